@@ -1,0 +1,79 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
+import { CommitRef, ConversationId } from '../shared/commit.ts'
+import type { AppEvent } from '../shared/events.ts'
+import { HistoryQuery } from '../shared/memory.ts'
+import { SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
+import type { Core } from './core.ts'
+
+/**
+ * The one contract of all doors: what may be asked, and (through `events`) what is announced. The page imports
+ * its type alone. Nothing in here decides anything; every procedure hands its checked input to the core.
+ */
+const t = initTRPC.context<{ readonly core: Core }>().create({
+  // A stack or a cause may name the host's folders: the page gets the sentence only.
+  errorFormatter: ({ shape }) => ({ ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus } }),
+})
+
+const ask = t.procedure.use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
+  const { name, message } = result.error.cause
+  const told = name === 'StoreError' || name === 'CoreError'
+  throw new TRPCError({ code: told ? 'PRECONDITION_FAILED' : 'INTERNAL_SERVER_ERROR', message: told ? message : 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
+})
+
+const FileText = z.string().max(50_000_000)
+
+export const router = t.router({
+  app: t.router({
+    /** What the window needs to open: settings, providers, the store's standing. */
+    state: ask.query(({ ctx }) => ctx.core.state()),
+    changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),
+  }),
+  store: t.router({
+    status: ask.query(({ ctx }) => ctx.core.store.status()),
+    settings: ask.query(({ ctx }) => ctx.core.store.settings()),
+    changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
+  }),
+  memory: t.router({
+    tree: ask.input(z.object({ at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
+    file: ask.input(z.object({ path: StorePath, at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
+    text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
+    apparatus: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.apparatus(input.path)),
+    /** The user's own edit. `before` is the version the editor was opened on (`null`: a new file). */
+    save: ask
+      .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
+      .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
+    remove: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.removeFile(input.path)),
+    rename: ask.input(z.object({ from: StorePath, to: StorePath })).mutation(({ ctx, input }) => ctx.core.renameFile(input.from, input.to)),
+  }),
+  timeline: t.router({
+    page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
+    commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
+    restore: ask.input(z.object({ ref: CommitRef, path: StorePath })).mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path)),
+    undo: ask.input(z.object({ ref: CommitRef })).mutation(({ ctx, input }) => ctx.core.undo(input.ref)),
+    undoTurn: ask
+      .input(z.object({ conversation: ConversationId, turn: z.number().int().positive() }))
+      .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn)),
+  }),
+  chat: t.router({
+    list: ask.query(({ ctx }) => ctx.core.conversations.list()),
+    open: ask.input(z.object({ id: ConversationId })).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
+    /** Begins a turn; resolves as soon as it is on disk. What follows comes as events. A missing id makes a conversation. */
+    send: ask
+      .input(z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.send(input)),
+    stop: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
+    rename: ask.input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) })).mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
+    /** Removes the conversation's file. The memory and its history stay as they are. */
+    remove: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+  }),
+  /** Everything the core announces from now on, until the page goes away. */
+  events: ask.subscription(async function* ({ ctx, signal }): AsyncGenerator<AppEvent> {
+    yield* ctx.core.events(signal)
+  }),
+})
+
+export type Router = typeof router

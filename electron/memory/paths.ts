@@ -1,0 +1,111 @@
+import { Buffer } from 'node:buffer'
+
+/**
+ * Which paths may stand in a store. Pure: what is on the disk is not asked here (links are resolved, and the
+ * result judged again, in work-tree.ts).
+ * Source: the memory tool's specification, section "Paths", and git's own list of names no tree may hold.
+ */
+
+export const MAX_NAME_BYTES = 255
+export const MAX_SEGMENTS = 64
+
+/** Names that belong to git or to Variorum: out of reach at any depth and in any spelling. */
+const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
+/** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`). */
+const NTFS_SHORT_NAME = /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Characters that have no shape of their own. HFS+ drops many of them, so `.g\u200cit` is `.git` there. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800]/gu
+const DOT_OR_SLASH_LOOKALIKE = /[\u2024\u2025\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff3c\u3002\uff61]/u
+const PERCENT_ENCODED = /%(?:25)*(?:2e|2f|5c|00|c0|c1|e0%80|ef%bc%8[ef])/i
+const FORBIDDEN_ON_WINDOWS = /[:*?<>|"]/
+
+/** Is this file name one that git or Variorum reserves, in any spelling some file system takes for the same? */
+export function isReservedName(name: string): boolean {
+  return spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
+}
+
+function spellings(name: string): readonly string[] {
+  const plain = foldName(name)
+  return [plain, foldName(decodePercent(name)), ...plain.split('\\')]
+}
+
+/** What the least careful file system makes of a name: case, composition, invisible characters, streams, trailing dots and spaces gone. */
+function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/:.*$/s, '')
+    .replace(/[. ]+$/, '')
+}
+
+function decodePercent(text: string): string {
+  let decoded = text
+  for (let round = 0; round < 4 && /%[0-9a-f]{2}/i.test(decoded); round += 1) {
+    decoded = decoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  return decoded
+}
+
+/** Why a file name may not be used in a store, as the end of a sentence; `null` when it may. */
+export function whyNameIsRefused(name: string): string | null {
+  if (name === '') return 'it has an empty part'
+  if (name === '.' || name === '..' || /^\.{2,}$/.test(name)) return 'it has a part made of dots'
+  if (!name.isWellFormed()) return 'it holds half of a character'
+  if (CONTROL.test(name)) return 'it holds a control character'
+  if (BIDI.test(name)) return 'it holds a character that changes the direction of writing'
+  if (name.includes('\\')) return 'it holds a backslash'
+  if (name.replace(INVISIBLE, '') === '') return 'it has a part that cannot be seen'
+  if (DOT_OR_SLASH_LOOKALIKE.test(name)) return 'it holds a character that looks like a dot or a slash'
+  if (PERCENT_ENCODED.test(name)) return 'it holds an encoded dot or slash'
+  if (FORBIDDEN_ON_WINDOWS.test(name)) return 'it holds one of : * ? < > | "'
+  if (/^\s|\s$/u.test(name)) return 'a part begins or ends with a space'
+  if (name.endsWith('.')) return 'a part ends with a dot'
+  if (name.startsWith('~') || name.startsWith('$')) return 'a part begins with "~" or "$"'
+  if (isReservedName(name)) return 'it is kept for git and Variorum'
+  if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase())) return 'it has a name that Windows reserves'
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a part is longer than ${MAX_NAME_BYTES} bytes`
+  return null
+}
+
+/** Why a store path ("travel/lisbon.md") may not be used; `null` when it may. */
+export function whyPathIsRefused(path: string): string | null {
+  const segments = path.split('/')
+  if (segments.length > MAX_SEGMENTS) return `it has more than ${MAX_SEGMENTS} parts`
+  for (const segment of segments) {
+    const why = whyNameIsRefused(segment)
+    if (why !== null) return why
+  }
+  return null
+}
+
+export type ParsedPath =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const ROOT = '/memories'
+
+/**
+ * From the tool's spelling to the store's: `/memories/a/b` is `a/b`, `/memories` (and `/memories/`) is ''.
+ * @param trailingSlash a slash at the end is allowed (only `view` of the root has one)
+ */
+export function parseToolPath(input: unknown, { trailingSlash = false } = {}): ParsedPath {
+  const refused = (why: string): ParsedPath => ({ kind: 'refused', reason: `The path is not allowed: ${why}. Paths begin with ${ROOT}/ and stay inside it.` })
+  if (typeof input !== 'string') return refused('it is not a text')
+  if (input === ROOT || (trailingSlash && input === `${ROOT}/`)) return { kind: 'path', path: '' }
+  if (!input.startsWith(`${ROOT}/`)) return refused(`it does not begin with ${ROOT}/`)
+  const path = input.slice(ROOT.length + 1)
+  const why = whyPathIsRefused(path)
+  return why === null ? { kind: 'path', path } : refused(why)
+}
+
+/** From the store's spelling to the tool's. */
+export function toolPath(path: string): string {
+  return path === '' ? ROOT : `${ROOT}/${path}`
+}

@@ -1,0 +1,112 @@
+import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
+import type { Commit, CommitRef, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { Apparatus, FileContent, HistoryPage, HistoryQuery, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
+
+/** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */
+export type Found =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'directory'; readonly path: StorePath | '' }
+  /** `path` is the canonical one: the file a link inside the store leads to. */
+  | { readonly kind: 'file'; readonly path: StorePath; readonly blob: Blob; readonly bytes: Uint8Array }
+  /** Outside the store, a device, a loop of links, a path that is not allowed. `reason` is a sentence without any host path. */
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** One line of a directory listing. `path` is relative to the store; '' is the root. `size` in bytes; of a directory, all that is listed below it. */
+export interface Listed {
+  readonly path: StorePath | ''
+  readonly kind: 'file' | 'directory'
+  readonly size: number
+}
+
+export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
+export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
+
+/**
+ * What a change wants to do, judged before its first byte reaches disk. The gate is pure: it takes values and
+ * returns a value, inside the writer's queue, where `before` is true.
+ */
+export interface Proposal {
+  readonly path: StorePath
+  readonly before: Uint8Array | null
+  readonly after: Uint8Array | null
+  readonly origin: Origin
+}
+export type Verdict =
+  | { readonly kind: 'allow' }
+  /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
+  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }
+  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }
+export type Gate = (proposal: Proposal) => Verdict
+
+export interface StoreOptions {
+  /** The store's folder; made when missing. */
+  readonly dir: string
+  readonly gate: Gate
+  /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
+  readonly watch?: boolean
+}
+
+/**
+ * One memory directory with its history. Asynchronous and values only, so that it can move to a worker thread
+ * untouched. Expected outcomes are values; anything else is thrown as a StoreError with a code and a plain sentence.
+ */
+export interface Store {
+  status(): Promise<StoreStatus>
+  settings(): Promise<StoreSettings>
+  changeSettings(change: StoreSettingsChange): Promise<StoreSettings>
+
+  /** Looks at the work tree; `path` is relative, '' is the root. Bytes are read without following links out. */
+  look(path: StorePath | ''): Promise<Found>
+  /** The listing of the memory tool: up to two levels deep, hidden items and node_modules left out, depth first, bytewise. The directory itself comes first. */
+  list(path: StorePath | ''): Promise<readonly Listed[]>
+
+  /**
+   * Writes one file. `before` is the id of the version the writer saw (`null`: no file). When that is no longer
+   * true the outcome is `conflict` and nothing is written. The same bytes again are a commit with an unchanged tree.
+   */
+  put(path: StorePath, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  /** Removes a file, a link or a directory with all in it. `before` guards a single file as in `put`; leave it out for directories. */
+  remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
+  /** Renames a file or a directory; makes the missing parents of `to`. */
+  move(from: StorePath, to: StorePath, origin: Origin): Promise<MoveOutcome>
+  /** Notes that something was read: a line in the access log, or an empty commit when the store records reads. */
+  viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
+
+  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. */
+  restore(ref: CommitRef, path: StorePath | '', origin: Origin): Promise<WriteOutcome>
+  /** Takes back commits together, as one new commit, where every path's present state is what the last of them left. */
+  undo(refs: readonly CommitRef[], origin: Origin): Promise<WriteOutcome>
+
+  tree(at?: CommitRef): Promise<Tree>
+  file(path: StorePath, at?: CommitRef): Promise<FileContent | null>
+  /** The text of one version, `null` for bytes that are not UTF-8 text or too large to show. */
+  text(id: ObjectId): Promise<string | null>
+  history(query: HistoryQuery): Promise<HistoryPage>
+  commit(ref: CommitRef): Promise<Commit>
+  /** The commits of one turn, oldest first. */
+  commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
+  /** The commit that a tool call made, looked for in the newest commits; `null` when it made none. */
+  commitOfCall(call: string): Promise<Commit | null>
+  apparatus(path: StorePath): Promise<Apparatus | null>
+
+  /** Takes in what other programs changed: these paths, or everything. Resolves when it is committed. */
+  adopt(paths?: readonly StorePath[]): Promise<void>
+  on(listener: (event: AppEvent) => void): () => void
+  /** Finishes what is queued, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export type StoreErrorCode =
+  | 'not-adoptable' | 'git-busy' | 'lease-taken' | 'detached-head' | 'disk' | 'unknown-commit' | 'ambiguous-commit' | 'damaged' | 'closed'
+
+/** A failure of the store, in a sentence that says what happened, what it means and what to do; never with a host path. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}

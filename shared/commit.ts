@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Change, LineCount, ObjectId, StorePath, Ulid } from './change.ts'
+
+/** Who made a commit. `outside` is any other program, native git included. */
+export const Actor = z.enum(['agent', 'user', 'outside', 'policy'])
+export type Actor = z.infer<typeof Actor>
+
+/** Where a text came from, from most to least trusted; a commit carries the least trusted of all the model was sent. */
+export const Lineage = z.enum(['user', 'agent', 'agent-untrusted', 'outside'])
+export type Lineage = z.infer<typeof Lineage>
+
+/** The verb of a commit: the memory tool's own commands, and the store's. */
+export const Verb = z.enum([
+  'view', 'create', 'str_replace', 'insert', 'delete', 'rename',
+  'edit', 'adopt', 'restore', 'undo', 'other',
+])
+export type Verb = z.infer<typeof Verb>
+
+export const CONVERSATION_ID = /^[A-Za-z0-9_-]{1,64}$/
+export const ConversationId = z.string().regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
+export type ConversationId = z.infer<typeof ConversationId>
+
+/** Where a commit came from. All of it is written as trailers of the commit message. */
+export const Origin = z
+  .object({
+    actor: Actor,
+    verb: Verb,
+    conversation: ConversationId.optional(),
+    /** Number of the turn in its conversation, from 1. */
+    turn: z.number().int().positive().optional(),
+    /** Id of the user message that began the turn. */
+    message: Ulid.optional(),
+    /** Our own id of the tool call; servers repeat theirs. */
+    call: Ulid.optional(),
+    /** The service's id of the tool_use block. */
+    toolUse: z.string().optional(),
+    provider: z.string().optional(),
+    model: z.string().optional(),
+    lineage: Lineage.optional(),
+    /** Variorum-Ids of the commits this one takes back. */
+    undoes: z.array(Ulid).readonly().optional(),
+    /** Variorum-Id (or object id) of the commit whose state this one brings back. */
+    restores: z.string().optional(),
+  })
+  .readonly()
+export type Origin = z.infer<typeof Origin>
+
+export const CountedChange = z.object({ change: Change, lines: LineCount.nullable() }).readonly()
+export type CountedChange = z.infer<typeof CountedChange>
+
+/** The record of one command, with who, why and from where. */
+export const Commit = z
+  .object({
+    id: ObjectId,
+    /** `null` for commits made by native git. */
+    variorumId: Ulid.nullable(),
+    parent: ObjectId.nullable(),
+    subject: z.string(),
+    /** ISO 8601 with the writer's offset, e.g. "2026-11-20T10:41:00+01:00". */
+    time: z.string(),
+    author: z.string(),
+    origin: Origin,
+    /** False when the trailers were not written by this device: they are shown "as stated". */
+    ours: z.boolean(),
+    /** At most CHANGES_SHOWN changes; `changeCount` tells how many there are. */
+    changes: z.array(CountedChange).readonly(),
+    changeCount: z.number().int(),
+    /** Variorum-Id of the commit that took this one back, as long as that one was not taken back itself. */
+    undoneBy: Ulid.nullable(),
+  })
+  .readonly()
+export type Commit = z.infer<typeof Commit>
+
+export const CHANGES_SHOWN = 200
+
+/** An object id, a unique prefix of one (4 digits or more), or a Variorum-Id. */
+export const CommitRef = z.string().regex(/^([0-9a-fA-F]{4,40}|[0-9A-HJKMNP-TV-Z]{26})$/, 'A commit is named by its id, a unique prefix of it (4 digits or more), or its Variorum-Id.')
+export type CommitRef = z.infer<typeof CommitRef>
+
+/** What became of a request to write. Expected outcomes are values; the reason is a sentence for people. */
+export type WriteOutcome =
+  | { readonly kind: 'committed'; readonly commit: Commit }
+  | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string }

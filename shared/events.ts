@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { StorePath, Ulid } from './change.ts'
+import { Actor, Commit, ConversationId } from './commit.ts'
+import { ToolCall, TurnEnd } from './conversation.ts'
+
+const inTurn = { conversation: ConversationId, turn: z.number().int().positive() }
+
+export const TurnStarted = z.object({
+  type: z.literal('turn.started'), ...inTurn, message: Ulid, text: z.string(), provider: z.string(), model: z.string(), time: z.string(),
+}).readonly()
+
+/** A piece of the model's answer; pieces follow one another without anything between them. */
+export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTurn, text: z.string() }).readonly()
+
+/** The call arrived whole and is about to run (`state` is "running"). */
+export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, call: ToolCall }).readonly()
+
+/** The call ran (`state` is "done" or "failed"). */
+export const ToolReturned = z.object({ type: z.literal('tool.returned'), ...inTurn, call: ToolCall }).readonly()
+
+export const TurnEnded = z.object({
+  type: z.literal('turn.ended'), ...inTurn, kind: TurnEnd, reason: z.string().nullable(), time: z.string(),
+}).readonly()
+
+/** What happens inside a turn: streamed to the page, printed by `chat --json`. */
+export const TurnEvent = z.discriminatedUnion('type', [TurnStarted, TextStreamed, ToolCalled, ToolReturned, TurnEnded])
+export type TurnEvent = z.infer<typeof TurnEvent>
+
+/** Everything the core announces, in the past tense. Each is told once it is durable. */
+export const AppEvent = z.discriminatedUnion('type', [
+  TurnStarted, TextStreamed, ToolCalled, ToolReturned, TurnEnded,
+  /** A conversation was made, renamed, deleted, or written by another process: ask again. */
+  z.object({ type: z.literal('conversation.changed'), conversation: ConversationId }).readonly(),
+  z.object({ type: z.literal('memory.committed'), commit: Commit }).readonly(),
+  /** More happened than is worth telling one by one (another branch, a pull): ask again. */
+  z.object({ type: z.literal('memory.moved') }).readonly(),
+  z.object({ type: z.literal('memory.viewed'), path: z.union([StorePath, z.literal('')]), actor: Actor, conversation: ConversationId.optional() }).readonly(),
+  /** Something about the store's standing changed (git busy, files left out, damage found): ask for its status. */
+  z.object({ type: z.literal('store.changed') }).readonly(),
+  z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
+  z.object({ type: z.literal('work.progressed'), work: z.string(), done: z.number(), total: z.number() }).readonly(),
+  z.object({ type: z.literal('settings.changed') }).readonly(),
+])
+export type AppEvent = z.infer<typeof AppEvent>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Actor, Commit } from './commit.ts'
+import { Blob, ObjectId, StorePath } from './change.ts'
+
+/** One file of the memory tree. The actor and time are of the commit that last changed it; `null` until history was read that far. */
+export interface TreeFile {
+  readonly path: StorePath
+  readonly blob: Blob
+  readonly last: { readonly commit: ObjectId; readonly actor: Actor; readonly time: string } | null
+}
+
+export interface Tree {
+  /** HEAD's commit, or the commit asked for. */
+  readonly commit: ObjectId | null
+  readonly files: readonly TreeFile[]
+  /** Sum of the files' sizes in bytes. */
+  readonly bytes: number
+}
+
+/** A file's content: `text` is null when the bytes are not UTF-8 text, or more than TEXT_SHOWN bytes. */
+export interface FileContent {
+  readonly path: StorePath
+  readonly blob: Blob
+  readonly text: string | null
+}
+
+export const TEXT_SHOWN = 5_000_000
+
+/** One reading of a line: its text, and the commit that wrote it. */
+export interface Reading {
+  readonly text: string
+  readonly commit: ObjectId
+  readonly actor: Actor
+  readonly time: string
+  readonly conversation: string | null
+  readonly turn: number | null
+}
+
+/** A line of a file as it stands now, with every reading it had, newest first (the first is the line itself). */
+export interface ApparatusLine {
+  readonly readings: readonly Reading[]
+}
+
+/** Every line of one file with its readings. `complete` is false when the file's history is longer than was read. */
+export interface Apparatus {
+  readonly path: StorePath
+  readonly blob: ObjectId
+  readonly lines: readonly ApparatusLine[]
+  readonly complete: boolean
+}
+
+export const HistoryQuery = z
+  .object({
+    path: StorePath.optional(),
+    actors: z.array(Actor).readonly().optional(),
+    conversation: z.string().optional(),
+    /** Words looked for in paths and subjects, without regard to case. */
+    words: z.string().optional(),
+    limit: z.number().int().min(1).max(500).default(50),
+    /** Continue after this commit, as given in `next` of the page before. */
+    after: ObjectId.optional(),
+  })
+  .readonly()
+export type HistoryQuery = z.input<typeof HistoryQuery>
+
+export interface HistoryPage {
+  readonly commits: readonly Commit[]
+  /** Where the next page continues; `null` at the beginning of history. */
+  readonly next: ObjectId | null
+}
+
+export interface StoreStatus {
+  readonly id: string
+  /** The folder's own name: what people call the store. */
+  readonly name: string
+  /** The folder, as the user may read it in settings (home shortened to ~). Never sent to a model. */
+  readonly folder: string
+  readonly head: ObjectId | null
+  readonly branch: string
+  readonly files: number
+  readonly bytes: number
+  /** ISO time of the newest commit. */
+  readonly savedAt: string | null
+  /** Why the agent and the user cannot write just now (git busy, detached HEAD, read-only folder); `null` when they can. */
+  readonly blocked: string | null
+  /** Outside files that were not taken in, each with the reason. */
+  readonly leftOut: readonly { readonly path: StorePath; readonly reason: string }[]
+}

@@ -1,0 +1,45 @@
+import { assertNever } from './assert-never.ts'
+import type { Turn, TurnPart } from './conversation.ts'
+import type { TurnEvent } from './events.ts'
+
+/**
+ * Folds one event into a conversation's turns. The page and the core fold with this same function, so what is
+ * shown live is what is read back from disk. An event of a turn that is not there is passed over.
+ */
+export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readonly Turn[] {
+  switch (event.type) {
+    case 'turn.started':
+      return [
+        ...turns.filter((turn) => turn.number !== event.turn),
+        {
+          number: event.turn, message: event.message, text: event.text, startedAt: event.time,
+          provider: event.provider, model: event.model, parts: [], end: null,
+        },
+      ]
+    case 'text.streamed':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, event.text) }))
+    case 'tool.called':
+    case 'tool.returned':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: putCall(turn.parts, { kind: 'call', call: event.call }) }))
+    case 'turn.ended':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, end: { kind: event.kind, reason: event.reason, at: event.time } }))
+    default:
+      return assertNever(event)
+  }
+}
+
+function inTurn(turns: readonly Turn[], number: number, update: (turn: Turn) => Turn): readonly Turn[] {
+  return turns.map((turn) => (turn.number === number ? update(turn) : turn))
+}
+
+function appendText(parts: readonly TurnPart[], text: string): readonly TurnPart[] {
+  const last = parts.at(-1)
+  return last?.kind === 'text'
+    ? [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]
+    : [...parts, { kind: 'text', text }]
+}
+
+function putCall(parts: readonly TurnPart[], part: Extract<TurnPart, { kind: 'call' }>): readonly TurnPart[] {
+  const at = parts.findIndex((other) => other.kind === 'call' && other.call.call === part.call.call)
+  return at < 0 ? [...parts, part] : parts.map((other, index) => (index === at ? part : other))
+}
