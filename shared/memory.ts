@@ -83,6 +83,8 @@ export interface StoreStatus {
   readonly savedAt: string | null
   /** Why the agent and the user cannot write just now (git busy, detached HEAD, read-only folder); `null` when they can. */
   readonly blocked: string | null
+  /** False when the system has no file watchers left: outside edits are then found by looking every few seconds. */
+  readonly watching: boolean
   /** Outside files that were not taken in, each with the reason. */
   readonly leftOut: readonly { readonly path: StorePath; readonly reason: string }[]
 }

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+
+/** Does this error carry one of these errno codes? */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+}
+
+/** `null` where nothing is there; every other failure is thrown. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+export async function removeIfThere(path: string): Promise<void> {
+  await unlessMissing(fs.unlink(path))
+}
+
+/** Makes a directory's own entries durable. Windows cannot, and need not. */
+export async function syncDirectory(dir: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await fs.open(dir, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes a new file and syncs its content; fails when the file exists. */
+export async function writeNewFile(path: string, data: Uint8Array | string, mode = 0o600): Promise<void> {
+  const handle = await fs.open(path, 'wx', mode)
+  try {
+    await handle.writeFile(data)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A file name nobody else uses. */
+export function uniqueName(): string {
+  return `${process.pid}-${randomBytes(9).toString('base64url')}`
+}
+
+/**
+ * Files that are there whole or not at all: written and synced in a temporary directory of the same file
+ * system, then renamed into place, then the directory is synced.
+ */
+export class DurableFiles {
+  readonly #temporary: string
+
+  constructor(temporary: string) {
+    this.#temporary = temporary
+  }
+
+  /** Writes and syncs a temporary file; the caller renames it into place or removes it. */
+  async stage(data: Uint8Array | string, mode?: number): Promise<string> {
+    const path = nodePath.join(this.#temporary, uniqueName())
+    try {
+      await writeNewFile(path, data, mode)
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) {
+        await removeIfThere(path)
+        throw error
+      }
+      await fs.mkdir(this.#temporary, { recursive: true, mode: 0o700 })
+      await writeNewFile(path, data, mode)
+    }
+    return path
+  }
+
+  async write(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
+    const staged = await this.stage(data, mode)
+    try {
+      await fs.rename(staged, path)
+    } catch (error) {
+      await removeIfThere(staged)
+      throw error
+    }
+    await syncDirectory(nodePath.dirname(path))
+  }
+
+  /** Removes what a killed process left. Call only while holding the store's lease. */
+  async clear(): Promise<void> {
+    for (const name of (await unlessMissing(fs.readdir(this.#temporary))) ?? []) await removeIfThere(nodePath.join(this.#temporary, name))
+  }
+}

@@ -1,0 +1,205 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import type { ObjectId } from '../../shared/change.ts'
+import { unlessMissing } from './durable-files.ts'
+import type { GitLock } from './git-lock.ts'
+
+// Git's index file, versions 2 to 4. Source: git's Documentation/gitformat-index.
+
+/** What git remembers of a file's stat, each as an unsigned 32-bit number. */
+export interface StatData {
+  readonly ctime: number
+  readonly ctimeNs: number
+  readonly mtime: number
+  readonly mtimeNs: number
+  readonly dev: number
+  readonly ino: number
+  readonly uid: number
+  readonly gid: number
+  readonly size: number
+}
+
+export interface IndexEntry {
+  /** The path's bytes as a latin1 string, so that sorting by code unit is git's bytewise order. */
+  readonly key: string
+  readonly stat: StatData
+  readonly mode: string
+  readonly id: ObjectId
+  /** Assume-valid bit and stage, as git stores them (the length bits are ours to compute). */
+  readonly flags: number
+  readonly extended: number
+}
+
+export function keyOf(path: string): string {
+  return Buffer.from(path, 'utf8').toString('latin1')
+}
+
+const WORD = 0xffff_ffffn
+const LENGTH_BITS = 0x0fff
+const EXTENDED_BIT = 0x4000
+const STAGE_BITS = 0x3000
+
+export function statData(stat: BigIntStats): StatData {
+  const word = (value: bigint): number => Number(value & WORD)
+  return {
+    ctime: word(stat.ctimeNs / 1_000_000_000n), ctimeNs: Number(stat.ctimeNs % 1_000_000_000n),
+    mtime: word(stat.mtimeNs / 1_000_000_000n), mtimeNs: Number(stat.mtimeNs % 1_000_000_000n),
+    dev: word(stat.dev), ino: word(stat.ino), uid: word(stat.uid), gid: word(stat.gid), size: word(stat.size),
+  }
+}
+
+const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
+
+export function sameStat(a: StatData, b: StatData): boolean {
+  return a.mtime === b.mtime && a.mtimeNs === b.mtimeNs && a.size === b.size && a.ino === b.ino && a.ctime === b.ctime && a.ctimeNs === b.ctimeNs
+}
+
+/** The index in memory. Entries of an unfinished merge (stages 1 to 3) are carried along untouched. */
+export class GitIndex {
+  readonly entries: Map<string, IndexEntry>
+  readonly #unmerged: readonly IndexEntry[]
+  /** When the file was written, in ns: an entry as young as that may hide a later change ("racily clean"). */
+  writtenNs: bigint
+
+  constructor(entries: readonly IndexEntry[], writtenNs: bigint) {
+    this.entries = new Map(entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]))
+    this.#unmerged = entries.filter((entry) => (entry.flags & STAGE_BITS) !== 0)
+    this.writtenNs = writtenNs
+  }
+
+  /** The id of the file's content when its stat proves that it has not changed since the entry was made; else null. */
+  knownId(path: string, stat: BigIntStats, mode: string): ObjectId | null {
+    const entry = this.entries.get(keyOf(path))
+    if (entry === undefined || entry.mode !== mode || !sameStat(entry.stat, statData(stat))) return null
+    return stat.mtimeNs < this.writtenNs ? entry.id : null
+  }
+
+  /** @param stat of the file that holds this very content; null when that is not sure, so that git looks for itself */
+  set(path: string, id: ObjectId, mode: string, stat: BigIntStats | null): void {
+    const key = keyOf(path)
+    this.entries.set(key, { key, id, mode, stat: stat === null ? UNKNOWN_STAT : statData(stat), flags: 0, extended: 0 })
+  }
+
+  /** Is the entry of a path this version (null: is there none)? When not, the user staged something. */
+  holds(path: string, version: { readonly id: ObjectId; readonly mode: string } | null): boolean {
+    const entry = this.entries.get(keyOf(path))
+    return version === null ? entry === undefined : entry?.id === version.id && entry.mode === version.mode
+  }
+
+  delete(path: string): void {
+    this.entries.delete(keyOf(path))
+  }
+
+  serialize(): Uint8Array {
+    const all = [...this.entries.values(), ...this.#unmerged]
+    all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags))
+    return serializeIndex(all)
+  }
+}
+
+/** Thrown where the file is not an index we can keep whole; the store then leaves it aside and makes a new one. */
+export class UnreadableIndex extends Error {}
+
+export async function readIndex(path: string): Promise<GitIndex> {
+  const bytes = await unlessMissing(fs.readFile(path))
+  if (bytes === null) return new GitIndex([], 0n)
+  const { mtimeNs } = await fs.stat(path, { bigint: true })
+  return new GitIndex(parseIndex(bytes), mtimeNs)
+}
+
+/** Writes through git's lock. Not synced: the index is derived from HEAD, and recovery writes it again. */
+export async function writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
+  await lock.commit(index.serialize(), { sync: false })
+}
+
+export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
+  if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
+  const sum = bytes.subarray(bytes.length - 20)
+  if (sum.some((byte) => byte !== 0) && !createHash('sha1').update(bytes.subarray(0, -20)).digest().equals(sum)) throw new UnreadableIndex('checksum')
+  const version = bytes.readUInt32BE(4)
+  if (version < 2 || version > 4) throw new UnreadableIndex(`version ${version}`)
+  const entries: IndexEntry[] = []
+  let at = 12
+  let previous = ''
+  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    if (at + 62 > bytes.length - 20) throw new UnreadableIndex('cut')
+    const { entry, end } = parseEntry(bytes, at, version, previous)
+    entries.push(entry)
+    previous = entry.key
+    at = end
+  }
+  refuseRequiredExtensions(bytes, at)
+  return entries
+}
+
+function parseEntry(bytes: Buffer, start: number, version: number, previous: string): { entry: IndexEntry; end: number } {
+  const word = (index: number): number => bytes.readUInt32BE(start + index * 4)
+  const flags = bytes.readUInt16BE(start + 60)
+  const extended = (flags & EXTENDED_BIT) !== 0 ? bytes.readUInt16BE(start + 62) : 0
+  let at = start + ((flags & EXTENDED_BIT) !== 0 ? 64 : 62)
+  let prefix = ''
+  if (version === 4) {
+    const { value, end } = parseOffset(bytes, at)
+    prefix = previous.slice(0, previous.length - value)
+    at = end
+  }
+  const nul = bytes.indexOf(0, at)
+  if (nul < 0) throw new UnreadableIndex('cut')
+  const key = prefix + bytes.toString('latin1', at, nul)
+  const entry: IndexEntry = {
+    key,
+    stat: { ctime: word(0), ctimeNs: word(1), mtime: word(2), mtimeNs: word(3), dev: word(4), ino: word(5), uid: word(7), gid: word(8), size: word(9) },
+    mode: word(6).toString(8),
+    id: bytes.toString('hex', start + 40, start + 60),
+    flags: flags & ~LENGTH_BITS & ~EXTENDED_BIT,
+    extended,
+  }
+  const end = version === 4 ? nul + 1 : start + Math.ceil((nul - start + 1) / 8) * 8
+  return { entry, end }
+}
+
+/** The variable-length number of pack offsets, used by version 4 for "how much of the previous path to drop". */
+function parseOffset(bytes: Buffer, start: number): { value: number; end: number } {
+  let at = start
+  let byte = bytes.readUInt8(at)
+  let value = byte & 0x7f
+  while ((byte & 0x80) !== 0) {
+    at += 1
+    byte = bytes.readUInt8(at)
+    value = (value + 1) * 128 + (byte & 0x7f)
+  }
+  return { value, end: at + 1 }
+}
+
+/** Extensions with an upper-case name are caches and may be dropped; others change what the index means. */
+function refuseRequiredExtensions(bytes: Buffer, start: number): void {
+  for (let at = start; at + 8 <= bytes.length - 20; at += 8 + bytes.readUInt32BE(at + 4)) {
+    const name = bytes.toString('latin1', at, at + 4)
+    if (!/^[A-Z]/.test(name)) throw new UnreadableIndex(`extension ${name}`)
+  }
+}
+
+function serializeIndex(entries: readonly IndexEntry[]): Uint8Array {
+  const version = entries.some((entry) => entry.extended !== 0) ? 3 : 2
+  const header = Buffer.alloc(12)
+  header.write('DIRC', 'latin1')
+  header.writeUInt32BE(version, 4)
+  header.writeUInt32BE(entries.length, 8)
+  const body = Buffer.concat([header, ...entries.map(serializeEntry)])
+  return Buffer.concat([body, createHash('sha1').update(body).digest()])
+}
+
+function serializeEntry(entry: IndexEntry): Buffer {
+  const head = entry.extended === 0 ? 62 : 64
+  const bytes = Buffer.alloc(Math.ceil((head + entry.key.length + 1) / 8) * 8)
+  const { stat } = entry
+  const words = [stat.ctime, stat.ctimeNs, stat.mtime, stat.mtimeNs, stat.dev, stat.ino, Number.parseInt(entry.mode, 8), stat.uid, stat.gid, stat.size]
+  words.forEach((word, index) => bytes.writeUInt32BE(word, index * 4))
+  bytes.write(entry.id, 40, 'hex')
+  bytes.writeUInt16BE(entry.flags | (entry.extended === 0 ? 0 : EXTENDED_BIT) | Math.min(entry.key.length, LENGTH_BITS), 60)
+  if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, 62)
+  bytes.write(entry.key, head, 'latin1')
+  return bytes
+}

@@ -1,0 +1,290 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
+import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange } from '../../shared/commit.ts'
+import { HistoryQuery, type Apparatus, type HistoryPage, type TreeFile } from '../../shared/memory.ts'
+import { apparatusOf, type FileVersion } from './apparatus.ts'
+import { unlessMissing } from './durable-files.ts'
+import { commitTime, readMessage, type ReadMessage } from './message.ts'
+import { readHead } from './refs.ts'
+import type { Repository } from './repository.ts'
+import { StoreError } from './store-interface.ts'
+import { countLines, linesOf, textOf } from './text.ts'
+import type { TreeFileEntry } from './tree.ts'
+
+/** A commit of the first-parent chain, its message read. */
+interface Link extends ReadMessage {
+  readonly commit: ObjectId
+  readonly tree: ObjectId
+  readonly parent: ObjectId | null
+  readonly time: string
+  readonly author: string
+}
+
+/** Text larger than this is not compared line by line. */
+const COUNTED_BYTES = 1_000_000
+/** How far back "who last changed this file" and a file's readings are looked for. */
+const ATTRIBUTED_COMMITS = 5_000
+const READ_VERSIONS = 500
+
+/**
+ * The timeline: HEAD's first-parent chain, read as far as it is asked for. Everything in here is derived from
+ * git and may be thrown away; commits never change, so what was read of one is kept.
+ */
+export class History {
+  readonly #repo: Repository
+  readonly #links = new Map<ObjectId, Link>()
+  readonly #changes = new Map<ObjectId, readonly Change[]>()
+  readonly #counted = new Map<ObjectId, { readonly changes: readonly CountedChange[]; readonly count: number }>()
+  #written: { readonly size: number; readonly ids: ReadonlySet<string> } = { size: 0, ids: new Set() }
+
+  constructor(repo: Repository) {
+    this.#repo = repo
+  }
+
+  async head(): Promise<ObjectId | null> {
+    return (await readHead(this.#repo.gitdir)).commit
+  }
+
+  async treeOf(commit: ObjectId): Promise<ObjectId> {
+    return (await this.#link(commit)).tree
+  }
+
+  /** The chain from a commit back to the beginning. */
+  async *#chain(from: ObjectId | null): AsyncGenerator<Link> {
+    for (let id = from; id !== null; ) {
+      const link = await this.#link(id)
+      yield link
+      id = link.parent
+    }
+  }
+
+  async #link(id: ObjectId): Promise<Link> {
+    const known = this.#links.get(id)
+    if (known !== undefined) return known
+    const raw = await this.#repo.objects.readCommit(id)
+    const message = readMessage(raw.message)
+    const link: Link = { ...message, commit: id, tree: raw.tree, parent: raw.parents[0] ?? null, time: commitTime(raw), author: raw.author.name }
+    this.#links.set(id, link)
+    return link
+  }
+
+  async page(input: HistoryQuery): Promise<HistoryPage> {
+    const query = HistoryQuery.parse(input)
+    const undone = new Undone()
+    const commits: Commit[] = []
+    let reached = query.after === undefined
+    for await (const link of this.#chain(await this.head())) {
+      undone.pass(link)
+      if (reached && (await this.#matches(link, query))) {
+        if (commits.length === query.limit) return { commits, next: commits.at(-1)?.id ?? null }
+        commits.push(await this.#describe(link, undone.by(link)))
+      }
+      if (link.commit === query.after) reached = true
+    }
+    return { commits, next: null }
+  }
+
+  async #matches(link: Link, { actors, conversation, words, path }: ReturnType<typeof HistoryQuery.parse>): Promise<boolean> {
+    if (actors !== undefined && !actors.includes(link.origin.actor)) return false
+    if (conversation !== undefined && link.origin.conversation !== conversation) return false
+    if (words !== undefined && !words.toLowerCase().split(/\s+/).every((word) => link.searchable.includes(word))) return false
+    return path === undefined || this.#touches(link, path)
+  }
+
+  async #touches(link: Link, path: string): Promise<boolean> {
+    const [now, before] = [await this.#repo.trees.at(link.tree, path), await this.#parentAt(link, path)]
+    return now?.id !== before?.id || now?.mode !== before?.mode
+  }
+
+  async #parentAt(link: Link, path: string): Promise<{ readonly id: ObjectId; readonly mode: string } | null> {
+    return link.parent === null ? null : this.#repo.trees.at((await this.#link(link.parent)).tree, path)
+  }
+
+  /** Finds what a person or a door names: an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
+  async resolve(ref: CommitRef): Promise<ObjectId> {
+    const unknown = new StoreError('unknown-commit', `There is no commit ${ref} in this store.`)
+    if (Ulid.safeParse(ref).success) {
+      for await (const link of this.#chain(await this.head())) if (link.id === ref) return link.commit
+      throw unknown
+    }
+    const id = ObjectId.safeParse(ref.toLowerCase()).data ?? (await this.#repo.objects.expand(ref))
+    if (id === null) throw unknown
+    const { type } = await this.#repo.objects.read(id).catch((cause: unknown) => {
+      throw new StoreError('unknown-commit', unknown.message, { cause })
+    })
+    if (type !== 'commit') throw unknown
+    return id
+  }
+
+  async commit(ref: CommitRef): Promise<Commit> {
+    const id = await this.resolve(ref)
+    const undone = new Undone()
+    for await (const link of this.#chain(await this.head())) {
+      undone.pass(link)
+      if (link.commit === id) return this.#describe(link, undone.by(link))
+    }
+    return this.#describe(await this.#link(id), null)
+  }
+
+  /** A commit that was just made: nothing can have undone it yet. */
+  async newest(id: ObjectId): Promise<Commit> {
+    return this.#describe(await this.#link(id), null)
+  }
+
+  /** Commits made since `known`, oldest first; null when there are too many, or `known` is not among HEAD's ancestors. */
+  async since(known: ObjectId | null, most: number): Promise<readonly Commit[] | null> {
+    const found: Link[] = []
+    for await (const link of this.#chain(await this.head())) {
+      if (link.commit === known) return Promise.all(found.toReversed().map((each) => this.#describe(each, null)))
+      if (found.push(link) > most) return null
+    }
+    return known === null ? Promise.all(found.toReversed().map((each) => this.#describe(each, null))) : null
+  }
+
+  async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
+    const undone = new Undone()
+    const found: Commit[] = []
+    for await (const link of this.#chain(await this.head())) {
+      undone.pass(link)
+      if (link.origin.conversation === conversation && link.origin.turn === turn && link.origin.verb !== 'view') found.unshift(await this.#describe(link, undone.by(link)))
+    }
+    return found
+  }
+
+  /** Looks through the newest commits only: an unfinished call is recent. */
+  async ofCall(call: string): Promise<Commit | null> {
+    let left = 2_000
+    for await (const link of this.#chain(await this.head())) {
+      if (link.origin.call === call) return this.#describe(link, null)
+      left -= 1
+      if (left === 0) break
+    }
+    return null
+  }
+
+  async #describe(link: Link, undoneBy: Ulid | null): Promise<Commit> {
+    const { changes, count } = await this.#changesOf(link)
+    return {
+      id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
+      origin: link.origin, ours: (await this.#ours()).has(link.commit), changes, changeCount: count, undoneBy,
+    }
+  }
+
+  /** Every change of a commit against its first parent; sizes are 0 here. */
+  async changes(id: ObjectId): Promise<readonly Change[]> {
+    const known = this.#changes.get(id)
+    if (known !== undefined) return known
+    const link = await this.#link(id)
+    const before = link.parent === null ? null : (await this.#link(link.parent)).tree
+    const changes = pairRenames(await this.#repo.trees.differences(before, link.tree))
+    this.#changes.set(id, changes)
+    return changes
+  }
+
+  async #changesOf(link: Link): Promise<{ readonly changes: readonly CountedChange[]; readonly count: number }> {
+    const known = this.#counted.get(link.commit)
+    if (known !== undefined) return known
+    const all = await this.changes(link.commit)
+    const changes: CountedChange[] = []
+    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await this.#count(change))
+    const counted = { changes, count: all.length }
+    this.#counted.set(link.commit, counted)
+    return counted
+  }
+
+  /** Sizes are read here, since trees do not have them. */
+  async #count(change: Change): Promise<CountedChange> {
+    const [before, after] = await Promise.all([change.before, change.after].map(async (blob) => (blob === null ? null : (await this.#repo.objects.read(blob.id)).bytes)))
+    const sized = {
+      ...change,
+      before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
+      after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
+    }
+    if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > COUNTED_BYTES)) return { change: sized, lines: null }
+    const texts = [before, after].map((bytes) => (bytes == null ? null : textOf(bytes)))
+    const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
+    return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
+  }
+
+  /** Which commits this device wrote: their trailers can be believed. */
+  async #ours(): Promise<ReadonlySet<string>> {
+    const path = nodePath.join(this.#repo.ours, 'written')
+    const size = (await unlessMissing(fs.stat(path)))?.size ?? 0
+    if (size !== this.#written.size) this.#written = { size, ids: new Set((await fs.readFile(path, 'utf8')).split('\n')) }
+    return this.#written.ids
+  }
+
+  /** Who last changed each of HEAD's files, as far as the newest commits tell. */
+  async lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
+    const wanted = new Set(files.map(({ path }) => path))
+    const found = new Map<string, TreeFile['last']>()
+    let left = ATTRIBUTED_COMMITS
+    for await (const link of this.#chain(await this.head())) {
+      if (wanted.size === 0 || left === 0) break
+      left -= 1
+      for (const change of await this.changes(link.commit)) {
+        if (wanted.delete(change.path)) found.set(change.path, { commit: link.commit, actor: link.origin.actor, time: link.time })
+      }
+    }
+    return found
+  }
+
+  /** See Store.apparatus. Renames are followed. */
+  async apparatus(file: TreeFileEntry): Promise<Apparatus> {
+    const versions: FileVersion[] = []
+    let path = file.path
+    let complete = true
+    for await (const link of this.#chain(await this.head())) {
+      if (versions.length === READ_VERSIONS) {
+        complete = false
+        break
+      }
+      if (!(await this.#touches(link, path))) continue
+      const change = (await this.changes(link.commit)).find((each) => each.path === path)
+      // A file that was deleted and brought back goes on where it was.
+      if (change === undefined || change.after === null) continue
+      versions.unshift(await this.#version(link, change))
+      if (change.from !== undefined) path = change.from
+    }
+    return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete }
+  }
+
+  async #version(link: Link, { after }: Change): Promise<FileVersion> {
+    const text = after === null ? null : textOf((await this.#repo.objects.read(after.id)).bytes)
+    const { actor, conversation, turn } = link.origin
+    return { lines: linesOf(text ?? ''), by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null } }
+  }
+}
+
+/** Which commits are taken back, learned while walking from the newest to the oldest: an undo is always newer than what it undoes. */
+class Undone {
+  readonly #by = new Map<Ulid, Ulid>()
+
+  pass({ id, origin }: Link): void {
+    if (id === null || this.#by.has(id)) return
+    for (const undone of origin.undoes ?? []) if (!this.#by.has(undone)) this.#by.set(undone, id)
+  }
+
+  by({ id }: Link): Ulid | null {
+    return id === null ? null : (this.#by.get(id) ?? null)
+  }
+}
+
+/** A file that went and one that came with the same content are one change: a rename. */
+function pairRenames(differences: readonly { readonly path: string; readonly before: TreeFileEntry | null; readonly after: TreeFileEntry | null }[]): readonly Change[] {
+  const gone = new Map<ObjectId, string[]>()
+  for (const { path, before, after } of differences) if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), path])
+  const moved = new Map<string, string>()
+  for (const { path, before, after } of differences) {
+    const from = before === null && after !== null ? gone.get(after.id)?.shift() : undefined
+    if (from !== undefined) moved.set(path, from)
+  }
+  const taken = new Set(moved.values())
+  const blob = (entry: TreeFileEntry | null): Change['after'] => (entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 })
+  return differences.flatMap(({ path, before, after }) => {
+    if (taken.has(path)) return []
+    const from = moved.get(path)
+    return [from === undefined ? { path, before: blob(before), after: blob(after) } : { path, from, before: blob(after), after: blob(after) }]
+  })
+}

@@ -1,0 +1,85 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { DurableFiles, uniqueName, unlessMissing } from './durable-files.ts'
+import { GitIndex, readIndex, UnreadableIndex, writeIndex } from './git-index.ts'
+import { GitLocks, type GitLock } from './git-lock.ts'
+import { GitObjects } from './git.ts'
+import { Journal } from './journal.ts'
+import { Lease } from './lease.ts'
+import { Trees } from './tree.ts'
+import { WorkTree } from './work-tree.ts'
+
+/** The parts of one store on disk, opened together. Nothing in here decides when to write. */
+export class Repository {
+  readonly root: string
+  readonly gitdir: string
+  /** `.git/variorum`: what is ours. */
+  readonly ours: string
+  readonly files: DurableFiles
+  readonly objects: GitObjects
+  readonly trees: Trees
+  readonly locks: GitLocks
+  readonly lease: Lease
+  readonly journal: Journal
+  readonly workTree: WorkTree
+  #index: { readonly value: GitIndex; readonly stamp: string } | null = null
+
+  /** @param root canonical */
+  constructor(root: string) {
+    this.root = root
+    this.gitdir = nodePath.join(root, '.git')
+    this.ours = nodePath.join(this.gitdir, 'variorum')
+    const scratch = nodePath.join(this.ours, 'tmp')
+    this.files = new DurableFiles(scratch)
+    this.objects = new GitObjects(this.gitdir, this.files)
+    this.trees = new Trees(this.objects)
+    this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
+    this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'))
+    this.journal = new Journal(this.ours, this.files)
+    this.workTree = new WorkTree(root, this.files)
+  }
+
+  get indexPath(): string {
+    return nodePath.join(this.gitdir, 'index')
+  }
+
+  /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read is set aside. */
+  async index(): Promise<GitIndex> {
+    const stamp = await this.#indexStamp()
+    if (this.#index?.stamp === stamp) return this.#index.value
+    let value: GitIndex
+    try {
+      value = await readIndex(this.indexPath)
+    } catch (error) {
+      if (!(error instanceof UnreadableIndex)) throw error
+      const aside = nodePath.join(this.ours, 'damaged')
+      await fs.mkdir(aside, { recursive: true, mode: 0o700 })
+      await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
+      value = new GitIndex([], 0n)
+    }
+    this.#index = { value, stamp }
+    return value
+  }
+
+  /** When the index last changed, in ms since 1970; 0 when there is none. */
+  async indexChangedAt(): Promise<number> {
+    return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
+  }
+
+  /** Was the index written by another program since we last read or wrote it? */
+  async indexIsForeign(): Promise<boolean> {
+    return this.#index?.stamp !== (await this.#indexStamp())
+  }
+
+  /** Writes the index through git's lock and remembers it as read. */
+  async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
+    await writeIndex(index, lock)
+    index.writtenNs = (await fs.stat(this.indexPath, { bigint: true })).mtimeNs
+    this.#index = { value: index, stamp: await this.#indexStamp() }
+  }
+
+  async #indexStamp(): Promise<string> {
+    const stat = await unlessMissing(fs.stat(this.indexPath, { bigint: true }))
+    return stat === null ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
+  }
+}

@@ -1,0 +1,101 @@
+import { constants } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { hasCode, unlessMissing } from './durable-files.ts'
+import { isReservedName } from './paths.ts'
+
+/** Where a store path leads, every ancestor's links resolved. `path` is canonical and inside the store. */
+export type Resolved =
+  | { readonly kind: 'inside'; readonly path: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const LEADS_OUT = 'The path is not allowed: a symbolic link on it leads out of the memory directory.'
+const LEADS_TO_RESERVED = 'The path is not allowed: it leads to files kept for git and Variorum.'
+const LOOPS = 'The path is not allowed: symbolic links on it lead in a circle.'
+const MAX_LINKS = 40
+
+/**
+ * Resolves the links of every ancestor of `path`, and of its last part when `follow` is set, one step at a time
+ * and without ever leaving the store: also a link to something that does not exist yet is followed to its end.
+ * @param root the store's folder, itself canonical
+ */
+export async function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Promise<Resolved> {
+  const pending = path === '' ? [] : path.split('/')
+  const done: string[] = []
+  for (let links = 0; pending.length > 0; ) {
+    const name = pending.shift() ?? ''
+    if (name === '' || name === '.') continue
+    if (name === '..') {
+      if (done.pop() === undefined) return { kind: 'refused', reason: LEADS_OUT }
+      continue
+    }
+    done.push(name)
+    if (pending.length === 0 && !follow) break
+    const target = await readLink(nodePath.join(root, ...done))
+    if (target === null) continue
+    links += 1
+    if (links > MAX_LINKS) return { kind: 'refused', reason: LOOPS }
+    done.pop()
+    if (nodePath.isAbsolute(target)) {
+      const inside = nodePath.relative(root, target)
+      if (inside === '..' || inside.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inside)) return { kind: 'refused', reason: LEADS_OUT }
+      done.length = 0
+      pending.unshift(...inside.split(nodePath.sep))
+    } else {
+      pending.unshift(...target.split(/[\\/]/))
+    }
+  }
+  return done.some(isReservedName) ? { kind: 'refused', reason: LEADS_TO_RESERVED } : { kind: 'inside', path: done.join('/') }
+}
+
+async function readLink(path: string): Promise<string | null> {
+  try {
+    return await fs.readlink(path)
+  } catch (error) {
+    // EINVAL: not a link. UNKNOWN is what Windows says for the same.
+    if (hasCode(error, 'EINVAL', 'ENOENT', 'ENOTDIR', 'UNKNOWN')) return null
+    throw error
+  }
+}
+
+
+/** Thrown when a directory was swapped for something else between the check and the act. */
+export class DirectorySwapped extends Error {}
+
+/**
+ * Acts inside a directory of the store such that no link swapped in after the check can lead the act elsewhere.
+ * On Linux the directory is opened without following links and addressed by its handle; elsewhere it is checked
+ * again after the act.
+ * @param dir canonical path of the directory, relative to the root; '' is the root
+ * @param act gets the prefix to which "/name" is added
+ */
+export async function inDirectory<T>(root: string, dir: string, act: (prefix: string) => Promise<T>): Promise<T> {
+  const path = nodePath.join(root, ...dir.split('/'))
+  if (process.platform !== 'linux') {
+    const result = await act(path)
+    if ((await unlessMissing(fs.realpath(path))) !== path) throw new DirectorySwapped()
+    return result
+  }
+  const handle = await fs.open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  try {
+    const address = `/proc/self/fd/${handle.fd}`
+    if ((await fs.readlink(address)) !== path) throw new DirectorySwapped()
+    return await act(address)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes a directory and its missing parents, none of them through a link. */
+export async function makeDirectories(root: string, dir: string): Promise<void> {
+  const names = dir === '' ? [] : dir.split('/')
+  for (let depth = 0; depth < names.length; depth += 1) {
+    await inDirectory(root, names.slice(0, depth).join('/'), async (prefix) => {
+      try {
+        await fs.mkdir(`${prefix}/${names[depth] ?? ''}`)
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error
+      }
+    })
+  }
+}
