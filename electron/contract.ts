@@ -20,7 +20,7 @@ const ask = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
   const { name, message } = result.error.cause
-  const told = name === 'StoreError' || name === 'CoreError'
+  const told = name === 'StoreError' || name === 'AgentError'
   throw new TRPCError({ code: told ? 'PRECONDITION_FAILED' : 'INTERNAL_SERVER_ERROR', message: told ? message : 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
 })
 

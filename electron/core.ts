@@ -1,22 +1,31 @@
-import type { Ulid } from '../shared/change.ts'
-import type { CommitRef, WriteOutcome } from '../shared/commit.ts'
+import { watch, type FSWatcher } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import type { CommitRef, Origin, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { ProviderState, Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
+import { createAgent, type SendRequest } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
-import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import { createMemoryTool, type MemoryTool } from './agent/memory-tool/memory-tool.ts'
+import { announcements, type Announcements } from './announcements.ts'
+import { defaultStore, variorumHome } from './home.ts'
+import { openStore } from './memory/open-store.ts'
+import type { Gate, MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import { SettingsFile } from './settings-file.ts'
 
 export interface AppState {
   readonly version: string
-  readonly mode: 'desktop' | 'browser' | 'cli'
+  readonly mode: Mode
   readonly settings: Settings
   readonly storeSettings: StoreSettings
   readonly store: StoreStatus
   readonly providers: readonly ProviderState[]
 }
 
+export type Mode = 'desktop' | 'browser' | 'cli'
+
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
-export interface Core {
+export interface Core extends Pick<Announcements, 'on' | 'events'> {
   readonly store: Store
   readonly conversations: Conversations
   state(): Promise<AppState>
@@ -28,11 +37,109 @@ export interface Core {
   restore(ref: CommitRef, path: string): Promise<WriteOutcome>
   undo(ref: CommitRef): Promise<WriteOutcome>
   undoTurn(conversation: string, turn: number): Promise<WriteOutcome>
+  /** The memory tool itself, outside of any conversation. */
+  memoryTool(): MemoryTool
+  /** Watches for edits by other programs from now on, when it was not asked for at once. */
+  watch(): Promise<void>
   /** Begins a turn; resolves once `turn.started` is on disk. */
-  send(request: { readonly id?: string | undefined; readonly text: string; readonly message?: Ulid | undefined }): Promise<{ readonly id: string; readonly turn: number }>
+  send(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }>
+  /** Resolves when the conversation's running turn has ended. */
+  finished(id: string): Promise<void>
   /** Stops the running turn, if there is one; resolves when transcript and store are at rest. */
   stop(id: string): Promise<void>
-  on(listener: (event: AppEvent) => void): () => void
-  events(signal?: AbortSignal): AsyncGenerator<AppEvent>
   close(): Promise<void>
+}
+
+export interface CoreOptions {
+  readonly mode: Mode
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The store's folder; the default store when missing. */
+  readonly dir?: string | undefined
+  readonly watch?: boolean
+}
+
+const VERSION = '0.1.0'
+
+/** No policies yet: everything is allowed. */
+const gate: Gate = () => ({ kind: 'allow' })
+
+const byUser = (verb: Origin['verb']): Origin => ({ actor: 'user', verb, lineage: 'user' })
+
+/** Opens store, settings and conversations, and wires them: the one place where everything is built. */
+export async function openCore({ mode, env, dir, watch = true }: CoreOptions): Promise<Core> {
+  const home = variorumHome(env)
+  const [store, settings] = await Promise.all([openStore({ dir: dir ?? defaultStore(env), gate, watch }), SettingsFile.open(home)])
+  const { emit, on, events } = announcements()
+  store.on(emit)
+  const agent = createAgent({ home, store, settings: () => settings.current, emit, env })
+  const stopWatching = watch ? await watchConversations(agent.conversations, on) : (): void => undefined
+
+  return {
+    store,
+    conversations: agent.conversations,
+    on,
+    events,
+    async state() {
+      const [status, storeSettings] = await Promise.all([store.status(), store.settings()])
+      return { version: VERSION, mode, settings: settings.current, storeSettings, store: status, providers: agent.providers() }
+    },
+    async changeSettings(change) {
+      const changed = await settings.change(change)
+      emit({ type: 'settings.changed' })
+      return changed
+    },
+    async changeStoreSettings(change) {
+      const changed = await store.changeSettings(change)
+      emit({ type: 'settings.changed' })
+      return changed
+    },
+    saveFile: (path, before, text) => store.put(path, before, Buffer.from(text.toWellFormed(), 'utf8'), byUser(before === null ? 'create' : 'edit')),
+    removeFile: (path) => store.remove(path, byUser('delete')),
+    renameFile: (from, to) => store.move(from, to, byUser('rename')),
+    restore: (ref, path) => store.restore(ref, path, byUser('restore')),
+    undo: (ref) => store.undo([ref], byUser('undo')),
+    async undoTurn(conversation, turn) {
+      const commits = (await store.commitsOfTurn(conversation, turn)).filter(({ undoneBy }) => undoneBy === null)
+      if (commits.length === 0) return { kind: 'refused', reason: 'This turn left nothing to undo.' }
+      return store.undo(commits.map(({ id }) => id), byUser('undo'))
+    },
+    memoryTool: () => createMemoryTool(store),
+    watch: () => store.watch(),
+    send: agent.send,
+    finished: agent.finished,
+    stop: agent.stop,
+    async close() {
+      stopWatching()
+      await agent.close()
+      await store.close()
+    },
+  }
+}
+
+/** Conversations that another process writes: its page and ours show the same. Our own writes tell themselves. */
+async function watchConversations(conversations: Conversations, on: Core['on']): Promise<() => void> {
+  const running = new Set<string>()
+  const forget = on((event: AppEvent) => {
+    if (event.type === 'turn.started') running.add(event.conversation)
+    if (event.type === 'turn.ended') running.delete(event.conversation)
+  })
+  await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  const watcher: FSWatcher = watch(conversations.directory, (_, name) => {
+    const id = name?.endsWith('.jsonl') ? name.slice(0, -'.jsonl'.length) : null
+    if (id === null || running.has(id)) return
+    changed.add(id)
+    timer ??= setTimeout(() => {
+      timer = null
+      for (const each of changed) conversations.changed(each)
+      changed.clear()
+    }, 100)
+  })
+  watcher.on('error', () => watcher.close())
+  return () => {
+    forget()
+    watcher.close()
+    if (timer !== null) clearTimeout(timer)
+  }
 }

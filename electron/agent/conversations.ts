@@ -1,9 +1,172 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { CONVERSATION_ID } from '../../shared/commit.ts'
 import type { Conversation, ConversationSummary } from '../../shared/conversation.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import { applyTurnEvent } from '../../shared/transcript.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { AgentError } from './agent-error.ts'
+import { readIfThere, unlessMissing } from './conversation/files.ts'
+import { type Line, parseLines } from './conversation/lines.ts'
+import { isLocked, takeLock } from './conversation/lock.ts'
+import { type ConversationLog, openLog } from './conversation/log.ts'
+import { isUnsettled, openTurn, type Summary, summaryOf, transcriptOf } from './conversation/replay.ts'
+import { settle } from './conversation/settle.ts'
 
-/** Conversations on disk. */
+/** Conversations on disk: one file each, `ID.jsonl`. */
 export interface Conversations {
+  /** The folder with the files, for whoever watches it. */
+  readonly directory: string
+  /** Newest first. */
   list(): Promise<readonly ConversationSummary[]>
+  /** `null` when there is none. A turn that a crash cut short is ended here. */
   open(id: string): Promise<Conversation | null>
   rename(id: string, title: string): Promise<void>
   remove(id: string): Promise<void>
+  /** Another process wrote the file: tells whoever listens to ask again. */
+  changed(id: string): void
+}
+
+export interface ConversationStore extends Conversations {
+  /** Takes the conversation for one turn, made when missing. Throws `busy` while another turn runs, in any process. */
+  begin(id: string): Promise<ConversationLog>
+}
+
+export interface ConversationsOptions {
+  readonly home: string
+  readonly store: Store
+  readonly emit: (event: AppEvent) => void
+}
+
+const MAX_TITLE = 200
+
+export function createConversations({ home, store, emit }: ConversationsOptions): ConversationStore {
+  const directory = path.join(home, 'conversations')
+  const running = new Map<string, ConversationLog>()
+  const summaries = new Map<string, { readonly version: string; readonly summary: Summary }>()
+
+  const fileOf = (id: string): string => path.join(directory, `${checkId(id)}.jsonl`)
+  const lockOf = (id: string): string => path.join(directory, `${checkId(id)}.lock`)
+
+  /** Holds the conversation for as long as `work` runs; `null` when somebody else does. */
+  async function take(id: string): Promise<ConversationLog | null> {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const lock = await takeLock(lockOf(id))
+    if (lock === null) return null
+    try {
+      const log = await openLog(id, fileOf(id))
+      const close = (): Promise<void> => log.close().finally(() => lock.release())
+      return { ...log, close }
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  }
+
+  async function begin(id: string): Promise<ConversationLog> {
+    const log = await take(id)
+    if (log === null) throw new AgentError('busy', 'This conversation is still answering. Wait until it is done, or stop it where it runs.')
+    const closing = { ...log, close: () => log.close().finally(() => running.delete(id)) }
+    try {
+      if (log.lines().length === 0) {
+        const { id: storeId } = await store.status()
+        await log.append({ type: 'conversation.began', version: 1, conversation: id, store: storeId, time: new Date().toISOString() })
+        emit({ type: 'conversation.changed', conversation: id })
+      }
+      await settle(log, store)
+      running.set(id, log)
+      return closing
+    } catch (error) {
+      await log.close()
+      throw error
+    }
+  }
+
+  async function read(id: string): Promise<readonly Line[] | null> {
+    const text = await readIfThere(fileOf(id))
+    return text === null ? null : parseLines(text)
+  }
+
+  /** The lines, after ending a turn that nobody is running any more. */
+  async function readSettled(id: string): Promise<readonly Line[] | null> {
+    const lines = await read(id)
+    if (lines === null || !isUnsettled(lines)) return lines
+    const log = await take(id)
+    if (log === null) return lines
+    await settle(log, store).finally(() => log.close())
+    return log.lines()
+  }
+
+  async function summarise(id: string): Promise<ConversationSummary | null> {
+    const found = await unlessMissing(stat(fileOf(id)))
+    if (found === null) return null // removed since the folder was read
+    const version = `${found.mtimeMs} ${found.size} ${found.ino}`
+    const cached = summaries.get(id)
+    const summary = cached?.version === version ? cached.summary : summaryOf((await read(id)) ?? [])
+    summaries.set(id, { version, summary })
+    return present(id, summary, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
+  }
+
+  return {
+    directory,
+    begin,
+
+    async list() {
+      const names = (await unlessMissing(readdir(directory))) ?? []
+      const ids = names.flatMap((name) => (name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : []))
+      const found = await Promise.all(ids.map(summarise))
+      return found.filter((summary) => summary !== null).toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    },
+
+    async open(id) {
+      const log = running.get(id)
+      const lines = log?.lines() ?? (await readSettled(id))
+      if (lines === null) return null
+      const turn = openTurn(lines)
+      const arriving = log?.arriving() ?? ''
+      const turns = transcriptOf(lines, id)
+      const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
+      return { ...present(id, summaryOf(lines), turn !== null), transcript }
+    },
+
+    async rename(id, title) {
+      if ((await read(id)) === null) throw unknown()
+      const line: Line = { type: 'conversation.renamed', title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE), time: new Date().toISOString() }
+      const log = running.get(id)
+      if (log !== undefined) await log.append(line)
+      else await appendOnce(await take(id), line)
+      emit({ type: 'conversation.changed', conversation: id })
+    },
+
+    async remove(id) {
+      if ((await read(id)) === null) throw unknown()
+      const lock = await takeLock(lockOf(id))
+      if (lock === null) throw new AgentError('busy', 'This conversation is still answering. Stop it, then delete it.')
+      await rm(fileOf(id), { force: true }).finally(() => lock.release())
+      summaries.delete(id)
+      emit({ type: 'conversation.changed', conversation: id })
+    },
+
+    changed(id) {
+      if (!running.has(id)) emit({ type: 'conversation.changed', conversation: id })
+    },
+  }
+}
+
+async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {
+  if (log === null) throw new AgentError('busy', 'This conversation is answering in another window. Rename it when it is done.')
+  await log.append(line).finally(() => log.close())
+}
+
+function present(id: string, { isOpen: _, ...summary }: Summary, running: boolean): ConversationSummary {
+  return { id, ...summary, running }
+}
+
+function checkId(id: string): string {
+  if (CONVERSATION_ID.test(id)) return id
+  throw new AgentError('bad-request', 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
+}
+
+function unknown(): AgentError {
+  return new AgentError('unknown-conversation', 'There is no such conversation. It may have been deleted in another window.')
 }

@@ -94,6 +94,8 @@ export interface Store {
   /** Takes in what other programs changed: these paths, or everything. Resolves when it is committed. */
   adopt(paths?: readonly StorePath[]): Promise<void>
   on(listener: (event: AppEvent) => void): () => void
+  /** Watches the folder from now on (openStore does so by itself unless told not to). */
+  watch(): Promise<void>
   /** Finishes what is queued, then lets go of everything. */
   close(): Promise<void>
 }

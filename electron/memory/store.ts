@@ -55,11 +55,11 @@ export class MemoryStore implements Store {
       if (!(error instanceof StoreError)) throw error
       this.#trouble = error.message
     }
-    if (watch) await this.#watch()
+    if (watch) await this.watch()
   }
 
-  async #watch(): Promise<void> {
-    this.#watcher = await Watcher.start(this.#repo.root, {
+  async watch(): Promise<void> {
+    this.#watcher ??= await Watcher.start(this.#repo.root, {
       file: (path) => this.#adoption.touch(path),
       git: () => {
         void this.#tellNews()

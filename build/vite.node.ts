@@ -1,0 +1,19 @@
+import { builtinModules } from 'node:module'
+import { defineConfig } from 'vite'
+
+/** The main side: the command line and the desktop's main process, everything bundled but Electron and Node. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'out',
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: { cli: 'electron/cli/launch.ts' },
+      external: ['electron', ...builtinModules, /^node:/],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true },
+})

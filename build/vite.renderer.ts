@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const inProject = { cwd: project, configPath: `${project}lingui.config.ts` }
+
+/** The page: the same files in the browser and in Electron. Nothing is put in line, so that the content security policy may be strict. */
+export default defineConfig({
+  root: `${project}renderer`,
+  base: './',
+  plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, inProject)] })],
+  build: {
+    outDir: `${project}out/renderer`,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    chunkSizeWarningLimit: 1200,
+  },
+  test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'], environment: 'node' },
+})

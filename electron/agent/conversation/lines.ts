@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
+import { ConversationId, Lineage } from '../../../shared/commit.ts'
+import { ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { ReplyBlock } from '../wire.ts'
+
+/**
+ * The lines of a conversation's file, one JSON object each, in the order in which things happened. They hold what
+ * the thread shows and what the model is sent; both are folded from them (see replay.ts).
+ */
+
+const ConversationBegan = z.object({ type: z.literal('conversation.began'), version: z.literal(1), conversation: ConversationId, store: z.string(), time: z.string() })
+const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
+
+/** A model's answer, as it is sent back to it. It is written before the first of its calls is carried out. */
+const ModelReplied = z.object({
+  type: z.literal('model.replied'),
+  turn: z.number().int().positive(),
+  content: z.array(ReplyBlock),
+  /** Our ids of its tool calls, in the order of its tool_use blocks. */
+  calls: z.array(Ulid),
+  stopReason: z.string().nullable(),
+  /** False when it was stopped or cut off. */
+  isWhole: z.boolean(),
+  time: z.string(),
+})
+
+/** The event, with what only the agent needs to know. */
+const CallReturned = ToolReturned.unwrap().extend({
+  /** Where the text of the result came from. */
+  lineage: Lineage.default('agent'),
+  /** Versions of files that the call saw or wrote. */
+  saw: z.record(StorePath, ObjectId.nullable()).default({}),
+})
+
+export const Line = z.discriminatedUnion('type', [
+  ConversationBegan, ConversationRenamed, TurnStarted.unwrap(), ModelReplied, ToolCalled.unwrap(), CallReturned, TurnEnded.unwrap(),
+])
+export type Line = z.infer<typeof Line>
+export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>
+
+/** Reads a file's text. What is no line of ours is passed over: a torn end, or a kind that a later version writes. */
+export function parseLines(text: string): readonly Line[] {
+  return text.split('\n').flatMap((row) => parseLine(row) ?? [])
+}
+
+function parseLine(row: string): Line | null {
+  const value = parseJson(row)
+  const line = Line.safeParse(value)
+  return line.success ? line.data : null
+}
+
+/** `undefined` for what is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the caller passes over it
+  }
+}

@@ -1,0 +1,20 @@
+import type { Store } from '../../memory/store-interface.ts'
+import type { ConversationLog } from './log.ts'
+import { openCalls, openTurn } from './replay.ts'
+
+const DONE = 'The command was carried out; the app was closed before its answer was written down.'
+const NOT_DONE = 'Not executed: the app was closed.'
+
+/** Ends what a crash cut short. What became of a call, the store knows: a commit names the call it was made for. */
+export async function settle(log: ConversationLog, store: Store): Promise<void> {
+  for (const { conversation, turn, call } of openCalls(log.lines())) {
+    const commit = await store.commitOfCall(call.call)
+    const outcome = commit === null ? ({ state: 'failed', result: NOT_DONE } as const) : ({ state: 'done', result: DONE } as const)
+    await log.append({ type: 'tool.returned', conversation, turn, call: { ...call, ...outcome, commit }, lineage: 'agent', saw: {} })
+  }
+  const open = openTurn(log.lines())
+  if (open === null) return
+  const { conversation, turn } = open
+  const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
+  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, time: new Date().toISOString() })
+}

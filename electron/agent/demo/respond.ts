@@ -1,0 +1,63 @@
+import { type Intent, intentOf } from './intent.ts'
+import type { Step } from './memory-edits.ts'
+import { planFor } from './plan.ts'
+import { filesNamed, searchNames } from './search.ts'
+import { leavesOf, type Messages, readSituation, type Situation } from './situation.ts'
+
+/** What the demo model says or does next. */
+export interface Response {
+  readonly text: string
+  readonly calls: readonly Step['input'][]
+}
+
+export const WHAT_I_AM =
+  '*This is the demo model: built in, offline, and following rules. It understands nothing and sends nothing. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
+
+/** How many files are read for one answer. */
+const MAX_READ = 40
+
+/** The rules, from the conversation so far to the next message: look, read what matters, act, then say what came of it. */
+export function respond(messages: Messages): Response {
+  const situation = readSituation(messages)
+  if (situation.listed === null) return act([{ command: 'view', path: '/memories' }])
+  const intent = intentOf(situation.said)
+  const unread = worthReading(intent, situation)
+  if (unread.length > 0 && situation.done.length === 0) return act(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
+  const { steps, remarks } = planFor(intent, situation)
+  if (steps.length > 0 && situation.done.length === 0) return act(steps.map((step) => step.input))
+  return answer(situation, [...outcomes(steps, situation), ...remarks])
+}
+
+function act(calls: readonly Step['input'][]): Response {
+  return { text: '', calls }
+}
+
+function answer({ isFirstAnswer }: Situation, paragraphs: readonly string[]): Response {
+  return { text: [...(isFirstAnswer ? [WHAT_I_AM] : []), ...paragraphs].join('\n\n'), calls: [] }
+}
+
+function outcomes(steps: readonly Step[], { done }: Situation): readonly string[] {
+  return done.map(({ isError, content }, index) => (isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.said ?? content)))
+}
+
+function worthReading(intent: Intent, { listed, viewed }: Situation): readonly string[] {
+  if (['talk', 'rename', 'forget-file', 'forget-everything'].includes(intent.kind)) return []
+  const leaves = leavesOf(listed ?? [])
+  const first = firstToRead(intent, leaves)
+  const chosen = [...new Set([...first, ...leaves])].slice(0, MAX_READ)
+  return chosen.filter((path) => !viewed.has(path)).slice(0, MAX_READ - viewed.size)
+}
+
+/** When there are too many files, those whose names fit come first. */
+function firstToRead(intent: Intent, leaves: readonly string[]): readonly string[] {
+  switch (intent.kind) {
+    case 'remember':
+      return intent.facts.map((fact) => fact.path).filter((path) => leaves.includes(path))
+    case 'ask':
+    case 'forget':
+    case 'forget-topic':
+      return [...filesNamed(leaves, intent.about), ...searchNames(leaves, intent.about)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,175 @@
+import type { ToolCall, TurnEnd } from '../../shared/conversation.ts'
+import type { AppEvent, TurnEvent } from '../../shared/events.ts'
+import { StoreError } from '../memory/store-interface.ts'
+import { AgentError } from './agent-error.ts'
+import type { LineOf } from './conversation/lines.ts'
+import type { ConversationLog } from './conversation/log.ts'
+import { lineageOf, messagesOf } from './conversation/replay.ts'
+import { newUlid } from './ids.ts'
+import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
+import { systemPrompt } from './prompt.ts'
+import { type Provider, ProviderError } from './provider.ts'
+import { finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
+
+/**
+ * The agent's loop: the model answers, its tool calls are carried out one after another, and it is asked again,
+ * until it ends its turn. Everything that happens is first written to the log and then announced; what the model
+ * is sent is always folded from the log, so a restart goes on exactly where this stopped.
+ */
+export interface TurnContext {
+  readonly log: ConversationLog
+  readonly started: LineOf<'turn.started'>
+  readonly provider: Provider
+  readonly memory: MemoryTool
+  readonly emit: (event: AppEvent) => void
+  /** Aborted when the user stops the turn. A command that runs then is finished; nothing further is begun. */
+  readonly signal: AbortSignal
+}
+
+const MAX_ROUNDS = 200
+
+interface End {
+  readonly kind: TurnEnd
+  readonly reason: string | null
+}
+
+/** Runs a turn to its end. Never throws. The end is on disk and is the caller's to announce, once it let go of the log. */
+export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> {
+  const { conversation, turn: number } = turn.started
+  const end = await goRounds(turn).catch(failedBy)
+  const ended = { type: 'turn.ended', conversation, turn: number, ...end, time: new Date().toISOString() } as const
+  return turn.log.append(ended).then(() => ended, (error) => ({ ...ended, ...failedBy(error) }))
+}
+
+async function goRounds(turn: TurnContext): Promise<End> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { reply, failure } = await listen(turn)
+    await recordReply(turn, reply)
+    const end = endAfter(reply, failure, turn.signal.aborted)
+    for (const call of reply.calls) {
+      const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
+      if (obstacle === null) await carryOut(turn, call)
+      else await passOver(turn, call, obstacle)
+    }
+    if (turn.signal.aborted) return { kind: 'stopped', reason: null }
+    if (end !== null) return end
+  }
+  return { kind: 'failed', reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.` }
+}
+
+/** Takes in one answer of the model, announcing its text as it arrives. A failure comes back beside what arrived before it. */
+async function listen({ log, started, provider, emit, signal }: TurnContext): Promise<{ readonly reply: Reply; readonly failure: string | null }> {
+  const request = { model: started.model, system: systemPrompt(new Date(started.time)), messages: messagesOf(log.lines()) }
+  let arrived = NOTHING_ARRIVED
+  let failure: string | null = null
+  try {
+    for await (const event of provider.stream(request, signal)) {
+      if (signal.aborted) break
+      const { reply, text } = receive(arrived, event)
+      arrived = reply
+      if (text === '') continue
+      log.arrive(text)
+      emit({ type: 'text.streamed', conversation: started.conversation, turn: started.turn, text })
+    }
+  } catch (error) {
+    failure = failedBy(error).reason
+  }
+  return { reply: finishReply(arrived, newUlid), failure }
+}
+
+const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Send a message to go on.'
+
+/** How an answer ends the turn; `null` when the turn goes on. */
+function endAfter(reply: Reply, failure: string | null, isStopped: boolean): End | null {
+  if (isStopped) return { kind: 'stopped', reason: null }
+  if (failure !== null) return { kind: 'failed', reason: failure }
+  if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF }
+  switch (reply.stopReason) {
+    case 'max_tokens':
+      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Ask the model to go on.' }
+    case 'model_context_window_exceeded':
+      return { kind: 'max_tokens', reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.' }
+    case 'refusal':
+      return { kind: 'refused', reason: 'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.' }
+    case 'pause_turn':
+      return null
+    default:
+      return reply.calls.length > 0 ? null : { kind: 'done', reason: null }
+  }
+}
+
+const STOPPED_BY_USER = 'Not executed: stopped by the user.'
+
+function whyNotExecuted(end: End | null): string | null {
+  switch (end?.kind) {
+    case undefined:
+      return null
+    case 'stopped':
+      return STOPPED_BY_USER
+    case 'max_tokens':
+      return 'Not executed: the answer reached its greatest length.'
+    default:
+      return 'Not executed: the answer did not arrive whole.'
+  }
+}
+
+/** Carries out one call. The log knows of it before the store does, so that a crash in between can be settled. */
+async function carryOut(turn: TurnContext, requested: RequestedCall): Promise<void> {
+  const call = asToolCall(requested)
+  await record(turn, { type: 'tool.called', ...inTurn(turn), call })
+  const result = await answer(turn, requested)
+  await recordReturn(turn, call, result)
+}
+
+/** Answers a call without carrying it out: a request in which a call has no result is not valid. */
+async function passOver(turn: TurnContext, requested: RequestedCall, content: string): Promise<void> {
+  await recordReturn(turn, asToolCall(requested), failedCall(content))
+}
+
+async function answer({ log, started, provider, memory }: TurnContext, requested: RequestedCall): Promise<ToolResult> {
+  if (requested.name !== 'memory') return failedCall(`Error: There is no tool named ${requested.name}. The one tool is named memory.`)
+  if (requested.isBroken) return failedCall("Error: Not executed: the call's input was not a JSON object. Send the call again.")
+  const { turn, message, model } = started
+  const { call, toolUse, input } = requested
+  return memory.run(input, { turn, message, call, toolUse, provider: provider.id, model, lineage: lineageBefore(log) })
+}
+
+/** What the model was sent for this answer: all lines up to the answer itself. */
+function lineageBefore(log: ConversationLog): ReturnType<typeof lineageOf> {
+  const lines = log.lines()
+  return lineageOf(lines.slice(0, lines.findLastIndex((line) => line.type === 'model.replied')))
+}
+
+function failedCall(content: string): ToolResult {
+  return { content, isError: true, commit: null, lineage: 'agent', saw: {} }
+}
+
+function asToolCall({ call, name, input }: RequestedCall): ToolCall {
+  return { call, tool: name, input: { ...input }, state: 'running', result: null, commit: null, time: new Date().toISOString() }
+}
+
+async function recordReply({ log, started }: TurnContext, { content, calls, stopReason, isWhole }: Reply): Promise<void> {
+  if (content.length === 0 && !isWhole) return
+  await log.append({ type: 'model.replied', turn: started.turn, content: [...content], calls: calls.map(({ call }) => call), stopReason, isWhole, time: new Date().toISOString() })
+}
+
+async function recordReturn(turn: TurnContext, call: ToolCall, { content, isError, commit, lineage, saw }: ToolResult): Promise<void> {
+  const returned = { type: 'tool.returned', ...inTurn(turn), call: { ...call, state: isError ? 'failed' : 'done', result: content, commit } } as const
+  await turn.log.append({ ...returned, lineage, saw: { ...saw } })
+  turn.emit(returned)
+}
+
+async function record(turn: TurnContext, event: Extract<TurnEvent, { type: 'tool.called' }>): Promise<void> {
+  await turn.log.append(event)
+  turn.emit(event)
+}
+
+function inTurn({ started }: TurnContext): { readonly conversation: string; readonly turn: number } {
+  return { conversation: started.conversation, turn: started.turn }
+}
+
+/** Known failures bring their own sentence; of the others nothing is passed on, because it may name a host path. */
+function failedBy(error: unknown): End {
+  const isKnown = error instanceof ProviderError || error instanceof AgentError || error instanceof StoreError
+  return { kind: 'failed', reason: isKnown ? error.message : 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.' }
+}

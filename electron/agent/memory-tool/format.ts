@@ -1,0 +1,61 @@
+import type { Listed } from '../../memory/store-interface.ts'
+import { countLines, splitLines } from './text.ts'
+
+/** How the tool shows files, directories and edits. Pure, and to the letter of the tool's specification. */
+
+export const MAX_LINES = 999_999
+const CONTEXT_LINES = 2
+
+/** @param range first and last line; the last may be -1 (to the end); what lies outside the file is cut off */
+export function formatFile(path: string, text: string, range?: readonly number[]): string {
+  const lines = splitLines(text)
+  const [first = 1, last = -1] = range ?? []
+  const from = Math.max(first, 1)
+  const to = last === -1 ? lines.length : Math.min(last, lines.length)
+  return [`Here's the content of ${path} with line numbers:`, ...numbered(lines, from, to)].join('\n')
+}
+
+/** The lines around an edit that left its new text at `start` to `end`. */
+export function formatSnippet(text: string, start: number, end: number): string {
+  const first = lineAt(text, start)
+  const last = lineAt(text, Math.max(start, end - 1))
+  const lines = splitLines(text)
+  return numbered(lines, Math.max(first - CONTEXT_LINES, 1), Math.min(last + CONTEXT_LINES, lines.length)).join('\n')
+}
+
+function lineAt(text: string, offset: number): number {
+  const before = text.slice(0, offset)
+  return countLines(before) + (before === '' || before.endsWith('\n') ? 1 : 0)
+}
+
+function numbered(lines: readonly string[], from: number, to: number): readonly string[] {
+  return lines.slice(from - 1, Math.max(to, from - 1)).map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
+}
+
+/** @param path the directory as it was asked for; the entries are shown below it */
+export function formatDirectory(path: string, entries: readonly Listed[]): string {
+  const root = entries[0]?.path ?? ''
+  const shown = (entry: Listed): string => {
+    const below = root === '' ? entry.path : entry.path.slice(root.length + 1)
+    return below === '' ? path : `${path}/${below}`
+  }
+  return [
+    `Here're the files and directories up to 2 levels deep in ${path}, excluding hidden items and node_modules:`,
+    ...entries.map((entry) => `${formatSize(entry.size)}\t${shown(entry)}`),
+  ].join('\n')
+}
+
+const UNITS = ['K', 'M', 'G', 'T', 'P'] as const
+
+/** 512B, 4.0K, 1.5K, 1.2M. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes}B`
+  let size = bytes
+  let unit = ''
+  for (const next of UNITS) {
+    size /= 1024
+    unit = next
+    if (Number(size.toFixed(1)) < 1024) break
+  }
+  return `${size.toFixed(1)}${unit}`
+}

@@ -1,0 +1,182 @@
+import { Buffer, isUtf8 } from 'node:buffer'
+import { assertNever } from '../../../shared/assert-never.ts'
+import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
+import { parseToolPath, toolPath } from '../../memory/paths.ts'
+import type { Found, Store } from '../../memory/store-interface.ts'
+import type { CommandName, CommandOf } from './commands.ts'
+import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
+import { lineageOfFile } from './lineage-of-file.ts'
+import type { SeenFiles } from './seen-files.ts'
+import { countLines, insertAfter, replaceOnce } from './text.ts'
+
+/** What the commands act on: the store, and what this conversation saw of it. */
+export interface Memory {
+  readonly store: Store
+  readonly seen: SeenFiles
+}
+
+export interface Done {
+  readonly content: string
+  readonly commit: Commit | null
+  /** Where the text in `content` came from, when it quotes a file. */
+  readonly lineage?: Lineage
+}
+
+/** A string is an error; the model is told it as it stands. */
+export type Outcome = Done | string
+
+type Handler<Name extends CommandName> = (memory: Memory, command: CommandOf<Name>, origin: Origin) => Promise<Outcome>
+
+/** One function a command; a forgotten one does not compile. */
+export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
+  view,
+  create,
+  str_replace: strReplace,
+  insert,
+  delete: remove,
+  rename,
+}
+
+async function view({ store, seen }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
+  const parsed = parseToolPath(path, { trailingSlash: true })
+  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  const shown = parsed.path === '' ? toolPath('') : path
+  const found = await store.look(parsed.path)
+  switch (found.kind) {
+    case 'missing':
+      return `The path ${shown} does not exist. Please provide a valid path.`
+    case 'refused':
+      return `Error: ${found.reason}`
+    case 'directory': {
+      const content = formatDirectory(shown, await store.list(found.path))
+      return { content, commit: await store.viewed(found.path, origin) }
+    }
+    case 'file': {
+      const text = decodeUtf8(found.bytes)
+      if (text === null) return notText(path)
+      if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
+      const lineage = await lineageOfFile(store, found, origin)
+      const commit = await store.viewed(found.path, origin)
+      seen.note(found.path, found.blob.id)
+      return { content: formatFile(path, text, view_range), commit, lineage }
+    }
+    default:
+      return assertNever(found)
+  }
+}
+
+async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, origin: Origin): Promise<Outcome> {
+  const parsed = parseToolPath(path)
+  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  const { createOverwrites } = await memory.store.settings()
+  return untilUndisturbed(async () => {
+    const found = await memory.store.look(parsed.path)
+    if (found.kind === 'refused') return `Error: ${found.reason}`
+    if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites)) return `Error: File ${path} already exists`
+    const [target, before] = found.kind === 'file' ? ([found.path, found.blob.id] as const) : ([parsed.path, null] as const)
+    return written(memory, await memory.store.put(target, before, Buffer.from(file_text), origin), `File created successfully at: ${path}`)
+  })
+}
+
+async function strReplace(memory: Memory, { path, old_str, new_str }: CommandOf<'str_replace'>, origin: Origin): Promise<Outcome> {
+  return untilUndisturbed(async () => {
+    const looked = await lookAtText(memory.store, path)
+    if (looked.kind === 'missing') return `Error: The path ${path} does not exist. Please provide a valid path.`
+    if (looked.kind === 'unusable') return looked.message
+    const edit = replaceOnce(looked.text, old_str, new_str)
+    if (edit.kind === 'absent') return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
+    if (edit.kind === 'several') return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${edit.lines.join(', ')}. Please ensure it is unique`
+    const snippet = formatSnippet(edit.text, edit.start, edit.end)
+    const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
+    const lineage = await lineageOfFile(memory.store, looked.file, origin)
+    const outcome = await memory.store.put(looked.file.path, looked.file.blob.id, Buffer.from(edit.text), origin)
+    return written(memory, outcome, content, lineage)
+  })
+}
+
+async function insert(memory: Memory, { path, insert_line, insert_text }: CommandOf<'insert'>, origin: Origin): Promise<Outcome> {
+  return untilUndisturbed(async () => {
+    const looked = await lookAtText(memory.store, path)
+    if (looked.kind === 'missing') return `Error: The path ${path} does not exist`
+    if (looked.kind === 'unusable') return looked.message
+    const text = insertAfter(looked.text, insert_line, insert_text)
+    if (text === null) return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(looked.text)}]`
+    const outcome = await memory.store.put(looked.file.path, looked.file.blob.id, Buffer.from(text), origin)
+    return written(memory, outcome, `The file ${path} has been edited.`)
+  })
+}
+
+async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Origin): Promise<Outcome> {
+  const parsed = parseToolPath(path, { trailingSlash: true })
+  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
+  return untilUndisturbed(async () => {
+    const outcome = await memory.store.remove(parsed.path, origin)
+    return outcome.kind === 'missing' ? `Error: The path ${path} does not exist` : written(memory, outcome, `Successfully deleted ${path}`)
+  })
+}
+
+async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'>, origin: Origin): Promise<Outcome> {
+  const from = parseToolPath(old_path, { trailingSlash: true })
+  const to = parseToolPath(new_path)
+  if (from.kind === 'refused') return `Error: ${from.reason}`
+  if (to.kind === 'refused') return `Error: ${to.reason}`
+  if (from.path === '') return `Error: ${toolPath('')} itself cannot be renamed`
+  return untilUndisturbed(async () => {
+    const found = await memory.store.look(from.path)
+    if (found.kind === 'missing') return `Error: The path ${old_path} does not exist`
+    if (to.path === '' || to.path === from.path) return `Error: The destination ${new_path} already exists`
+    if (to.path.startsWith(`${from.path}/`)) return `Error: ${old_path} cannot be moved into itself`
+    const outcome = await memory.store.move(from.path, to.path, origin)
+    if (outcome.kind === 'missing') return `Error: The path ${old_path} does not exist`
+    if (outcome.kind === 'exists') return `Error: The destination ${new_path} already exists`
+    return written(memory, outcome, `Successfully renamed ${old_path} to ${new_path}`)
+  })
+}
+
+/** How often a command looks again when its file changed between the look and the write. */
+const MAX_ATTEMPTS = 5
+
+/** Looks and writes again for as long as somebody else changes the file in between, within reason. */
+async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Promise<Outcome> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const outcome = await attempt()
+    if (outcome !== 'again') return outcome
+  }
+  return 'Error: Something else keeps changing this path. Nothing was written. View it, then try again'
+}
+
+function written(memory: Memory, outcome: WriteOutcome, content: string, lineage: Lineage = 'agent'): Outcome | 'again' {
+  if (outcome.kind === 'conflict') return 'again'
+  if (outcome.kind === 'refused') return `Error: ${outcome.reason}`
+  const notes = memory.seen.written(outcome.commit).map(changedMeanwhile)
+  return { content: [content, ...notes].join('\n\n'), commit: outcome.commit, lineage }
+}
+
+function changedMeanwhile(path: string): string {
+  return `Note: ${toolPath(path)} was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.`
+}
+
+type FoundFile = Extract<Found, { kind: 'file' }>
+type LookedAt =
+  | { readonly kind: 'text'; readonly file: FoundFile; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unusable'; readonly message: string }
+
+async function lookAtText(store: Store, path: string): Promise<LookedAt> {
+  const parsed = parseToolPath(path)
+  if (parsed.kind === 'refused') return { kind: 'unusable', message: `Error: ${parsed.reason}` }
+  const file = await store.look(parsed.path)
+  if (file.kind === 'refused') return { kind: 'unusable', message: `Error: ${file.reason}` }
+  if (file.kind !== 'file') return { kind: 'missing' }
+  const text = decodeUtf8(file.bytes)
+  return text === null ? { kind: 'unusable', message: notText(path) } : { kind: 'text', file, text }
+}
+
+function notText(path: string): string {
+  return `Error: The file ${path} is not UTF-8 text, so it cannot be shown or edited. It can be renamed or deleted`
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : null
+}

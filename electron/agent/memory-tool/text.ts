@@ -1,0 +1,91 @@
+/**
+ * What the editing commands do to a text. Pure: text and command in, new text out.
+ * A line ends with "\n" or "\r\n" and with nothing else; a text without line ends is one line, the empty text none.
+ */
+
+export type Replaced =
+  | { readonly kind: 'replaced'; readonly text: string; /** Where the new text stands in `text`. */ readonly start: number; readonly end: number }
+  | { readonly kind: 'absent' }
+  /** The line on which each occurrence begins, from 1. */
+  | { readonly kind: 'several'; readonly lines: readonly number[] }
+
+/** Replaces the one occurrence of `search`; both are taken literally. */
+export function replaceOnce(text: string, search: string, replacement: string): Replaced {
+  const wanted = inLineEndsOf(text, search)
+  const start = text.indexOf(wanted)
+  if (start < 0) return { kind: 'absent' }
+  if (text.includes(wanted, start + wanted.length)) return { kind: 'several', lines: linesOfOccurrences(text, wanted) }
+  const added = inLineEndsOf(text, replacement)
+  return {
+    kind: 'replaced',
+    text: text.slice(0, start) + added + text.slice(start + wanted.length),
+    start,
+    end: start + added.length,
+  }
+}
+
+function linesOfOccurrences(text: string, search: string): readonly number[] {
+  const lines: number[] = []
+  let line = 1
+  let counted = 0
+  for (let at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length)) {
+    for (let newline = text.indexOf('\n', counted); newline >= 0 && newline < at; newline = text.indexOf('\n', counted)) {
+      line += 1
+      counted = newline + 1
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+/**
+ * Puts `addition` after line `line` (0: before the first). The addition becomes whole lines of its own, and the
+ * text's own final line end, or its absence, is kept. `null` when there is no such line.
+ */
+export function insertAfter(text: string, line: number, addition: string): string | null {
+  const at = endOfLine(text, line)
+  if (at === null) return null
+  if (addition === '') return text
+  const eol = hasOnlyCrlf(text) ? '\r\n' : '\n'
+  const added = inLineEndsOf(text, addition)
+  if (text === '') return added
+  const isAfterOpenLine = at === text.length && !text.endsWith('\n')
+  if (isAfterOpenLine) return text + eol + added.replace(/\r?\n$/, '')
+  return text.slice(0, at) + added + (added.endsWith('\n') ? '' : eol) + text.slice(at)
+}
+
+/** The offset just behind line `line` and its line end; `null` when the text has fewer lines. */
+function endOfLine(text: string, line: number): number | null {
+  if (!Number.isInteger(line) || line < 0) return null
+  let at = 0
+  for (let passed = 0; passed < line; passed += 1) {
+    if (at === text.length) return null
+    const newline = text.indexOf('\n', at)
+    at = newline < 0 ? text.length : newline + 1
+  }
+  return at
+}
+
+export function splitLines(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+export function countLines(text: string): number {
+  let lines = 0
+  for (let at = 0; at < text.length; lines += 1) {
+    const newline = text.indexOf('\n', at)
+    at = newline < 0 ? text.length : newline + 1
+  }
+  return lines
+}
+
+/** A model is shown lines without their ends and writes "\n"; in a file that only knows "\r\n" it means that. */
+function inLineEndsOf(text: string, piece: string): string {
+  return hasOnlyCrlf(text) ? piece.replace(/\r?\n/g, '\r\n') : piece
+}
+
+function hasOnlyCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text)
+}

@@ -1,0 +1,116 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Ulid } from '../../shared/change.ts'
+import { type ReplyBlock, StreamEvent, type ToolUseBlock } from './wire.ts'
+
+/** Puts a streamed answer together. Pure: what arrived so far and one event in, what has arrived then out. */
+
+interface ArrivingBlock {
+  readonly index: number
+  readonly block: ReplyBlock
+  /** A tool call's input, as far as it arrived: read only when the block is whole. */
+  readonly json: string
+  readonly isWhole: boolean
+}
+
+export interface ArrivingReply {
+  readonly blocks: readonly ArrivingBlock[]
+  readonly stopReason: string | null
+  /** The server said that this was all. */
+  readonly isWhole: boolean
+}
+
+export const NOTHING_ARRIVED: ArrivingReply = { blocks: [], stopReason: null, isWhole: false }
+
+/** @returns what has arrived, and the piece of text to show; events of an unknown kind change nothing */
+export function receive(reply: ArrivingReply, received: unknown): { readonly reply: ArrivingReply; readonly text: string } {
+  const parsed = StreamEvent.safeParse(received)
+  if (!parsed.success) return { reply, text: '' }
+  const event = parsed.data
+  switch (event.type) {
+    case 'content_block_start': {
+      const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
+      const text = event.content_block.type === 'text' ? event.content_block.text : ''
+      return { reply: { ...reply, blocks: [...reply.blocks, started] }, text }
+    }
+    case 'content_block_delta': {
+      const text = event.delta.type === 'text_delta' ? event.delta.text : ''
+      return { reply: update(reply, event.index, (arriving) => extend(arriving, event.delta)), text }
+    }
+    case 'content_block_stop':
+      return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), text: '' }
+    case 'message_delta':
+      return { reply: { ...reply, stopReason: event.delta.stop_reason ?? reply.stopReason }, text: '' }
+    case 'message_stop':
+      return { reply: { ...reply, isWhole: true }, text: '' }
+    default:
+      return assertNever(event)
+  }
+}
+
+function update(reply: ArrivingReply, index: number, change: (arriving: ArrivingBlock) => ArrivingBlock): ArrivingReply {
+  return { ...reply, blocks: reply.blocks.map((arriving) => (arriving.index === index ? change(arriving) : arriving)) }
+}
+
+function extend(arriving: ArrivingBlock, delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta']): ArrivingBlock {
+  const { block } = arriving
+  if (block.type === 'text' && delta.type === 'text_delta') return { ...arriving, block: { ...block, text: block.text + delta.text } }
+  if (block.type === 'thinking' && delta.type === 'thinking_delta') return { ...arriving, block: { ...block, thinking: block.thinking + delta.thinking } }
+  if (block.type === 'thinking' && delta.type === 'signature_delta') return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
+  if (block.type === 'tool_use' && delta.type === 'input_json_delta') return { ...arriving, json: arriving.json + delta.partial_json }
+  return arriving
+}
+
+/** A tool call that arrived whole. */
+export interface RequestedCall {
+  /** Our own id; servers repeat theirs. */
+  readonly call: Ulid
+  readonly toolUse: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** The input was no JSON object: it is not to be carried out. */
+  readonly isBroken: boolean
+}
+
+export interface Reply {
+  /** What is kept and sent back to the model: text as far as it came, everything else only when it is whole. */
+  readonly content: readonly ReplyBlock[]
+  readonly calls: readonly RequestedCall[]
+  readonly stopReason: string | null
+  readonly isWhole: boolean
+}
+
+export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
+  const content: ReplyBlock[] = []
+  const calls: RequestedCall[] = []
+  for (const { block, json, isWhole } of arrived.blocks) {
+    if (block.type === 'text') {
+      if (block.text !== '') content.push(block)
+    } else if (isWhole && block.type === 'tool_use') {
+      const call = readCall(block, json, newId(), calls)
+      calls.push(call)
+      content.push({ type: 'tool_use', id: call.toolUse, name: call.name, input: { ...call.input } })
+    } else if (isWhole) {
+      content.push(block)
+    }
+  }
+  return { content, calls, stopReason: arrived.stopReason, isWhole: arrived.isWhole }
+}
+
+function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {
+  const isUsableId = /^[\w-]+$/.test(block.id) && !earlier.some((other) => other.toolUse === block.id)
+  const input = json.trim() === '' ? block.input : parseObject(json)
+  return { call, toolUse: isUsableId ? block.id : `toolu_${call}`, name: block.name, input: input ?? {}, isBroken: input === null }
+}
+
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isRecord(value) ? value : null
+  } catch {
+    return null // told to the model as the call's result
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

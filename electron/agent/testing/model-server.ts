@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+/** A server on this machine that speaks the Messages format as it is told to: for tests. */
+
+/** What one request is answered with. */
+export type Script = (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>
+
+const Body = z.object({ model: z.string(), messages: z.array(z.looseObject({ role: z.string(), content: z.array(z.looseObject({ type: z.string() })) })) }).loose()
+
+export interface ReceivedRequest {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: z.infer<typeof Body>
+}
+
+export interface ModelServer {
+  readonly url: string
+  readonly requests: readonly ReceivedRequest[]
+  close(): Promise<void>
+}
+
+/** Answers the requests with the scripts in their order; one too many is a 500 that fails the test's expectations. */
+export async function startModelServer(...scripts: readonly Script[]): Promise<ModelServer> {
+  const requests: ReceivedRequest[] = []
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body: Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) }
+    requests.push(request)
+    const script = scripts[requests.length - 1] ?? fails(500, 'api_error', 'No script is left', { 'x-should-retry': 'false' })
+    await script(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    requests,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+export interface WireEvent {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+export function send(response: ServerResponse, ...events: readonly WireEvent[]): void {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+}
+
+export const START: WireEvent = { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'scripted', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } } }
+
+export function textBlock(index: number, ...pieces: readonly string[]): readonly WireEvent[] {
+  return [
+    { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
+    ...pieces.map((text) => ({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } })),
+    { type: 'content_block_stop', index },
+  ]
+}
+
+export function callBlock(index: number, id: string, input: unknown, name = 'memory'): readonly WireEvent[] {
+  const json = JSON.stringify(input)
+  const middle = Math.floor(json.length / 2)
+  return [
+    { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } },
+    { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: json.slice(0, middle) } },
+    { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: json.slice(middle) } },
+    { type: 'content_block_stop', index },
+  ]
+}
+
+export function end(stopReason: string): readonly WireEvent[] {
+  return [{ type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage: { output_tokens: 9 } }, { type: 'message_stop' }]
+}
+
+/** A whole answer. */
+export function says(stopReason: string, ...blocks: readonly (readonly WireEvent[])[]): Script {
+  return (response) => {
+    send(response, START, ...blocks.flat(), ...end(stopReason))
+    response.end()
+  }
+}
+
+export function fails(status: number, type: string, message: string, headers: Readonly<Record<string, string>> = {}): Script {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1', ...headers })
+    response.end(JSON.stringify({ type: 'error', error: { type, message } }))
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { AppEvent } from '../../../shared/events.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { openStore } from '../../memory/open-store.ts'
+import type { Gate, Store } from '../../memory/store-interface.ts'
+import { type Agent, createAgent } from '../agent.ts'
+
+/** A folder of its own for a test, gone when the test is. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'variorum-agent-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function newStore(dir: string, gate: Gate = () => ({ kind: 'allow' })): Promise<Store> {
+  const store = await openStore({ dir, gate, watch: false })
+  onTestFinished(() => store.close())
+  return store
+}
+
+export interface Scene {
+  readonly home: string
+  readonly dir: string
+  readonly store: Store
+  readonly agent: Agent
+  readonly events: readonly AppEvent[]
+  /** Resolves with the first event, past or to come, that fits. */
+  heard(fits: (event: AppEvent) => boolean): Promise<AppEvent>
+  /** Sends a message and waits for the turn's end. */
+  say(text: string, id?: string): Promise<string>
+}
+
+/** An agent over a real store in a folder of its own. */
+export async function setScene({ home, env = {}, settings = {} }: { readonly home?: string; readonly env?: Readonly<Record<string, string>>; readonly settings?: Partial<Settings> } = {}): Promise<Scene> {
+  const folder = home ?? (await newFolder())
+  const dir = path.join(folder, 'memory')
+  const store = await newStore(dir)
+  const events: AppEvent[] = []
+  const waiting = new Set<() => void>()
+  const emit = (event: AppEvent): void => {
+    events.push(event)
+    for (const look of waiting) look()
+  }
+  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env })
+  onTestFinished(() => agent.close())
+  return {
+    home: folder,
+    dir,
+    store,
+    agent,
+    events,
+    heard: (fits) => new Promise((resolve) => {
+      const look = (): void => {
+        const event = events.find(fits)
+        if (event === undefined) return
+        waiting.delete(look)
+        resolve(event)
+      }
+      waiting.add(look)
+      look()
+    }),
+    async say(text, id) {
+      const sent = await agent.send({ text, id })
+      await agent.finished(sent.id)
+      return sent.id
+    },
+  }
+}

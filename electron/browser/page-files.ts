@@ -1,0 +1,33 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { unlessMissing } from '../memory/durable-files.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.png': 'image/png', '.txt': 'text/plain; charset=utf-8', '.json': 'application/json',
+}
+
+export interface PageFile {
+  readonly type: string
+  readonly bytes: Uint8Array
+  /** Its name holds a hash of its content. */
+  readonly immutable: boolean
+}
+
+/** The built page. Served to the browser and, on the desktop, through the app's own protocol. */
+export async function pageFile(root: string, pathname: string): Promise<PageFile | null> {
+  const relative = pathname === '/' ? 'index.html' : pathname.slice(1)
+  // Only plain names: no dots that climb, no encoded separators.
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(relative) || relative.split('/').some((name) => name.startsWith('.'))) return null
+  const type = TYPES[nodePath.extname(relative)]
+  const bytes = type === undefined ? null : await unlessMissing(fs.readFile(nodePath.join(root, relative)))
+  return type === undefined || bytes === null ? null : { type, bytes, immutable: relative.startsWith('assets/') }
+}
+
+/** Nothing comes from elsewhere, nothing is put into the page by markup, nothing frames it. */
+export function contentSecurityPolicy(connect: string): string {
+  return [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'", `connect-src ${connect}`,
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import { withCore, type Place } from './place.ts'
+
+/**
+ * One memory command object a line in, one `{ content, is_error, commit? }` a line out, in order, each after the
+ * change is durable. A line that is not JSON gets an error line, and the next is read.
+ */
+export async function exec(place: Place): Promise<void> {
+  await withCore(place, async (core) => {
+    const tool = core.memoryTool()
+    let watching: Promise<void> | null = null
+    for await (const line of lines(process.stdin)) {
+      await writeLine(await answer(tool, line))
+      // The first answer does not wait for the watchers.
+      watching ??= core.watch()
+    }
+    await watching
+  })
+}
+
+async function answer(tool: MemoryTool, line: string): Promise<string> {
+  let command: unknown
+  try {
+    command = JSON.parse(line)
+  } catch {
+    return JSON.stringify({ content: 'Error: The line is not JSON. One memory command object a line is expected.', is_error: true })
+  }
+  const { content, isError, commit } = await tool.run(command)
+  return JSON.stringify({ content, is_error: isError, ...(commit === null ? {} : { commit: commit.id }) })
+}
+
+/** Lines end at "\n" alone: a text may hold any other line separator. The last one may lack its end. */
+async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest: string[] = []
+  for await (const chunk of input) {
+    const pieces = (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })).split('\n')
+    const last = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      yield rest.join('') + piece
+      rest = []
+    }
+    if (last !== '') rest.push(last)
+  }
+  if (rest.length > 0) yield rest.join('')
+}
+
+async function writeLine(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+}

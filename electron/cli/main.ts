@@ -1,0 +1,81 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { CONVERSATION_ID } from '../../shared/commit.ts'
+import { ProviderId } from '../../shared/settings.ts'
+import { chat } from './chat.ts'
+import { Complaint } from './complaint.ts'
+import { exec } from './exec.ts'
+import { log, show } from './history.ts'
+import { restore, undo } from './repair.ts'
+import { serve } from './serve.ts'
+
+const whole = (text: string): number => {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is expected.')
+  return number
+}
+const conversationId = (text: string): string => {
+  if (!CONVERSATION_ID.test(text)) throw new InvalidArgumentError('An id is 1 to 64 letters, digits, "_" or "-".')
+  return text
+}
+const provider = (text: string): ProviderId => {
+  const known = ProviderId.safeParse(text)
+  if (!known.success) throw new InvalidArgumentError(`One of ${ProviderId.options.join(', ')} is expected.`)
+  return known.data
+}
+
+/** The command-line door. @returns the exit code */
+export async function main(args: readonly string[]): Promise<number> {
+  if (process.env.VARIORUM_LAUNCHED !== undefined && process.channel !== undefined) {
+    // Killed with its launcher, at once: see launch.ts.
+    process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+    process.channel?.unref()
+  }
+  try {
+    await program().parseAsync([...args], { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    return 1
+  }
+}
+
+/** Only errors made for people are shown: any other message may hold a path of this computer. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Complaint || (error instanceof Error && ['StoreError', 'AgentError'].includes(error.name))) return error.message
+  return 'Something went wrong in Variorum. Nothing that was acknowledged is lost; try again.'
+}
+
+function program(): Command {
+  const variorum = new Command('variorum')
+    .description('See, review and undo what an AI agent remembers.')
+    .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)')
+    .addHelpText('after', '\nEnvironment: MEMORY_DIR, VARIORUM_HOME, ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+  const place = (): { readonly store?: string } => variorum.opts<{ store?: string }>()
+
+  variorum.command('exec').description('read memory commands from standard input, one JSON object a line; answer one a line')
+    .action(() => exec(place()))
+  variorum.command('chat').description('one turn with the agent')
+    .requiredOption('-p, --prompt <text>', 'the message')
+    .option('--conversation <id>', 'go on in this conversation', conversationId)
+    .option('--provider <name>', ProviderId.options.join(' or '), provider)
+    .option('--base-url <url>', 'where the model is served')
+    .option('--model <id>', 'which model')
+    .option('--json', 'print one event a line instead of the text')
+    .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
+  variorum.command('log').description('what happened, newest first')
+    .option('--json', 'print one commit a line').option('--limit <n>', 'at most so many', whole, 50).option('--path <path>', 'only what changed this file or folder')
+    .action((options: Parameters<typeof log>[1]) => log(place(), options))
+  variorum.command('show').description('one commit and what it changed').argument('<commit>').option('--json', 'print the commit as JSON')
+    .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
+  variorum.command('restore').description('bring back a file, a folder or everything as it was, as a new commit').argument('<commit>').argument('[path]')
+    .action((ref: string, path: string | undefined) => restore(place(), ref, path))
+  variorum.command('undo').description('take back one commit and keep what came later').argument('<commit>')
+    .action((ref: string) => undo(place(), ref))
+  variorum.command('serve').description('the window in the browser, on this computer only')
+    .option('--port <n>', 'the port', whole).option('--no-open', 'do not open the browser')
+    .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
+  return variorum
+}

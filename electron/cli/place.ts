@@ -1,0 +1,35 @@
+import * as nodePath from 'node:path'
+import { openCore, type Core, type CoreOptions } from '../core.ts'
+
+/** Which store a command is about. */
+export interface Place {
+  readonly store?: string
+}
+
+/** The store's folder as the caller names it: relative to where they are, also through `npm run variorum`. */
+export function folderOf({ store }: Place): string | undefined {
+  const named = store ?? (process.env.MEMORY_DIR || undefined)
+  const here = process.env.npm_lifecycle_event === 'variorum' ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
+  return named === undefined ? undefined : nodePath.resolve(here, named)
+}
+
+/** Opens the core for one command, and closes it whatever happens. */
+export async function withCore<T>(place: Place, work: (core: Core) => Promise<T>, options: Partial<CoreOptions> = {}): Promise<T> {
+  const core = await openCore({ mode: 'cli', env: process.env, dir: folderOf(place), watch: false, ...options })
+  try {
+    return await work(core)
+  } finally {
+    await core.close()
+  }
+}
+
+/** A path as the store spells it; the tool's spelling is understood too. */
+export function storePath(path: string): string {
+  return path.replace(/^\/memories(\/|$)/, '').replace(/^\.\//, '').replace(/\/+$/, '')
+}
+
+/** Text of foreign commits and files may hold control characters; a terminal must not obey them. */
+export function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+}

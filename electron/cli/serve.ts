@@ -1,0 +1,7 @@
+import * as nodePath from 'node:path'
+import { serveBrowser } from '../browser/serve.ts'
+import { folderOf, type Place } from './place.ts'
+
+export async function serve(place: Place, { port, open }: { readonly port?: number; readonly open: boolean }): Promise<void> {
+  await serveBrowser({ dir: folderOf(place), port, open, page: nodePath.join(import.meta.dirname, 'renderer') })
+}
