@@ -70,24 +70,22 @@ export function createAgent({ home, store, settings, emit, env }: AgentOptions):
     if (current?.message === message) return { id, turn: current.turn }
 
     const log = await conversations.begin(id)
-    try {
-      const turns = log.lines().filter((line) => line.type === 'turn.started')
-      const same = turns.find((line) => line.message === message)
-      if (same !== undefined || isClosed) {
-        await log.close()
-        if (same !== undefined) return { id, turn: same.turn }
-        throw closed()
-      }
-      const turn = Math.max(0, ...turns.map((line) => line.turn)) + 1
-      const started = { type: 'turn.started', conversation: id, turn, message, text, provider: provider.id, model, time: new Date().toISOString() } as const
-      await log.append(started)
-      emit(started)
-      run(log, started, provider)
-      return { id, turn }
-    } catch (error) {
+    const turns = log.lines().filter((line) => line.type === 'turn.started')
+    const same = turns.find((line) => line.message === message)
+    if (same !== undefined || isClosed) {
+      await log.close()
+      if (same !== undefined) return { id, turn: same.turn }
+      throw closed()
+    }
+    const turn = Math.max(0, ...turns.map((line) => line.turn)) + 1
+    const started = { type: 'turn.started', conversation: id, turn, message, text, provider: provider.id, model, time: new Date().toISOString() } as const
+    await log.append(started).catch(async (error: unknown) => {
       await log.close()
       throw error
-    }
+    })
+    emit(started)
+    run(log, started, provider)
+    return { id, turn }
   }
 
   function run(log: ConversationLog, started: LineOf<'turn.started'>, provider: Provider): void {

@@ -158,8 +158,8 @@ async function appendOnce(log: ConversationLog | null, line: Line): Promise<void
   await log.append(line).finally(() => log.close())
 }
 
-function present(id: string, { isOpen: _, ...summary }: Summary, running: boolean): ConversationSummary {
-  return { id, ...summary, running }
+function present(id: string, { title, store, createdAt, updatedAt, turns, changes }: Summary, running: boolean): ConversationSummary {
+  return { id, title, store, createdAt, updatedAt, turns, changes, running }
 }
 
 function checkId(id: string): string {

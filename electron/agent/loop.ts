@@ -1,5 +1,6 @@
+import type { Lineage } from '../../shared/commit.ts'
 import type { ToolCall, TurnEnd } from '../../shared/conversation.ts'
-import type { AppEvent, TurnEvent } from '../../shared/events.ts'
+import type { AppEvent } from '../../shared/events.ts'
 import { StoreError } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
@@ -43,12 +44,13 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
 
 async function goRounds(turn: TurnContext): Promise<End> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const lineage = lineageOf(turn.log.lines())
     const { reply, failure } = await listen(turn)
     await recordReply(turn, reply)
     const end = endAfter(reply, failure, turn.signal.aborted)
     for (const call of reply.calls) {
       const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
-      if (obstacle === null) await carryOut(turn, call)
+      if (obstacle === null) await carryOut(turn, call, lineage)
       else await passOver(turn, call, obstacle)
     }
     if (turn.signal.aborted) return { kind: 'stopped', reason: null }
@@ -114,11 +116,12 @@ function whyNotExecuted(end: End | null): string | null {
 }
 
 /** Carries out one call. The log knows of it before the store does, so that a crash in between can be settled. */
-async function carryOut(turn: TurnContext, requested: RequestedCall): Promise<void> {
+async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<void> {
   const call = asToolCall(requested)
-  await record(turn, { type: 'tool.called', ...inTurn(turn), call })
-  const result = await answer(turn, requested)
-  await recordReturn(turn, call, result)
+  const called = { type: 'tool.called', ...inTurn(turn), call } as const
+  await turn.log.append(called)
+  turn.emit(called)
+  await recordReturn(turn, call, await answer(turn, requested, lineage))
 }
 
 /** Answers a call without carrying it out: a request in which a call has no result is not valid. */
@@ -126,18 +129,12 @@ async function passOver(turn: TurnContext, requested: RequestedCall, content: st
   await recordReturn(turn, asToolCall(requested), failedCall(content))
 }
 
-async function answer({ log, started, provider, memory }: TurnContext, requested: RequestedCall): Promise<ToolResult> {
+async function answer({ started, provider, memory }: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<ToolResult> {
   if (requested.name !== 'memory') return failedCall(`Error: There is no tool named ${requested.name}. The one tool is named memory.`)
   if (requested.isBroken) return failedCall("Error: Not executed: the call's input was not a JSON object. Send the call again.")
   const { turn, message, model } = started
   const { call, toolUse, input } = requested
-  return memory.run(input, { turn, message, call, toolUse, provider: provider.id, model, lineage: lineageBefore(log) })
-}
-
-/** What the model was sent for this answer: all lines up to the answer itself. */
-function lineageBefore(log: ConversationLog): ReturnType<typeof lineageOf> {
-  const lines = log.lines()
-  return lineageOf(lines.slice(0, lines.findLastIndex((line) => line.type === 'model.replied')))
+  return memory.run(input, { turn, message, call, toolUse, provider: provider.id, model, lineage })
 }
 
 function failedCall(content: string): ToolResult {
@@ -157,11 +154,6 @@ async function recordReturn(turn: TurnContext, call: ToolCall, { content, isErro
   const returned = { type: 'tool.returned', ...inTurn(turn), call: { ...call, state: isError ? 'failed' : 'done', result: content, commit } } as const
   await turn.log.append({ ...returned, lineage, saw: { ...saw } })
   turn.emit(returned)
-}
-
-async function record(turn: TurnContext, event: Extract<TurnEvent, { type: 'tool.called' }>): Promise<void> {
-  await turn.log.append(event)
-  turn.emit(event)
 }
 
 function inTurn({ started }: TurnContext): { readonly conversation: string; readonly turn: number } {

@@ -4,7 +4,7 @@ import { isReservedName } from './paths.ts'
 import type { Repository } from './repository.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { nameOf } from './work-tree.ts'
-import { adoptionOf, whatGitDoes, type Draft, type Standing, type Writer } from './writer.ts'
+import { adoptionOf, readStanding, whatGitDoes, type Draft, type Standing, type Writer } from './writer.ts'
 
 /** A file at rest for so long is a version of its own. */
 const REST_MS = 100
@@ -55,10 +55,18 @@ export class Adoption {
     this.#schedule(TICK_MS)
   }
 
+  /** Something in `.git` changed. When it was another Variorum, there is nothing to look for. */
+  async gitChanged(): Promise<void> {
+    if (await this.#repo.indexIsGits()) this.sweepSoon()
+  }
+
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
   async adopt(paths?: readonly string[]): Promise<void> {
+    // Mostly there is nothing to do, and then nobody's turn is taken for it.
+    const look = (standing: Standing): Promise<readonly Draft[]> => (paths === undefined ? this.#sweep(standing) : this.#draftsOf(standing, paths))
+    if ((await this.#repo.journal.read()) === null && (await look(await readStanding(this.#repo))).length === 0) return
     await this.#writer.write(async (standing) => {
-      const drafts = paths === undefined ? await this.#sweep(standing) : await this.#draftsOf(standing, paths)
+      const drafts = await look(standing)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: ORIGIN } }

@@ -16,9 +16,4 @@ export class Queue {
     this.#tail = result.catch(() => undefined)
     return result
   }
-
-  /** Resolves when everything that is queued now has run. */
-  async idle(): Promise<void> {
-    await this.#tail
-  }
 }

@@ -66,9 +66,15 @@ export class Repository {
     return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
   }
 
-  /** Was the index written by another program since we last read or wrote it? */
-  async indexIsForeign(): Promise<boolean> {
-    return this.#index?.stamp !== (await this.#indexStamp())
+  /** Tells other processes that a commit is done, and by which write of the index. */
+  async tick(commit: string): Promise<void> {
+    await fs.writeFile(nodePath.join(this.ours, 'tick'), `${commit} ${await this.#indexStamp()}\n`, { mode: 0o600 })
+  }
+
+  /** Was the index last written by git itself, rather than by a Variorum? */
+  async indexIsGits(): Promise<boolean> {
+    const tick = (await unlessMissing(fs.readFile(nodePath.join(this.ours, 'tick'), 'utf8'))) ?? ''
+    return tick.trimEnd().split(' ')[1] !== (await this.#indexStamp())
   }
 
   /** Writes the index through git's lock and remembers it as read. */

@@ -63,7 +63,7 @@ export class MemoryStore implements Store {
       file: (path) => this.#adoption.touch(path),
       git: () => {
         void this.#tellNews()
-        this.#adoption.sweepSoon()
+        void this.#adoption.gitChanged()
       },
       lost: () => {
         this.#sweeping ??= setInterval(() => this.#adoption.sweepSoon(), SWEEP_MS)
@@ -255,7 +255,7 @@ export class MemoryStore implements Store {
     if (this.#sweeping !== null) clearInterval(this.#sweeping)
     await this.#watcher?.close()
     await this.#adoption.close()
-    await this.#writer.idle()
+    await this.#writer.close()
     await this.#telling
   }
 }

@@ -62,6 +62,7 @@ const GIT_PATIENCE_MS = 5_000
 /** After another program wrote the index, HEAD may follow a moment later (as in a checkout). */
 const GIT_REST_MS = 120
 const RETRIES = 20
+const LINGER_MS = 50
 const newUlid = monotonicFactory()
 
 /** The one writer of a store in this process: a queue, the lease between processes, and the transaction. */
@@ -73,6 +74,7 @@ export class Writer {
   readonly #published: (commit: ObjectId) => void
   /** Has what a killed process (or a failed command) left been finished? */
   #settled = false
+  #lingerUntil = 0
 
   constructor(repo: Repository, gate: Gate, published: (commit: ObjectId) => void) {
     this.#repo = repo
@@ -94,8 +96,9 @@ export class Writer {
     })
   }
 
-  async idle(): Promise<void> {
-    await this.#queue.idle()
+  /** Resolves when everything queued is done and the lease is given up. */
+  async close(): Promise<void> {
+    await this.#queue.run(() => this.#repo.lease.release())
   }
 
   /**
@@ -106,19 +109,16 @@ export class Writer {
     return this.exclusively(async () => {
       for (let attempt = 0; attempt < RETRIES; attempt += 1) {
         await this.#waitForGit()
-        const standing = await this.#standing()
+        const standing = await readStanding(this.#repo)
         const decision = await decide(standing)
         if (decision.kind === 'answer') return decision.answer
         const result = await this.#attempt(standing, decision.plan)
-        if (result !== 'again') return result
+        if (result === 'again') continue
+        this.#lingerUntil = result.kind === 'conflict' ? Date.now() + LINGER_MS : 0
+        return result
       }
       throw new StoreError('git-busy', 'Other programs keep changing this folder. Nothing was written; try again in a moment.')
     })
-  }
-
-  async #standing(): Promise<Standing> {
-    const head = await readHead(this.#repo.gitdir)
-    return { head, tree: head.commit === null ? null : (await this.#repo.objects.readCommit(head.commit)).tree }
   }
 
   async #attempt(standing: Standing, plan: Plan): Promise<Published | Unwritten | 'again'> {
@@ -318,7 +318,7 @@ export class Writer {
 
   async #announce(commit: ObjectId): Promise<void> {
     await fs.appendFile(nodePath.join(this.#repo.ours, 'written'), `${commit}\n`, { mode: 0o600 })
-    await fs.writeFile(nodePath.join(this.#repo.ours, 'tick'), `${commit}\n`, { mode: 0o600 })
+    await this.#repo.tick(commit)
     this.#published(commit)
   }
 
@@ -330,7 +330,7 @@ export class Writer {
     const head = await readHead(this.#repo.gitdir)
     await this.#repo.locks.clear([this.#repo.indexPath, nodePath.join(this.#repo.gitdir, ...head.branch.split('/'))])
     if (entry !== null) {
-      const { tree } = await this.#standing()
+      const { tree } = await readStanding(this.#repo)
       await recover(this.#repo, entry, tree)
       await this.#repo.journal.clear()
     }
@@ -338,8 +338,16 @@ export class Writer {
     this.#settled = true
   }
 
-  /** Keeps the lease for the next task, unless somebody else waits for it. */
+  /**
+   * Keeps the lease for the next task, unless somebody else waits for it. After a conflict it is kept a moment
+   * longer: whoever was told looks again and comes back, and must not lose to other processes for ever.
+   */
   async #yieldLease(): Promise<void> {
+    const linger = this.#lingerUntil - Date.now()
+    if (linger > 0) {
+      setTimeout(() => void this.#queue.run(() => this.#yieldLease()), linger)
+      return
+    }
     const wanted = await this.#repo.lease.isWanted()
     if (this.#queue.length > 1 && !wanted) return
     await this.#repo.lease.release()
@@ -355,13 +363,18 @@ export class Writer {
   }
 }
 
+export async function readStanding(repo: Repository): Promise<Standing> {
+  const head = await readHead(repo.gitdir)
+  return { head, tree: head.commit === null ? null : (await repo.objects.readCommit(head.commit)).tree }
+}
+
 /** What git is doing in the folder, in words; null when it is at rest. */
 export async function whatGitDoes(repo: Repository): Promise<string | null> {
   const operation = await unfinishedOperation(repo.gitdir)
   if (operation !== null) return operation
   if (await isIndexLocked(repo.gitdir)) return 'a git command'
   const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
-  return recent && (await repo.indexIsForeign()) ? 'a git command' : null
+  return recent && (await repo.indexIsGits()) ? 'a git command' : null
 }
 
 function gitBusy(what: string): StoreError {

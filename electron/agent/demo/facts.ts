@@ -94,7 +94,7 @@ function keyOf(line: string): string | null {
 }
 
 function tidy(sentence: string): string {
-  return sentence.replace(/\s+/g, ' ').trim().replace(/^(?:that|this|down)\b[:,]?\s*/i, '').replace(/[.!\s]+$/, '')
+  return sentence.replace(/\s+/g, ' ').trim().replace(/^(?:that|this|down)\b[:,]?\s*/i, '').replace(/[.!?\s]+$/, '')
 }
 
 /** The sentences of a message that each hold a fact of their own. */

@@ -90,7 +90,8 @@ function correct(text: string): Intent | null {
 
 function remember(text: string): Intent | null {
   const said = /^(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a note(?: of)?|take a note|write down|jot down|save|store|memori[sz]e|add)\b(?:\s+(?:that|this|down|to (?:your )?memory))*[:,]?\s+(.+)$/is.exec(text)?.[1]
-  if (said === undefined || said.trim().endsWith('?')) return null
+  const isQuestion = text.endsWith('?') && !/^remember (?:that|to)\b/i.test(text)
+  if (said === undefined || isQuestion) return null
   const facts = toFacts(said)
   return facts.length === 0 ? null : { kind: 'remember', facts, isCorrection: false }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { newUlid } from '../ids.ts'
 import { type Store, StoreError } from '../../memory/store-interface.ts'
-import { newFolder, newStore } from '../testing/scene.ts'
+import { newFolder, newStore, withChanges } from '../testing/scene.ts'
 import { createMemoryTool, type MemoryTool, type ToolResult } from './memory-tool.ts'
 
 interface Bench {
@@ -132,7 +132,7 @@ test('a file that changes between look and write is looked at again; one that ne
   const { store, read, write } = await bench()
   await write('a.md', 'start\n')
   let disturbances = 1
-  const disturbed: Store = Object.assign(Object.create(store), {
+  const disturbed = withChanges(store, {
     put: async (...args: Parameters<Store['put']>) => {
       if (disturbances > 0) await write('a.md', `${'more '.repeat(disturbances)}start\n`)
       disturbances -= 1
@@ -149,7 +149,7 @@ test('a file that changes between look and write is looked at again; one that ne
 
 test("the store's failures are told in its words, others without theirs", async () => {
   const { store } = await bench()
-  const failing = (error: Error): MemoryTool => createMemoryTool(Object.assign(Object.create(store), { look: () => Promise.reject(error) }))
+  const failing = (error: Error): MemoryTool => createMemoryTool(withChanges(store, { look: async () => { throw error } }))
   expect((await failing(new StoreError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' })).content).toBe('Error: Git is busy in this folder.')
   expect((await failing(new Error('ENOENT /home/eva/secret')).run({ command: 'view', path: '/memories' })).content).not.toContain('/home')
 })

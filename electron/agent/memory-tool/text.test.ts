@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countLines, insertAfter, replaceOnce, splitLines } from './text.ts'
 
@@ -78,5 +78,7 @@ describe('insertAfter', () => {
 })
 
 test('lines are counted as they are split', () => {
-  fc.assert(fc.property(text, (whole) => expect(countLines(whole)).toBe(splitLines(whole).length)))
+  fc.assert(fc.property(text, (whole) => {
+    expect(countLines(whole)).toBe(splitLines(whole).length)
+  }))
 })

@@ -21,6 +21,16 @@ export async function newStore(dir: string, gate: Gate = () => ({ kind: 'allow' 
   return store
 }
 
+/** The same store but for some of its methods. */
+export function withChanges(store: Store, changes: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, key) {
+      const value: unknown = Reflect.get(changes, key) ?? Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 export interface Scene {
   readonly home: string
   readonly dir: string

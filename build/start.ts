@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as nodePath from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildAll } from './build.ts'
+
+const root = nodePath.join(import.meta.dirname, '..')
+const DOWNLOAD_MS = 120_000
+
+/** Where Electron's package keeps its binary; null while it is not downloaded. Its package has no install step. */
+function electronBinary(): string | null {
+  const folder = nodePath.dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const note = nodePath.join(folder, 'path.txt')
+  if (!existsSync(note)) return null
+  const binary = nodePath.join(folder, 'dist', readFileSync(note, 'utf8'))
+  return existsSync(binary) ? binary : null
+}
+
+/** Electron's binary, downloaded when need be; or why there is none, as the beginning of a sentence. */
+function findElectron(): { readonly binary: string } | { readonly why: string } {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return { why: 'There is no display' }
+  const present = electronBinary()
+  if (present !== null) return { binary: present }
+  process.stdout.write('Fetching Electron, once…\n')
+  const install = createRequire(import.meta.url).resolve('electron/install.js')
+  spawnSync(process.execPath, [install], { stdio: 'ignore', timeout: DOWNLOAD_MS })
+  const fetched = electronBinary()
+  return fetched === null ? { why: 'Electron could not be downloaded' } : { binary: fetched }
+}
+
+/** Runs the app until it ends, and hands its exit code on. */
+function run(command: string, args: readonly string[]): void {
+  const child = spawn(command, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1
+  })
+}
+
+const { values } = parseArgs({ options: { browser: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' } } })
+await buildAll()
+const electron = values.browser === true ? null : findElectron()
+if (electron !== null && 'binary' in electron) {
+  run(electron.binary, [root])
+} else {
+  if (electron !== null) process.stdout.write(`${electron.why}, so Variorum runs in the browser.\n`)
+  run(process.execPath, [nodePath.join(root, 'out', 'cli.js'), 'serve', ...(values['no-open'] === true ? ['--no-open'] : []), ...(values.port === undefined ? [] : ['--port', values.port])])
+}

@@ -1,0 +1,138 @@
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Line } from './conversation/lines.ts'
+import { newUlid } from './ids.ts'
+import { createMemoryTool } from './memory-tool/memory-tool.ts'
+import { type Scene, setScene } from './testing/scene.ts'
+
+const TIME = '2026-11-20T10:00:00.000Z'
+const fileOf = (scene: Scene, id: string): string => path.join(scene.agent.conversations.directory, `${id}.jsonl`)
+
+async function writeLines(scene: Scene, id: string, ...lines: readonly Line[]): Promise<void> {
+  await mkdir(scene.agent.conversations.directory, { recursive: true })
+  await writeFile(fileOf(scene, id), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+const started = (turn = 1, text = 'go'): Line => ({ type: 'turn.started', conversation: 'c', turn, message: newUlid(), text, provider: 'demo', model: 'demo', time: TIME })
+const call = (id: string) => ({ call: id, tool: 'memory', input: { command: 'create' }, state: 'running', result: null, commit: null, time: TIME }) as const
+
+test('a conversation is there after a restart', async () => {
+  const first = await setScene()
+  const id = await first.say('Remember that my favourite colour is green, and tell nobody about it, not even the cat')
+  await first.agent.close()
+  await first.store.close()
+  const second = await setScene({ home: first.home })
+  const opened = await second.agent.conversations.open(id)
+  expect(opened).toEqual(await first.agent.conversations.open(id))
+  expect(opened?.title).toBe('Remember that my favourite colour is green, and tell nobody…')
+  expect(await second.agent.conversations.list()).toMatchObject([{ id, turns: 1, changes: 1, running: false }])
+  await second.say('What is my favourite colour?', id)
+  expect(JSON.stringify((await second.agent.conversations.open(id))?.transcript[1])).toContain('Favourite colour: green')
+})
+
+test('folder and files are for their owner alone', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  expect((await stat(scene.agent.conversations.directory)).mode & 0o777).toBe(0o700)
+  expect((await stat(fileOf(scene, id))).mode & 0o777).toBe(0o600)
+  expect(await readdir(scene.agent.conversations.directory)).toEqual([`${id}.jsonl`])
+})
+
+test('a torn last line and lines of an unknown kind do no harm, and later lines stay whole', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  await appendFile(fileOf(scene, id), `{"type":"mood.changed","mood":"good"}\nnonsense\n{"type":"turn.started","te`)
+  expect((await scene.agent.conversations.open(id))?.transcript).toHaveLength(1)
+  await scene.say('Hello again', id)
+  expect((await scene.agent.conversations.open(id))?.transcript.map((turn) => turn.end?.kind)).toEqual(['done', 'done'])
+  expect(await readFile(fileOf(scene, id), 'utf8')).not.toContain('"te{')
+})
+
+test('a last line that lacks only its end is kept', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  await appendFile(fileOf(scene, id), JSON.stringify({ type: 'conversation.renamed', title: 'Kept', time: TIME }))
+  await scene.say('Hello again', id)
+  expect((await scene.agent.conversations.open(id))?.title).toBe('Kept')
+})
+
+test('after a crash the turn is ended, and the store knows which command was carried out', async () => {
+  const scene = await setScene()
+  const [done, lost] = [newUlid(), newUlid()]
+  const made = await createMemoryTool(scene.store, { conversation: 'c' }).run({ command: 'create', path: '/memories/a.md', file_text: 'a' }, { call: done })
+  const content = [{ type: 'tool_use', id: 't1', name: 'memory', input: {} }, { type: 'tool_use', id: 't2', name: 'memory', input: {} }] as const
+  await writeLines(
+    scene, 'c', started(),
+    { type: 'model.replied', turn: 1, content: [...content], calls: [done, lost], stopReason: 'tool_use', isWhole: true, time: TIME },
+    { type: 'tool.called', conversation: 'c', turn: 1, call: call(done) },
+    { type: 'tool.called', conversation: 'c', turn: 1, call: call(lost) },
+  )
+  const opened = await scene.agent.conversations.open('c')
+  expect(opened?.running).toBe(false)
+  expect(opened?.transcript[0]).toMatchObject({
+    end: { kind: 'interrupted', reason: expect.stringContaining('closed') },
+    parts: [{ call: { state: 'done', commit: { id: made.commit?.id } } }, { call: { state: 'failed', commit: null, result: 'Not executed: the app was closed.' } }],
+  })
+  expect(await scene.agent.conversations.open('c')).toEqual(opened)
+})
+
+test('a conversation that another living process answers in is left alone', async () => {
+  const scene = await setScene()
+  await writeLines(scene, 'c', started())
+  const holder = { pid: process.ppid, began: Date.now(), mark: await markOf(process.ppid) }
+  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), JSON.stringify(holder))
+  expect(await scene.agent.conversations.open('c')).toMatchObject({ running: true, transcript: [{ end: null }] })
+  expect(await scene.agent.conversations.list()).toMatchObject([{ id: 'c', running: true }])
+  await expect(scene.agent.send({ id: 'c', text: 'me too' })).rejects.toMatchObject({ code: 'busy' })
+  await expect(scene.agent.conversations.remove('c')).rejects.toMatchObject({ code: 'busy' })
+})
+
+test.each([
+  ['a dead process', () => JSON.stringify({ pid: spawnSync(process.execPath, ['--version']).pid, began: Date.now(), mark: null })],
+  ['another process that has its number now', () => JSON.stringify({ pid: process.ppid, began: Date.now(), mark: process.platform === 'linux' ? '1' : null })],
+  ['this number before a restart', () => JSON.stringify({ pid: process.pid, began: 1, mark: null })],
+  ['nobody', () => ''],
+])('a lock left by %s does not count', async (_, holder) => {
+  const scene = await setScene()
+  await writeLines(scene, 'c', started())
+  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), holder())
+  await scene.say('Hello', 'c')
+  expect((await scene.agent.conversations.open('c'))?.transcript.map((turn) => turn.end?.kind)).toEqual(['interrupted', 'done'])
+})
+
+async function markOf(pid: number): Promise<string | null> {
+  if (process.platform !== 'linux') return null
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
+}
+
+test('renamed, deleted, and missing', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  await scene.agent.conversations.rename(id, '  Before the\ncall ')
+  expect((await scene.agent.conversations.list())[0]?.title).toBe('Before the call')
+  await scene.agent.conversations.remove(id)
+  expect(await scene.agent.conversations.open(id)).toBeNull()
+  expect(await scene.agent.conversations.list()).toEqual([])
+  await expect(scene.agent.conversations.rename(id, 'x')).rejects.toMatchObject({ code: 'unknown-conversation' })
+  await expect(scene.agent.conversations.remove(id)).rejects.toMatchObject({ code: 'unknown-conversation' })
+  expect(scene.events.filter((event) => event.type === 'conversation.changed')).toHaveLength(3)
+})
+
+test.each(['../x', 'a/b', '', 'x'.repeat(65), 'a.b'])('%j is no id', async (id) => {
+  const scene = await setScene()
+  await expect(scene.agent.conversations.open(id)).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(scene.agent.send({ id, text: 'Hello' })).rejects.toMatchObject({ code: 'bad-request' })
+})
+
+test('what another process wrote is seen, and told when the watcher notices', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  await scene.agent.conversations.list()
+  await appendFile(fileOf(scene, id), `${JSON.stringify({ type: 'conversation.renamed', title: 'Elsewhere', time: TIME })}\n`)
+  expect((await scene.agent.conversations.list())[0]?.title).toBe('Elsewhere')
+  scene.agent.conversations.changed(id)
+  expect(scene.events.at(-1)).toEqual({ type: 'conversation.changed', conversation: id })
+})

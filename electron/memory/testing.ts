@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { promisify } from 'node:util'
+import type { Origin } from '../../shared/commit.ts'
+import { openStore } from './open-store.ts'
+import type { Gate, Store } from './store-interface.ts'
+
+// What the store's tests share: real folders, real repositories, and native git as the judge.
+
+const run = promisify(execFile)
+
+export const allow: Gate = () => ({ kind: 'allow' })
+export const agent: Origin = { actor: 'agent', verb: 'create' }
+export const user: Origin = { actor: 'user', verb: 'edit' }
+
+export function bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8')
+}
+
+/** Native git, with nobody's configuration. */
+export async function git(dir: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'T', GIT_AUTHOR_EMAIL: 't@example.invalid', GIT_COMMITTER_NAME: 'T', GIT_COMMITTER_EMAIL: 't@example.invalid' }
+  const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
+  return stdout
+}
+
+/** What native git says of a store that is right: nothing. */
+export async function gitComplaints(dir: string): Promise<string> {
+  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(({ stdout, stderr }) => stdout + stderr, (error: unknown) => String(error))
+  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall'))
+}
+
+/** Every file of HEAD with its text, as native git reads it. */
+export async function filesOfHead(dir: string): Promise<Record<string, string>> {
+  const names = (await git(dir, 'ls-tree', '-r', '-z', '--name-only', 'HEAD')).split('\0').filter((name) => name !== '')
+  const texts = await Promise.all(names.map(async (name) => [name, await git(dir, 'show', `HEAD:${name}`)] as const))
+  return Object.fromEntries(texts)
+}
+
+export async function subjects(dir: string): Promise<readonly string[]> {
+  return (await git(dir, 'log', '--format=%an: %s')).trimEnd().split('\n')
+}
+
+export async function newFolder(): Promise<string> {
+  return fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-test-')))
+}
+
+/** A store in a new folder; closed and removed by the returned `dispose`. */
+export async function newStore({ watch = false, gate = allow, prepare }: { readonly watch?: boolean; readonly gate?: Gate; readonly prepare?: (dir: string) => Promise<void> } = {}): Promise<{ readonly dir: string; readonly store: Store; readonly [Symbol.asyncDispose]: () => Promise<void> }> {
+  const dir = await newFolder()
+  await prepare?.(dir)
+  const store = await openStore({ dir, gate, watch })
+  return {
+    dir, store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await fs.rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until a condition holds, asking again and again; fails with its name after ten seconds. */
+export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+    if (await holds()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`Did not happen within ten seconds: ${what}`)
+}
