@@ -12,6 +12,12 @@ export default defineConfig({
   root: `${project}renderer`,
   base: './',
   plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, inProject)] })],
+  resolve: {
+    alias: {
+      // Its browser build decodes entities through innerHTML, which the page's policy (trusted types) forbids.
+      'decode-named-character-reference': `${project}node_modules/decode-named-character-reference/index.js`,
+    },
+  },
   build: {
     outDir: `${project}out/renderer`,
     emptyOutDir: true,

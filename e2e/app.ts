@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const CLI = nodePath.join(import.meta.dirname, '..', 'out', 'cli.js')
+
+/** The app as a user starts it, on a home and a store of its own. */
+export class App {
+  readonly home: string
+  readonly store: string
+  #child: ChildProcess | null = null
+  #printed = ''
+
+  constructor(home: string) {
+    this.home = home
+    this.store = nodePath.join(home, 'memory')
+  }
+
+  /** Starts the app and gives the address it prints. */
+  async start(env: Readonly<Record<string, string>> = {}): Promise<string> {
+    this.#printed = ''
+    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0'], { env: { ...process.env, VARIORUM_HOME: this.home, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.#printed += String(data)))
+    return this.nextLink(0)
+  }
+
+  /** The link number `at` of this run. */
+  async nextLink(at: number): Promise<string> {
+    await expect.poll(() => this.#links().length, { message: 'a printed link' }).toBeGreaterThan(at)
+    return this.#links()[at] ?? ''
+  }
+
+  #links(): readonly string[] {
+    return this.#printed.match(/http:\S+token=\S+/g) ?? []
+  }
+
+  pressEnter(): void {
+    this.#child?.stdin?.write('\n')
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (child === null || child.exitCode !== null) return
+    const closed = once(child, 'close')
+    child.kill('SIGTERM')
+    await closed
+  }
+
+  /** Runs the command line on the same store: a second process. */
+  async cli(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+    return runCli(args, { VARIORUM_HOME: this.home })
+  }
+
+  async exec(...commands: readonly object[]): Promise<readonly { readonly content: string; readonly is_error: boolean; readonly commit?: string }[]> {
+    const { out } = await runCli(['exec'], { VARIORUM_HOME: this.home }, commands.map((command) => `${JSON.stringify(command)}\n`).join(''))
+    return out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  }
+}
+
+export async function runCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (data) => (out += String(data)))
+  child.stderr.on('data', (data) => (err += String(data)))
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code: Number(code), out, err }
+}
+
+/** Every test gets the app running, and a page that has been let in; what the page complains of fails the test. */
+export const test = base.extend<{ app: App; window: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
+  app: async ({}, use) => {
+    const home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-e2e-')))
+    const app = new App(home)
+    await use(app)
+    await app.stop()
+    await fs.rm(home, { recursive: true, force: true })
+  },
+  window: async ({ app, page }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('WebSocket connection')) complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!/^http:\/\/127\.0\.0\.1:/.test(request.url())) complaints.push(`asked for ${request.url()}`)
+    })
+    await page.goto(await app.start())
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Sends a message and waits until the answer is complete. */
+export async function say(window: Page, text: string): Promise<void> {
+  const turns = window.getByRole('region', { name: /^Turn \d+$/ })
+  const before = await turns.count()
+  await window.getByRole('textbox', { name: 'Message' }).fill(text)
+  await window.keyboard.press('Enter')
+  await expect(turns).toHaveCount(before + 1)
+  await expect(window.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+}
+
+export { expect }
