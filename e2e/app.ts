@@ -4,8 +4,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-
-const CLI = nodePath.join(import.meta.dirname, '..', 'out', 'cli.js')
+import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from './command-line.ts'
 
 /** The app as a user starts it, on a home and a store of its own. */
 export class App {
@@ -52,24 +51,13 @@ export class App {
   }
 
   /** Runs the command line on the same store: a second process. */
-  async cli(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  cli(...args: readonly string[]): Promise<Ran> {
     return runCli(args, { VARIORUM_HOME: this.home })
   }
 
-  async exec(...commands: readonly object[]): Promise<readonly { readonly content: string; readonly is_error: boolean; readonly commit?: string }[]> {
-    const { out } = await runCli(['exec'], { VARIORUM_HOME: this.home }, commands.map((command) => `${JSON.stringify(command)}\n`).join(''))
-    return out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  async exec(...commands: readonly object[]): Promise<readonly Answer[]> {
+    return answersOf(await runCli(['exec'], { VARIORUM_HOME: this.home }, linesOf(commands)))
   }
-}
-
-export async function runCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (data) => (out += String(data)))
-  child.stderr.on('data', (data) => (err += String(data)))
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code: Number(code), out, err }
 }
 
 /** Every test gets the app running, and a page that has been let in; what the page complains of fails the test. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Change, LineCount, ObjectId, StorePath, Ulid } from './change.ts'
+import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
 
 /** Who made a commit. `outside` is any other program, native git included. */
 export const Actor = z.enum(['agent', 'user', 'outside', 'policy'])

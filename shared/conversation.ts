@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ulid } from './change.ts'
-import { Commit, ConversationId } from './commit.ts'
+import { Commit, type ConversationId } from './commit.ts'
 
 /** How a turn ended. */
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Actor, Commit } from './commit.ts'
-import { Blob, ObjectId, StorePath } from './change.ts'
+import { Actor, type Commit } from './commit.ts'
+import { ObjectId, StorePath, type Blob } from './change.ts'
 
 /** One file of the memory tree. The actor and time are of the commit that last changed it; `null` until history was read that far. */
 export interface TreeFile {

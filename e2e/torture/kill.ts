@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { Exec } from './command-line.ts'
+import { Exec } from './running-exec.ts'
 import { complaints, countCommits, files, random } from './judge.ts'
 
 export interface KillReport {

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
-import { Exec } from './command-line.ts'
+import { Exec } from './running-exec.ts'
 import { complaints, countCommits, files, git } from './judge.ts'
 
 test('four processes that write at once lose nothing, and history stays a line', async () => {

@@ -146,8 +146,14 @@ export async function planUndo(repo: Repository, undone: readonly { readonly com
   if (drafts.length === 0) return refuse('There is nothing to undo: no file is different because of it.')
   const undoes = undone.flatMap(({ commit }) => commit.variorumId ?? [])
   const [only] = undone
-  const subject = undone.length === 1 && only !== undefined ? `undo ${only.commit.subject}` : `undo ${undone.length} changes`
+  const subject = undone.length === 1 && only !== undefined ? subjectOfUndoing(only.commit) : `undo ${undone.length} changes`
   return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, undoes }, subject, removeFolders: foldersLeftBy(drafts) } }
+}
+
+/** Taking back an undo is a redo, and taking back a redo an undo of the first thing again. */
+function subjectOfUndoing({ subject, origin }: Commit): string {
+  if (origin.verb !== 'undo') return `undo ${subject}`
+  return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')
 }
 
 function names(paths: readonly string[]): string {

@@ -8,14 +8,19 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 }
 
-/** `null` where nothing is there; every other failure is thrown. */
+/** `null` where nothing is there (or, in /proc, no longer); every other failure is thrown. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ESRCH')) return null
     throw error
   }
+}
+
+/** A file's text; `null` where there is none. */
+export function readIfThere(path: string): Promise<string | null> {
+  return unlessMissing(fs.readFile(path, 'utf8'))
 }
 
 export async function removeIfThere(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { link, open, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { z } from 'zod'
 import { newUlid } from '../ids.ts'
-import { hasCode, readIfThere } from './files.ts'
+import { hasCode, readIfThere } from '../../memory/durable-files.ts'
 import { parseJson } from './lines.ts'
 
 /**

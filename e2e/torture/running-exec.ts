@@ -1,16 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import * as nodePath from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-
-export const CLI = nodePath.join(import.meta.dirname, '..', '..', 'out', 'cli.js')
-
-export interface Answer {
-  readonly content: string
-  readonly is_error: boolean
-  readonly commit?: string
-}
+import { CLI, type Answer } from '../command-line.ts'
 
 /** One running `exec`: commands in, answers out. Node itself is run, so that a signal reaches what writes. */
 export class Exec {
@@ -30,7 +22,7 @@ export class Exec {
   async run(command: object): Promise<Answer | null> {
     this.child.stdin.write(`${JSON.stringify(command)}\n`)
     const { value, done } = await this.#answers.next()
-    return done === true || value === undefined ? null : (JSON.parse(value) as Answer)
+    return done === true || value === undefined ? null : JSON.parse(value)
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,105 @@
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf, linesOf, runCli, type Ran } from './command-line.ts'
+import { complaints, countCommits } from './torture/judge.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-cli-')))
+})
+afterEach(() => fs.rm(home, { recursive: true, force: true }))
+
+const store = (): string => nodePath.join(home, 'memory')
+const run = (args: readonly string[], input?: string): Promise<Ran> => runCli(args, { VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' }, input)
+
+test('exec answers each line in order, also after lines that are no commands', async () => {
+  const input = [
+    '{"command":"create","path":"/memories/a.md","file_text":"one\u2028two\\n"}', 'not json', '', '[1,2]', 'null', '{"command":"view","path":"/memories/a.md"}', '{"command":"explode"}',
+  ].join('\n')
+  const answers = answersOf(await run(['exec'], input))
+  expect(answers.map(({ is_error: isError }) => isError)).toEqual([false, true, true, true, true, false, true])
+  expect(answers[0]?.commit).toMatch(/^[0-9a-f]{40}$/)
+  expect(answers[5]?.content).toBe("Here's the content of /memories/a.md with line numbers:\n     1\tone\u2028two")
+  expect(answers[5]?.commit).toBeUndefined()
+  expect(await countCommits(store())).toBe(1)
+  expect(await complaints(store())).toBe('')
+})
+
+test('a view is a line in the access log, or a commit when the store says so', async () => {
+  await run(['exec'], linesOf([{ command: 'create', path: '/memories/a.md', file_text: 'x' }, { command: 'view', path: '/memories/a.md' }]))
+  const access = nodePath.join(store(), '.git', 'variorum', 'access')
+  const [month = ''] = await fs.readdir(access)
+  expect(JSON.parse(await fs.readFile(nodePath.join(access, month), 'utf8'))).toMatchObject({ path: 'a.md', actor: 'agent' })
+  await fs.writeFile(nodePath.join(store(), '.git', 'variorum', 'settings.json'), '{"recordReads":true}')
+  const [viewed] = answersOf(await run(['exec'], linesOf([{ command: 'view', path: '/memories/a.md' }])))
+  expect(viewed?.commit).toMatch(/^[0-9a-f]{40}$/)
+  expect(await countCommits(store())).toBe(2)
+})
+
+test('chat, log, show, undo, redo and restore tell one story', async () => {
+  const first = await run(['chat', '-p', 'My city is Porto', '--conversation', 'c1'])
+  expect(first.code).toBe(0)
+  expect(first.out).toContain('demo model')
+  expect(first.err).toContain('conversation c1')
+  await run(['chat', '-p', 'Actually my city is Lisbon', '--conversation', 'c1'])
+  const file = nodePath.join(store(), 'about-me.md')
+  expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
+  const log = (await run(['log', '--json', '--path', '/memories/about-me.md'])).out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  expect(log.map(({ origin }) => [origin.verb, origin.conversation, origin.turn])).toEqual([['str_replace', 'c1', 2], ['create', 'c1', 1]])
+  const shown = await run(['show', log[0].id.slice(0, 8)])
+  expect(shown.out).toMatch(/^-.*Porto$/m)
+  expect(shown.out).toMatch(/^\+.*Lisbon$/m)
+  expect((await run(['undo', log[0].variorumId])).code).toBe(0)
+  expect(await fs.readFile(file, 'utf8')).toContain('Porto')
+  const again = await run(['undo', log[0].id])
+  expect(again).toMatchObject({ code: 1, out: '' })
+  expect(again.err).toContain('changed again since')
+  const undo = JSON.parse((await run(['log', '--json', '--limit', '1'])).out)
+  expect((await run(['undo', undo.id])).out).toContain('redo')
+  expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
+  expect((await run(['restore', log[1].id, 'about-me.md'])).code).toBe(0)
+  expect(await fs.readFile(file, 'utf8')).toContain('Porto')
+  await fs.writeFile(nodePath.join(store(), 'late.md'), 'written elsewhere\n')
+  expect((await run(['restore', log[1].id])).code).toBe(0)
+  await expect(fs.access(nodePath.join(store(), 'late.md'))).rejects.toThrow()
+  expect((await run(['log'])).out).toContain('adopt late.md')
+  expect(await complaints(store())).toBe('')
+})
+
+test('chat --json prints one event of the contract a line', async () => {
+  const { out, code } = await run(['chat', '-p', 'Remember that the bins go out on Monday', '--json'])
+  expect(code).toBe(0)
+  const events = out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  expect(events[0]).toMatchObject({ type: 'turn.started', turn: 1 })
+  expect(events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'done' })
+  expect(events.some(({ type, call }) => type === 'tool.returned' && call.commit !== null)).toBe(true)
+})
+
+test('failures are a plain sentence and an exit code, and name no folder of this computer', async () => {
+  await fs.writeFile(nodePath.join(home, 'file'), '')
+  const failures = await Promise.all([
+    run(['chat', '-p', 'hello', '--provider', 'anthropic']),
+    run(['chat', '-p', 'hello', '--provider', 'nobody']),
+    run(['chat', '-p', 'hello', '--conversation', '../x']),
+    run(['undo', 'ffffffff']),
+    run(['show', 'zz']),
+    run(['log', '--store', nodePath.join(home, 'file', 'below')]),
+    run(['dance']),
+  ])
+  for (const { code, err } of failures) {
+    expect(code).not.toBe(0)
+    expect(err.trim()).not.toBe('')
+    expect(err).not.toContain(home)
+    expect(err).not.toMatch(/ at .*:\d+|node:internal/)
+  }
+})
+
+test('help is everywhere', async () => {
+  for (const verb of ['exec', 'chat', 'log', 'show', 'restore', 'undo', 'serve']) {
+    const { code, out } = await run([verb, '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain(`variorum ${verb}`)
+  }
+})
