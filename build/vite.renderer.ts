@@ -11,6 +11,7 @@ const inProject = { cwd: project, configPath: `${project}lingui.config.ts` }
 export default defineConfig({
   root: `${project}renderer`,
   base: './',
+  cacheDir: `${project}node_modules/.vite`,
   plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, inProject)] })],
   resolve: {
     alias: {

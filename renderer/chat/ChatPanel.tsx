@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Turn } from '../../shared/conversation.ts'
+import { Button } from '../parts/Button.tsx'
+import { FileTree } from '../parts/FileTree.tsx'
+import { PlusMinus } from '../parts/PlusMinus.tsx'
+import { files, size } from '../parts/sizes.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { deedOf } from '../parts/verbs.ts'
+import { commitsOf } from '../state/chat-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { openFile, pointPath } from '../state/routes.ts'
+import { undoneBy } from '../state/undone.ts'
+import { useUndoes } from '../state/undone-store.ts'
+import { type Touched, touchedFiles } from './fold-parts.ts'
+
+/** The memory beside the conversation, and what this conversation did to it. */
+export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
+  const tree = useMemory((state) => state.tree)
+  const undoes = useUndoes((state) => state.undoes)
+  const touched = useMemo(() => touchedFiles(commitsOf(turns), (commit) => undoneBy(undoes, commit.variorumId) !== null), [turns, undoes])
+  const changed = useMemo(() => new Set(touched.filter(({ undone }) => !undone).map(({ path }) => path)), [touched])
+  return (
+    <aside className="panel" aria-label={t`Memory`} data-pane tabIndex={-1}>
+      <div className="ph">{t`Memory`} {tree !== null && <small>{files(tree.files.length)} · {size(tree.bytes)}</small>}</div>
+      <div className="scroll grow">
+        {tree === null ? <Skeleton rows={8} /> : tree.files.length === 0 ? <NothingYet /> : <FileTree files={tree.files} onOpen={openFile} changed={changed} />}
+      </div>
+      {touched.length > 0 && <ThisConversation touched={touched} />}
+    </aside>
+  )
+}
+
+function NothingYet() {
+  return (
+    <div className="empty panel-empty">
+      <h2><Trans>Nothing remembered yet.</Trans></h2>
+      <p><Trans>What the agent writes down appears here as it happens.</Trans></p>
+      <Button small onClick={() => openFile()}><Trans>Write a file yourself</Trans></Button>
+    </div>
+  )
+}
+
+function ThisConversation({ touched }: { readonly touched: readonly Touched[] }) {
+  return (
+    <section className="tc" aria-label={t`This conversation`}>
+      <div className="ph">{t`This conversation`}</div>
+      <ul className="scroll">
+        {touched.map((file) => {
+          const { icon: Icon } = deedOf(file.commit)
+          return (
+            <li key={file.path}>
+              <a href={`#${pointPath(file.commit.id)}`}>
+                <Icon className="i s" aria-hidden />
+                <span className={file.undone ? 'cut grow gone' : 'cut grow'}>{file.path}</span>
+                {file.undone ? <Trans>undone</Trans> : <PlusMinus lines={file} />}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

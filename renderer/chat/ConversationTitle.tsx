@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { Button, IconButton } from '../parts/Button.tsx'
+import { Menu } from '../parts/Menu.tsx'
+import { api, sentence } from '../state/api.ts'
+import { loadConversations } from '../state/chat-store.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { openChat } from '../state/routes.ts'
+
+/** The title in the bar, with what can be done to a conversation as a whole. */
+export function ConversationTitle({ summary }: { readonly summary: ConversationSummary }) {
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const save = async (title: string): Promise<void> => {
+    setEditing(false)
+    if (title.trim() === '' || title.trim() === summary.title) return
+    await attempt(() => api.chat.rename.mutate({ id: summary.id, title }))
+  }
+  if (editing) {
+    return (
+      <input
+        className="title-edit" aria-label={t`Title of the conversation`} defaultValue={summary.title} autoFocus onFocus={(event) => event.target.select()} onBlur={(event) => void save(event.target.value)}
+        onKeyDown={(event) => { if (event.key === 'Enter') void save(event.currentTarget.value); else if (event.key === 'Escape') setEditing(false) }}
+      />
+    )
+  }
+  return (
+    <>
+      <h1>{summary.title}</h1>
+      <Menu
+        align="start" trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} />}
+        items={[
+          { label: t`Rename`, icon: PencilLine, run: () => setTimeout(() => setEditing(true)) },
+          { label: t`Delete…`, icon: Trash2, danger: true, run: () => setAsking(true) },
+        ]}
+      />
+      {asking && <AskDelete summary={summary} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    await loadConversations()
+    return true
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+    return false
+  }
+}
+
+function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const remove = async (): Promise<void> => {
+    onClose()
+    if (await attempt(() => api.chat.remove.mutate({ id: summary.id }))) openChat()
+  }
+  return (
+    <dialog ref={dialog} role="alertdialog" aria-labelledby="delete-title" className="ask-sheet" onClose={onClose}>
+      <h2 id="delete-title"><Trans>Delete “{summary.title}”?</Trans></h2>
+      <p><Trans>Its messages are deleted and cannot be brought back. What it wrote stays in the memory and in the timeline.</Trans></p>
+      <div className="row">
+        <span className="grow" />
+        <Button onClick={onClose} keys="esc" autoFocus><Trans>Cancel</Trans></Button>
+        <Button look="red" onClick={() => void remove()}><Trans>Delete the conversation</Trans></Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Commit } from '../../shared/commit.ts'
+import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
+
+/** What stands in the thread: reading folds into one quiet line, every change is a card. */
+export type ThreadItem =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
+  | { readonly kind: 'card'; readonly call: string; readonly commit: Commit }
+  | { readonly kind: 'running' | 'failed' | 'quiet'; readonly call: ToolCall }
+
+export function commandOf(call: ToolCall): string {
+  return typeof call.input['command'] === 'string' ? call.input['command'] : call.tool
+}
+
+const ROOT = /^\/memories\/?/
+
+/** The path a call is about, in the store's own spelling; '' is the whole memory. */
+export function pathOf(call: ToolCall): string {
+  const path = call.input['path'] ?? call.input['old_path']
+  return typeof path === 'string' ? path.replace(ROOT, '') : ''
+}
+
+function itemOf(call: ToolCall): ThreadItem {
+  if (commandOf(call) === 'view' && call.state !== 'failed') return { kind: 'looked', calls: [call] }
+  if (call.commit !== null) return { kind: 'card', call: call.call, commit: call.commit }
+  return { kind: call.state === 'done' ? 'quiet' : call.state, call }
+}
+
+export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
+  return parts.reduce<readonly ThreadItem[]>((items, part) => {
+    if (part.kind === 'text') return part.text.trim() === '' ? items : [...items, { kind: 'text', text: part.text }]
+    const item = itemOf(part.call)
+    const last = items.at(-1)
+    if (item.kind === 'looked' && last?.kind === 'looked') return [...items.slice(0, -1), { kind: 'looked', calls: [...last.calls, ...item.calls] }]
+    return [...items, item]
+  }, [])
+}
+
+/** One line per file that the conversation's standing commits changed, the latest first. */
+export interface Touched {
+  readonly path: string
+  readonly commit: Commit
+  readonly added: number
+  readonly removed: number
+  readonly undone: boolean
+}
+
+export function touchedFiles(commits: readonly Commit[], isUndone: (commit: Commit) => boolean): readonly Touched[] {
+  const byPath = new Map<string, Touched>()
+  for (const commit of commits) {
+    const undone = isUndone(commit)
+    for (const { change, lines } of commit.changes) {
+      const before = byPath.get(change.path)
+      const counted = before === undefined || before.undone ? { added: 0, removed: 0 } : before
+      if (undone && before !== undefined && !before.undone) continue
+      byPath.delete(change.path)
+      byPath.set(change.path, {
+        path: change.path, commit, undone,
+        added: undone ? 0 : counted.added + (lines?.added ?? 0), removed: undone ? 0 : counted.removed + (lines?.removed ?? 0),
+      })
+    }
+  }
+  return [...byPath.values()].toReversed()
+}

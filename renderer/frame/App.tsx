@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { navigate, useHashLocation } from 'wouter/use-hash-location'
+import { ChatView } from '../chat/ChatView.tsx'
+import { MemoryView } from '../memory/MemoryView.tsx'
+import { Button } from '../parts/Button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { SettingsView } from '../settings/SettingsView.tsx'
+import { redoLast, undoLast } from '../state/acts.ts'
+import { useLink } from '../state/api.ts'
+import { useApp } from '../state/app-store.ts'
+import { reload } from '../state/events.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { chatPath, filePath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { closeOverlay, toggle, useWindow } from '../state/window-store.ts'
+import { TimelineView } from '../timeline/TimelineView.tsx'
+import { AllKeys } from './AllKeys.tsx'
+import { Foot } from './Foot.tsx'
+import { Mishap } from './Mishap.tsx'
+import { nextPane } from './panes.ts'
+import { SideBar } from './SideBar.tsx'
+
+export function App() {
+  return <Router hook={useHashLocation}><Window /></Router>
+}
+
+function Window() {
+  const side = useWindow((state) => state.side)
+  const [keysShown, showKeys] = useState(false)
+  const [at] = useLocation()
+  useEffect(() => {
+    document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
+  })
+  useKeys({
+    'mod+1': () => navigate(chatPath()), 'mod+2': () => navigate(filePath()), 'mod+3': () => navigate(pointPath()), 'mod+,': () => navigate(SETTINGS),
+    'mod+n': () => openChat(), 'mod+\\': () => toggle('side'), 'shift+mod+\\': () => toggle('panel'),
+    'mod+[': () => history.back(), 'mod+]': () => history.forward(),
+    f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useFoot.getState().clear(),
+    'mod+z': () => void undoLast(), 'shift+mod+z': () => void redoLast(),
+  }, true, 'window')
+  return (
+    <div className={side ? 'win' : 'win no-side'}>
+      <SideBar />
+      <div className="stage"><Mishap at={at}><View /></Mishap></div>
+      <Foot />
+      {keysShown && <AllKeys onClose={() => showKeys(false)} />}
+    </div>
+  )
+}
+
+/** wouter gives the part of the address as it stands there; a path keeps its slashes and signs only encoded. */
+function plain(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function View() {
+  const known = useApp((state) => state.app !== null)
+  const away = useLink((state) => state.open === false)
+  if (!known && away) return <Away />
+  return (
+    <Switch>
+      <Route path="/memory/:path?">{({ path }) => <MemoryView path={plain(path)} />}</Route>
+      <Route path="/timeline/:commit?">{({ commit }) => <TimelineView point={plain(commit)} />}</Route>
+      <Route path="/settings"><SettingsView /></Route>
+      <Route path="/chat/:id?">{({ id }) => <ChatView id={plain(id)} />}</Route>
+      <Route><ChatView id={undefined} /></Route>
+    </Switch>
+  )
+}
+
+function Away() {
+  return (
+    <main className="away" aria-label="Variorum">
+      <Notice icon={CloudOff} look="wait" head={t`Variorum is not running.`} acts={<Button small onClick={reload}><Trans>Try now</Trans></Button>}>
+        <Trans>This window shows your memory again as soon as it answers; it keeps trying by itself. Nothing is lost.</Trans>
+      </Notice>
+    </main>
+  )
+}

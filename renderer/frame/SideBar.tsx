@@ -1,0 +1,99 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { BookOpenText, History, type LucideIcon, MessageSquareText, PanelLeft, Plus, Settings2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { files, size } from '../parts/sizes.ts'
+import { spanName } from '../parts/time.ts'
+import { useApp } from '../state/app-store.ts'
+import { useChat } from '../state/chat-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { chatPath, filePath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { toggle } from '../state/window-store.ts'
+
+export function SideBar() {
+  const [at] = useLocation()
+  const view = at.split('/')[1] ?? ''
+  return (
+    <nav className="side" aria-label={t`Stores and conversations`} data-pane tabIndex={-1}>
+      <div className="sidetop">
+        <span className="brand">Variorum</span>
+        <IconButton icon={PanelLeft} name={t`Hide side bar`} keys="mod+\" onClick={() => toggle('side')} />
+      </div>
+      <StoreName />
+      <div className="nav">
+        <NavLink to={chatPath()} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
+        <NavLink to={filePath()} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory'} />
+        <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
+      </div>
+      <div className="sec">
+        <span><Trans>Conversations</Trans></span>
+        <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
+      </div>
+      <ConversationList at={at} />
+      <div className="sideend">
+        <div className="nav"><NavLink to={SETTINGS} icon={Settings2} name={t`Settings`} keys="mod+," here={view === 'settings'} /></div>
+      </div>
+    </nav>
+  )
+}
+
+interface NavLinkProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly keys: string
+  readonly here: boolean
+}
+
+function NavLink({ to, icon: Icon, name, keys, here }: NavLinkProps) {
+  return (
+    <a href={`#${to}`} aria-current={here ? 'page' : undefined} title={name} aria-label={name}>
+      <Icon className="i" aria-hidden /><span className="lbl">{name}</span><Kbd keys={keys} />
+    </a>
+  )
+}
+
+function StoreName() {
+  const store = useApp((state) => state.app?.store)
+  const tree = useMemory((state) => state.tree)
+  if (store === undefined) return <div className="store"><span className="mk" /></div>
+  const count = tree?.files.length ?? store.files
+  return (
+    <a className="store" href={`#${SETTINGS}`} aria-label={t`Store: ${store.name}`} title={store.folder}>
+      <span className="mk" aria-hidden>{store.name.slice(0, 1).toUpperCase()}</span>
+      <span className="grow"><b className="cut">{store.name}</b><small>{files(count)} · {size(tree?.bytes ?? store.bytes)}</small></span>
+    </a>
+  )
+}
+
+function ConversationList({ at }: { readonly at: string }) {
+  const list = useChat((state) => state.list)
+  if (list === null) return <div className="conv" />
+  if (list.length === 0) return <div className="conv"><p className="none"><Trans>None yet. Each one is kept here, with how often it changed the memory.</Trans></p></div>
+  const sorted = list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  const spans = Map.groupBy(sorted, ({ updatedAt }) => spanName(updatedAt))
+  return (
+    <div className="conv scroll">
+      {[...spans].map(([span, conversations]) => (
+        <div key={span}>
+          <div className="day">{span}</div>
+          {conversations.map((conversation) => <ConversationLink key={conversation.id} conversation={conversation} here={at === chatPath(conversation.id)} />)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ConversationLink({ conversation, here }: { readonly conversation: ConversationSummary; readonly here: boolean }) {
+  const { id, title, changes, running } = conversation
+  const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
+  return (
+    <a href={`#${chatPath(id)}`} aria-current={here ? 'page' : undefined} title={title}>
+      <span className="cut">{title}</span>
+      {running ? <span className="run" role="img" aria-label={t`answering`} /> : changes > 0 && <span className="n" title={counted}><span aria-hidden>{changes}</span><span className="vh">{counted}</span></span>}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { i18n } from '@lingui/core'
+import type { Settings } from '../../shared/settings.ts'
+
+export type Locale = Settings['locale']
+
+const CATALOGS = {
+  en: () => import('./en.po'),
+  pseudo: () => import('./pseudo.po'),
+}
+
+export async function activate(locale: Locale): Promise<void> {
+  const { messages } = await CATALOGS[locale]()
+  i18n.loadAndActivate({ locale, messages })
+  document.documentElement.lang = locale === 'pseudo' ? 'en-XA' : locale
+}

@@ -1,0 +1,55 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/inter/opsz-italic.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@fontsource-variable/source-serif-4/opsz.css'
+import '@fontsource-variable/source-serif-4/opsz-italic.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/memory-parts.css'
+import './styles/frame.css'
+import './styles/chat.css'
+import './styles/memory.css'
+import './styles/timeline.css'
+import './styles/settings.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Settings } from '../shared/settings.ts'
+import { App } from './frame/App.tsx'
+import { activate, type Locale } from './locales/activate.ts'
+import { useApp } from './state/app-store.ts'
+import { followCore } from './state/events.ts'
+import { os } from './wire.ts'
+
+/** What the settings mean for the page as a whole. */
+function applyToPage({ theme, textSize }: Settings): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+  root.style.fontSize = `${textSize}px`
+}
+
+/** The window is drawn anew in another language: texts are asked for where they stand. */
+function Root() {
+  const settings = useApp((state) => state.app?.settings)
+  const wanted: Locale = settings?.locale ?? 'en'
+  const [locale, setLocale] = useState<Locale>('en')
+  useEffect(() => void activate(wanted).then(() => setLocale(wanted)), [wanted])
+  useEffect(() => {
+    if (settings !== undefined) applyToPage(settings)
+  }, [settings])
+  return <I18nProvider i18n={i18n}><App key={locale} /></I18nProvider>
+}
+
+async function begin(): Promise<void> {
+  const place = document.getElementById('window')
+  if (place === null) throw new Error('The page has no place for the window.')
+  document.documentElement.dataset['os'] = os
+  await activate('en')
+  followCore()
+  createRoot(place).render(<StrictMode><Root /></StrictMode>)
+}
+
+void begin()

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FilePlus, ListFilter } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { IconButton } from '../parts/Button.tsx'
+import { FileTree } from '../parts/FileTree.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { combination, useKeys } from '../parts/keys.ts'
+import { files, size } from '../parts/sizes.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { removeFile } from '../state/acts.ts'
+import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { openFile } from '../state/routes.ts'
+
+interface FileListProps {
+  readonly selected: string | undefined
+  readonly naming: boolean
+  readonly onNaming: (naming: boolean) => void
+}
+
+export function FileList({ selected, naming, onNaming }: FileListProps) {
+  const tree = useMemory((state) => state.tree)
+  const drafts = useDrafts((state) => state.drafts)
+  const unsaved = useMemo(() => new Set(unsavedPaths(drafts)), [drafts])
+  const [filter, setFilter] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => field.current?.focus() })
+  const onKey = (event: React.KeyboardEvent, path: string): void => {
+    if (combination(event.nativeEvent) !== 'mod+backspace' && event.key !== 'Delete') return
+    event.preventDefault()
+    void removeFile(path)
+  }
+  return (
+    <section className="list" aria-label={t`Files`} data-pane tabIndex={-1}>
+      <div className="top">
+        <label className="in soft grow">
+          <ListFilter className="i s" aria-hidden />
+          <input ref={field} aria-label={t`Filter files`} placeholder={t`Filter files`} value={filter} onChange={(event) => setFilter(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setFilter('')} />
+          {filter === '' && <Kbd keys="/" />}
+        </label>
+        <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming(true)} />
+      </div>
+      <div className="scroll grow">
+        {naming && <NewFile onDone={() => onNaming(false)} />}
+        {tree === null ? <Skeleton rows={10} /> : <FileTree files={tree.files} selected={selected} filter={filter} unsaved={unsaved} onOpen={openFile} onKey={onKey} />}
+      </div>
+      {tree !== null && <div className="sum"><span>{size(tree.bytes)}</span><span>{files(tree.files.length)}</span></div>}
+    </section>
+  )
+}
+
+/** The name of a file that is to be. It comes into being with its first saving. */
+function NewFile({ onDone }: { readonly onDone: () => void }) {
+  const begin = (name: string): void => {
+    const path = name.trim().replace(/^\/+|\/+$/g, '')
+    onDone()
+    if (path === '') return
+    const there = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
+    if (there) useFoot.getState().say(t`${path} is there already.`)
+    else if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
+    openFile(path)
+  }
+  return (
+    <ul className="tree">
+      <li>
+        <input
+          autoFocus aria-label={t`Path of the new file`} placeholder={t`folder/name.md`} onBlur={onDone}
+          onKeyDown={(event) => { if (event.key === 'Enter') begin(event.currentTarget.value); else if (event.key === 'Escape') onDone() }}
+        />
+        <span className="vh"><Trans>Enter begins the file</Trans></span>
+      </li>
+    </ul>
+  )
+}

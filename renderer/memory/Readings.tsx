@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { Apparatus, Reading } from '../../shared/memory.ts'
+import { Button, IconButton } from '../parts/Button.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { Siglum } from '../parts/Siglum.tsx'
+import { stamp } from '../parts/time.ts'
+import { restoreLine } from '../state/acts.ts'
+import { chatPath, pointPath } from '../state/routes.ts'
+import { withLine } from './leaf-lines.ts'
+
+interface ReadingsProps {
+  readonly apparatus: Apparatus
+  readonly line: number
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** The apparatus: every reading the selected line ever had, newest first, with who made it and where. */
+export function Readings({ apparatus, line, text, onClose }: ReadingsProps) {
+  const readings = apparatus.lines[line - 1]?.readings ?? []
+  const count = readings.length
+  return (
+    <section className="readings" aria-label={t`Readings of line ${line}`}>
+      <div className="hd">
+        {t`Line ${line}`} <small>{count === 1 ? t`one reading` : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}{!apparatus.complete && <> · <Trans>older ones were not read</Trans></>}</small>
+        <span className="grow" />
+        <Kbd keys="shift+up" /> <Kbd keys="shift+down" /> <span className="meta"><Trans>line</Trans></span>
+        <IconButton icon={X} small name={t`Close the readings`} keys="esc" onClick={onClose} />
+      </div>
+      <div className="scroll">
+        <table>
+          <tbody>
+            {readings.map((reading, at) => (
+              <tr key={reading.commit} className={at === 0 ? 'now' : undefined}>
+                <td><Siglum actor={reading.actor} /></td>
+                <td className="rdg">{reading.text === '' ? <span className="ink3"><Trans>(an empty line)</Trans></span> : reading.text}</td>
+                <td className="sr hide-n"><Source reading={reading} /></td>
+                <td className="act">{at === 0 ? <span className="meta"><Trans>now</Trans></span> : <Button look="q" small onClick={() => void restoreLine(apparatus.path, apparatus.blob, withLine(text, line, reading.text), line)}><Trans>Restore</Trans></Button>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Source({ reading }: { readonly reading: Reading }) {
+  const at = stamp(reading.time)
+  const { conversation, turn } = reading
+  if (conversation !== null && turn !== null) return <>{at}, <a className="text-link" href={`#${chatPath(conversation)}`}><Trans>turn {turn}</Trans></a></>
+  return <><a href={`#${pointPath(reading.commit)}`}>{at}</a>{reading.actor === 'user' ? t`, written by you` : reading.actor === 'outside' ? t`, by another program` : ''}</>
+}

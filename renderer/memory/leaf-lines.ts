@@ -1,0 +1,69 @@
+/** How one line of a Markdown file is set. Only what a line tells by itself; nothing here looks at raw HTML. */
+export type LineLook = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
+
+export interface LeafLine {
+  readonly number: number
+  readonly look: LineLook
+  /** The text without the mark of its block. */
+  readonly text: string
+  /** The line as it is in the file. */
+  readonly source: string
+  /** Depth of a list item. */
+  readonly depth: number
+  /** What stands before a list item: a dash, or its number. */
+  readonly mark: string
+}
+
+const FENCE = /^ {0,3}(```+|~~~+)/
+const HEADING = /^(#{1,6})\s+(.*)$/
+const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/
+const QUOTE = /^\s{0,3}>\s?(.*)$/
+const RULE = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/
+const TABLE = /^\s*\|.*\|\s*$/
+
+function lookOf(source: string): Pick<LeafLine, 'look' | 'text' | 'depth' | 'mark'> {
+  const plain = { depth: 0, mark: '' }
+  if (source.trim() === '') return { ...plain, look: 'gap', text: '' }
+  const heading = HEADING.exec(source)
+  if (heading !== null) return { ...plain, look: heading[1]?.length === 1 ? 'h1' : heading[1]?.length === 2 ? 'h2' : 'h3', text: heading[2] ?? '' }
+  if (RULE.test(source)) return { ...plain, look: 'rule', text: '' }
+  const item = ITEM.exec(source)
+  if (item !== null) {
+    const [, indent = '', mark = '', text = ''] = item
+    return { look: 'li', text, depth: Math.min(3, Math.floor(indent.replaceAll('\t', '  ').length / 2)), mark: /\d/.test(mark) ? mark : '–' }
+  }
+  const quote = QUOTE.exec(source)
+  if (quote !== null) return { ...plain, look: 'quote', text: quote[1] ?? '' }
+  return { ...plain, look: TABLE.test(source) ? 'code' : 'text', text: source }
+}
+
+/** Every line of the file, in its place: a line on the page is a line in the file, so each can say who wrote it. */
+export function leafLines(text: string): readonly LeafLine[] {
+  const sources = text.split(/\r?\n/)
+  if (sources.at(-1) === '') sources.pop()
+  let fence: string | null = null
+  return sources.map((source, at): LeafLine => {
+    const number = at + 1
+    const mark = FENCE.exec(source)?.[1]
+    const line = { number, source, depth: 0, mark: '', text: source }
+    if (fence !== null) {
+      if (mark !== undefined && mark.startsWith(fence)) {
+        fence = null
+        return { ...line, look: 'fence' }
+      }
+      return { ...line, look: 'code' }
+    }
+    if (mark !== undefined) {
+      fence = mark
+      return { ...line, look: 'fence' }
+    }
+    return { number, source, ...lookOf(source) }
+  })
+}
+
+/** The text with one line put in another's place; line ends stay as they are. */
+export function withLine(text: string, number: number, line: string): string {
+  const pieces = text.split(/(\r?\n)/)
+  pieces[(number - 1) * 2] = line
+  return pieces.join('')
+}

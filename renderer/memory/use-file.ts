@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Change } from '../../shared/change.ts'
+import type { Commit } from '../../shared/commit.ts'
+import type { Apparatus, TreeFile } from '../../shared/memory.ts'
+import { api } from '../state/api.ts'
+import { useMemory, useText } from '../state/memory-store.ts'
+import { firstChangedLine } from './first-line.ts'
+import { learnCommits } from '../state/undone-store.ts'
+
+export function useTreeFile(path: string | undefined): TreeFile | undefined {
+  return useMemory((state) => state.tree?.files.find((file) => file.path === path))
+}
+
+/** Who wrote each line of the version shown; `null` until it is known, and for a version it is not of. */
+export function useApparatus(path: string, blob: string | undefined): Apparatus | null {
+  const [apparatus, setApparatus] = useState<Apparatus | null>(null)
+  useEffect(() => {
+    let wanted = true
+    if (blob !== undefined) api.memory.apparatus.query({ path }).then((answer) => wanted && setApparatus(answer), () => undefined)
+    return () => { wanted = false }
+  }, [path, blob])
+  return apparatus?.path === path && apparatus.blob === blob ? apparatus : null
+}
+
+/** The newest commits that touched a file; `null` before they are known. */
+export function useFileHistory(path: string): readonly Commit[] | null {
+  const changes = useMemory((state) => state.changes)
+  const [history, setHistory] = useState<{ readonly path: string; readonly commits: readonly Commit[] } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    api.timeline.page.query({ path, limit: 200 }).then(({ commits }) => {
+      if (!wanted) return
+      learnCommits(commits)
+      setHistory({ path, commits })
+    }, () => undefined)
+    return () => { wanted = false }
+  }, [path, changes])
+  return history?.path === path ? history.commits : null
+}
+
+/** The first line that a change wrote: what it was about, when nobody said it better. `null` for new, deleted and renamed files. */
+export function useChangedLine(change: Change | undefined): string | null {
+  const plain = change?.before != null && change.after !== null && change.from === undefined && Math.max(change.before.size, change.after.size) < QUOTED_BYTES
+  const before = useText(plain ? (change.before?.id ?? null) : null)
+  const after = useText(plain ? (change.after?.id ?? null) : null)
+  return useMemo(() => (plain && typeof before === 'string' && typeof after === 'string' ? firstChangedLine(before, after) : null), [plain, before, after])
+}
+
+/** A larger file is not fetched twice for one line of it. */
+const QUOTED_BYTES = 100_000

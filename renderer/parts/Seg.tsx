@@ -1,0 +1,17 @@
+interface SegProps<T extends string> {
+  readonly name: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** A segmented control: one of a few. */
+export function Seg<T extends string>({ name, value, options, onChange }: SegProps<T>) {
+  return (
+    <div className="seg" role="group" aria-label={name}>
+      {options.map((option) => (
+        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>{option.label}</button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+
+/** A piece of a changed line. */
+export interface Piece {
+  readonly kind: 'same' | 'added' | 'removed'
+  readonly text: string
+}
+
+/** `number` counts in the new text, for removed rows in the old one. A gap stands for lines that did not change. */
+export type Row =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly number: number; readonly text: string }
+  | { readonly kind: 'changed'; readonly number: number; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'gap'; readonly lines: number }
+
+export function linesOf(text: string): readonly string[] {
+  if (text === '') return []
+  const lines = text.split(/\r?\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/** Above this, comparing word by word costs more than it tells. */
+const LONGEST_LINE = 2000
+/** A line is the same line, changed, when at least this part of the longer one stayed. */
+const LIKENESS = 0.3
+
+function wordPieces(before: string, after: string): readonly Piece[] | null {
+  if (Math.max(before.length, after.length) > LONGEST_LINE) return null
+  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }))
+  const kept = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
+  if (kept < LIKENESS * Math.max(before.trim().length, after.trim().length)) return null
+  return joinAcrossSpaces(pieces)
+}
+
+/** What is kept between two changes must be longer than this to part them. */
+const SHORT_BRIDGE = 9
+
+/** "one two" -> "three four" reads better as one struck phrase than as two words with a kept space between. */
+export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
+  const out: Piece[] = []
+  let removed = ''
+  let added = ''
+  const flush = (): void => {
+    if (removed !== '') out.push({ kind: 'removed', text: removed })
+    if (added !== '') out.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  pieces.forEach((piece, at) => {
+    if (piece.kind === 'removed') removed += piece.text
+    else if (piece.kind === 'added') added += piece.text
+    else {
+      const next = pieces[at + 1]
+      const bridge = next === undefined ? /^[^\p{L}\p{N}\s]$/u.test(piece.text) : next.kind !== 'same' && piece.text.trim().length <= SHORT_BRIDGE
+      const between = removed !== '' && added !== '' && bridge
+      if (between) {
+        removed += piece.text
+        added += piece.text
+      } else {
+        flush()
+        out.push(piece)
+      }
+    }
+  })
+  flush()
+  return out
+}
+
+/** Every row of a diff, nothing folded. */
+export function diffRows(before: string, after: string): readonly Row[] {
+  const rows: Row[] = []
+  let oldLine = 1
+  let newLine = 1
+  let removed: string[] = []
+  const flush = (added: readonly string[]): void => {
+    rows.push(...pairUp(removed, added, oldLine - removed.length, newLine))
+    newLine += added.length
+    removed = []
+  }
+  for (const part of diffArrays([...linesOf(before)], [...linesOf(after)])) {
+    if (part.removed) {
+      removed = [...removed, ...part.value]
+      oldLine += part.value.length
+    } else if (part.added) flush(part.value)
+    else {
+      flush([])
+      for (const text of part.value) rows.push({ kind: 'same', number: newLine++, text })
+      oldLine += part.value.length
+    }
+  }
+  flush([])
+  return rows
+}
+
+/** Lines that took each other's place become one row when they are alike; the others stand as removed and added. */
+function pairUp(removed: readonly string[], added: readonly string[], oldLine: number, newLine: number): readonly Row[] {
+  const pairs = removed.map((text, at) => {
+    const other = added[at]
+    return other === undefined ? null : wordPieces(text, other)
+  })
+  if (removed.length === added.length && pairs.every((pieces) => pieces !== null)) {
+    return pairs.flatMap((pieces, at) => (pieces === null ? [] : [{ kind: 'changed' as const, number: newLine + at, pieces }]))
+  }
+  return [
+    ...removed.map((text, at) => ({ kind: 'removed' as const, number: oldLine + at, text })),
+    ...added.map((text, at) => ({ kind: 'added' as const, number: newLine + at, text })),
+  ]
+}
+
+/** Keeps so many rows below and above what changed; longer runs become a gap. A gap of one line is that line. */
+export function foldRows(rows: readonly Row[], below: number, above = below): readonly Row[] {
+  const near = rows.map((_, at) => rows.slice(Math.max(0, at - below), at + above + 1).some((row) => row.kind !== 'same'))
+  const out: Row[] = []
+  let hidden: Row[] = []
+  const flush = (): void => {
+    if (hidden.length === 1) out.push(...hidden)
+    else if (hidden.length > 1) out.push({ kind: 'gap', lines: hidden.length })
+    hidden = []
+  }
+  rows.forEach((row, at) => {
+    if (near[at] === true) {
+      flush()
+      out.push(row)
+    } else hidden.push(row)
+  })
+  flush()
+  return out
+}
+
+/** What stands at an edge needs no "12 lines unchanged". */
+export function trimEdges(rows: readonly Row[]): readonly Row[] {
+  const from = rows[0]?.kind === 'gap' ? 1 : 0
+  const to = rows.at(-1)?.kind === 'gap' ? rows.length - 1 : rows.length
+  return rows.slice(from, to)
+}
+
+/** The rows as two columns, old and new; a missing partner is `null`. */
+export function twoSides(before: string, after: string): readonly { readonly old: Row | null; readonly new: Row | null }[] {
+  const sides: { old: Row | null; new: Row | null }[] = []
+  let waiting = 0
+  let drift = 0
+  for (const row of diffRows(before, after)) {
+    if (row.kind === 'removed') {
+      sides.push({ old: row, new: null })
+      waiting += 1
+      drift -= 1
+      continue
+    }
+    if (row.kind === 'added') {
+      const free = waiting > 0 ? sides[sides.length - waiting] : undefined
+      if (free === undefined) sides.push({ old: null, new: row })
+      else {
+        free.new = row
+        waiting -= 1
+      }
+      drift += 1
+      continue
+    }
+    waiting = 0
+    if (row.kind === 'gap') continue
+    sides.push(row.kind === 'changed' ? splitChanged(row, drift) : { old: { ...row, number: row.number - drift }, new: row })
+  }
+  return sides
+}
+
+function splitChanged(row: Extract<Row, { kind: 'changed' }>, drift: number): { old: Row; new: Row } {
+  return {
+    old: { ...row, number: row.number - drift, pieces: row.pieces.filter(({ kind }) => kind !== 'added') },
+    new: { ...row, pieces: row.pieces.filter(({ kind }) => kind !== 'removed') },
+  }
+}

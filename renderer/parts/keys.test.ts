@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from 'vitest'
+
+vi.mock('../state/app-store.ts', () => ({ useApp: { getState: () => ({ app: null }) } }))
+vi.mock('../wire.ts', () => ({ os: 'linux' }))
+const { combination, printKeys } = await import('./keys.ts')
+
+const press = (key: string, held: Partial<Record<'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey', boolean>> = {}, code = '') =>
+  ({ key, code, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, ...held })
+
+describe('combination', () => {
+  it('takes ⌘ on a Mac and Ctrl elsewhere', () => {
+    expect(combination(press('z', { ctrlKey: true }), false)).toBe('mod+z')
+    expect(combination(press('z', { metaKey: true }), true)).toBe('mod+z')
+    expect(combination(press('z', { ctrlKey: true }), true)).toBe('z')
+  })
+
+  it('reads signs as they are printed and letters with their shift', () => {
+    expect(combination(press('?', { shiftKey: true }), false)).toBe('?')
+    expect(combination(press('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('shift+mod+z')
+    expect(combination(press('|', { ctrlKey: true, shiftKey: true }, 'Backslash'), false)).toBe('shift+mod+\\')
+    expect(combination(press('ArrowUp', { shiftKey: true }), false)).toBe('shift+up')
+  })
+})
+
+describe('printKeys', () => {
+  it('prints per system', () => {
+    expect(printKeys('shift+mod+z', true)).toBe('⇧⌘Z')
+    expect(printKeys('shift+mod+z', false)).toBe('Ctrl Shift Z')
+    expect(printKeys('mod+enter', true)).toBe('⌘↵')
+  })
+})

@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useApp } from '../state/app-store.ts'
+import { os } from '../wire.ts'
+
+/** A combination is written "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. */
+export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
+
+const NAMES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'esc', ' ': 'space' }
+
+/** Letters and digits go by their place in the layout's Latin reading, signs by what they print. */
+export function combination(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>, mac = os === 'mac'): string {
+  const mod = mac ? event.metaKey : event.ctrlKey
+  const backslash = event.code === 'Backslash' && mod
+  const key = backslash ? '\\' : (NAMES[event.key] ?? event.key.toLowerCase())
+  const sign = !backslash && key.length === 1 && !/[a-z0-9]/.test(key)
+  return [event.altKey && 'alt', event.shiftKey && !sign && 'shift', mod && 'mod', key].filter(Boolean).join('+')
+}
+
+export function inField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+}
+
+const isLetter = (keys: string): boolean => /^(shift\+)?[^+]$/.test(keys)
+
+/**
+ * Keys of the whole window. Single letters act only when no field has the focus and the user left them on;
+ * text fields keep their own undo.
+ */
+export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'view' = 'view'): void {
+  const latest = useRef(bindings)
+  useLayoutEffect(() => {
+    latest.current = bindings
+  })
+  useEffect(() => {
+    if (!active) return
+    if (inForce.length === 0) window.addEventListener('keydown', onKey)
+    if (layer === 'window') inForce.unshift(latest)
+    else inForce.push(latest)
+    return () => {
+      inForce.splice(inForce.indexOf(latest), 1)
+      if (inForce.length === 0) window.removeEventListener('keydown', onKey)
+    }
+  }, [active, layer])
+}
+
+/** What came into the window last is asked first: Esc closes the readings before it closes the view. */
+const inForce: { readonly current: Bindings }[] = []
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null) return
+  const keys = combination(event)
+  const act = inForce.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
+  if (act === undefined || !mayAct(keys, event.target)) return
+  event.preventDefault()
+  act(event)
+}
+
+function mayAct(keys: string, target: EventTarget | null): boolean {
+  const letters = useApp.getState().app?.settings.letterKeys ?? true
+  if (isLetter(keys) && (!letters || inField(target))) return false
+  const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right)$|^enter$/.test(keys)
+  return !(ownKey && inField(target))
+}
+
+const MAC: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', backspace: '⌫' }
+const ELSE: Readonly<Record<string, string>> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: '↵', backspace: 'Del' }
+const BOTH: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', esc: 'Esc', f6: 'F6', f2: 'F2' }
+
+/** A combination as this system prints it: "⇧⌘Z" or "Ctrl Shift Z". */
+export function printKeys(keys: string, mac = os === 'mac'): string {
+  const names = keys.split('+').map((part) => BOTH[part] ?? (mac ? MAC : ELSE)[part] ?? part.toUpperCase())
+  if (mac) return names.join('')
+  const order = ['Ctrl', 'Alt', 'Shift']
+  return names.toSorted((a, b) => rank(order, a) - rank(order, b)).join(' ')
+}
+
+const rank = (order: readonly string[], name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)

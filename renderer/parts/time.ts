@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+
+/** Times as the window says them, in the reader's own time zone. */
+
+const LOCALE = 'en-GB'
+const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const SHORT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
+const SHORT_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const LONG = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
+const LONG_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long' })
+
+const DAY_MS = 86_400_000
+const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** How many midnights lie between a time and now. */
+export function daysAgo(iso: string, now = new Date()): number {
+  return Math.round((midnight(now) - midnight(new Date(iso))) / DAY_MS)
+}
+
+const sameYear = (date: Date, now: Date): boolean => date.getFullYear() === now.getFullYear()
+
+/** "10:41" */
+export function clock(iso: string): string {
+  return CLOCK.format(new Date(iso))
+}
+
+/** The shortest that still tells: "10:41" today, "2 Nov" this year, "2 Nov 2025" else. */
+export function short(iso: string, now = new Date()): string {
+  if (daysAgo(iso, now) === 0) return clock(iso)
+  const date = new Date(iso)
+  return (sameYear(date, now) ? SHORT : SHORT_YEAR).format(date)
+}
+
+/** "today 10:41", "yesterday 17:50", "2 Nov" */
+export function stamp(iso: string, now = new Date()): string {
+  const time = clock(iso)
+  const days = daysAgo(iso, now)
+  if (days === 0) return t`today ${time}`
+  return days === 1 ? t`yesterday ${time}` : short(iso, now)
+}
+
+/** For the end of a sentence: "at 10:38", "yesterday at 17:50", "on 2 November at 17:50" */
+export function when(iso: string, now = new Date()): string {
+  const time = clock(iso)
+  const days = daysAgo(iso, now)
+  if (days === 0) return t`at ${time}`
+  if (days === 1) return t`yesterday at ${time}`
+  const date = dayOf(iso, now)
+  return t`on ${date} at ${time}`
+}
+
+/** "16 November", with the year when it is not this one. */
+export function dayOf(iso: string, now = new Date()): string {
+  const date = new Date(iso)
+  return (sameYear(date, now) ? LONG : LONG_YEAR).format(date)
+}
+
+/** The heading over a day's entries. */
+export function dayName(iso: string, now = new Date()): string {
+  const days = daysAgo(iso, now)
+  if (days === 0) return t`Today`
+  return days === 1 ? t`Yesterday` : dayOf(iso, now)
+}
+
+/** A day inside a sentence: "today", "yesterday", "16 November". */
+export function dayWord(iso: string, now = new Date()): string {
+  const days = daysAgo(iso, now)
+  if (days === 0) return t`today`
+  return days === 1 ? t`yesterday` : dayOf(iso, now)
+}
+
+/** The heading over conversations: a day, this month, or earlier. */
+export function spanName(iso: string, now = new Date()): string {
+  if (daysAgo(iso, now) <= 1) return dayName(iso, now)
+  const date = new Date(iso)
+  return sameYear(date, now) && date.getMonth() === now.getMonth() ? MONTH.format(date) : t`Earlier`
+}

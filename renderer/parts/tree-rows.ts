@@ -1,0 +1,54 @@
+import type { TreeFile } from '../../shared/memory.ts'
+
+/** A row of the tree as it is drawn. Folders that hold nothing but one folder share its row ("projects/tidewater"). */
+export type TreeRow =
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly level: number; readonly open: boolean }
+  | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly level: number; readonly file: TreeFile }
+
+interface Folder {
+  readonly path: string
+  readonly folders: Map<string, Folder>
+  readonly files: TreeFile[]
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function grow(files: readonly TreeFile[]): Folder {
+  const root: Folder = { path: '', folders: new Map(), files: [] }
+  for (const file of files) {
+    let at = root
+    for (const name of file.path.split('/').slice(0, -1)) {
+      const path = at.path === '' ? name : `${at.path}/${name}`
+      const next: Folder = at.folders.get(name) ?? { path, folders: new Map(), files: [] }
+      at.folders.set(name, next)
+      at = next
+    }
+    at.files.push(file)
+  }
+  return root
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function rowsOf(folder: Folder, level: number, closed: ReadonlySet<string>): readonly TreeRow[] {
+  const folders = [...folder.folders].toSorted(([a], [b]) => COLLATOR.compare(a, b)).flatMap(([name, child]) => folderRows(name, child, level, closed))
+  const files = folder.files
+    .toSorted((a, b) => COLLATOR.compare(a.path, b.path))
+    .map((file): TreeRow => ({ kind: 'file', path: file.path, name: nameOf(file.path), level, file }))
+  return [...folders, ...files]
+}
+
+function folderRows(name: string, folder: Folder, level: number, closed: ReadonlySet<string>): readonly TreeRow[] {
+  const [only] = folder.folders
+  if (only !== undefined && folder.folders.size === 1 && folder.files.length === 0) return folderRows(`${name}/${only[0]}`, only[1], level, closed)
+  const open = !closed.has(folder.path)
+  return [{ kind: 'folder', path: folder.path, name, level, open }, ...(open ? rowsOf(folder, level + 1, closed) : [])]
+}
+
+/** Folders first, then files, each by name. A filter keeps the files whose path holds every word, and opens all folders. */
+export function treeRows(files: readonly TreeFile[], filter = '', closed: ReadonlySet<string> = new Set()): readonly TreeRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rowsOf(grow(files), 0, closed)
+  const kept = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
+  return rowsOf(grow(kept), 0, new Set())
+}

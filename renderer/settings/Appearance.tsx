@@ -1,0 +1,37 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Settings } from '../../shared/settings.ts'
+import { Seg } from '../parts/Seg.tsx'
+import { Siglum } from '../parts/Siglum.tsx'
+import { type AppState, changeSettings } from '../state/app-store.ts'
+import { Section } from './Section.tsx'
+
+export function Appearance({ app }: { readonly app: AppState }) {
+  const { theme, textSize, locale } = app.settings
+  const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
+    { value: 'system', label: t`As the system` }, { value: 'light', label: t`Light` }, { value: 'dark', label: t`Dark` },
+  ]
+  const locales: readonly { readonly value: Settings['locale']; readonly label: string }[] = [{ value: 'en', label: 'English' }, { value: 'pseudo', label: 'Ƥśēũďō' }]
+  const px = plural(textSize, { one: '# px', other: '# px' })
+  return (
+    <Section id="set-look" name={t`Appearance`} about={t`How the window looks. It is kept for this computer.`} effect={<Sample />}>
+      <div className="ln1"><span className="lab"><Trans>Theme</Trans></span><Seg name={t`Theme`} value={theme} options={themes} onChange={(value) => void changeSettings({ theme: value })} /></div>
+      <div className="ln1">
+        <label className="lab" htmlFor="set-size"><Trans>Text size</Trans><small>{px}</small></label>
+        <input id="set-size" type="range" min={12} max={20} step={1} value={textSize} aria-valuetext={px} onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })} />
+      </div>
+      <div className="ln1"><span className="lab"><Trans>Language</Trans><small><Trans>the second one is for testing translations</Trans></small></span><Seg name={t`Language`} value={locale} options={locales} onChange={(value) => void changeSettings({ locale: value })} /></div>
+    </Section>
+  )
+}
+
+/** The three voices at the size and in the theme that were chosen. */
+function Sample() {
+  return (
+    <div className="fx">
+      <h3><Trans>How it reads</Trans></h3>
+      <p className="row"><Siglum actor="agent" /><span><Trans>Edited</Trans></span><span className="path">travel/<b>lisbon.md</b></span></p>
+      <p className="sample"><Trans>Lisbon, <del>end of November.</del> <ins>4 to 9 December, alone.</ins></Trans></p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ProviderState } from '../../shared/settings.ts'
+import { type AppState, changeSettings } from '../state/app-store.ts'
+import { Section } from './Section.tsx'
+
+function about(provider: ProviderState): string {
+  return provider.id === 'demo' ? t`no network, no key, no intelligence; good for looking around` : t`with your own Anthropic key`
+}
+
+/** Which model answers, and where its key comes from. */
+export function Model({ app }: { readonly app: AppState }) {
+  const { provider: chosen, model } = app.settings
+  const current = app.providers.find(({ id }) => id === chosen)
+  const step = (event: React.KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    const at = app.providers.findIndex(({ id }) => id === chosen)
+    const next = by === undefined ? undefined : app.providers.at((at + by) % app.providers.length)
+    if (next === undefined) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>(`[data-id=${next.id}]`)?.focus()
+    void changeSettings({ provider: next.id })
+  }
+  const saveModel = (text: string): void => {
+    const id = text.trim()
+    if (id !== '' && id !== model) void changeSettings({ model: id })
+  }
+  return (
+    <Section id="set-model" name={t`Model`} about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`} effect={<Effect provider={current} />}>
+      <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={step}>
+        {app.providers.map((provider) => (
+          <button key={provider.id} type="button" role="radio" aria-checked={provider.id === chosen} tabIndex={provider.id === chosen ? 0 : -1} data-id={provider.id} onClick={() => void changeSettings({ provider: provider.id })}>
+            <span className="rd" /><span><b>{provider.name}</b><small>{about(provider)}</small></span>
+            {provider.ready ? <span className="meta"><Trans>ready</Trans></span> : <span className="badge wait"><Trans>no key</Trans></span>}
+          </button>
+        ))}
+      </div>
+      <div className="ln1">
+        <label className="lab" htmlFor="set-model-id"><Trans>Model of Claude</Trans><small><Trans>the name Anthropic gives it</Trans></small></label>
+        <span className="in mono"><input id="set-model-id" key={model} defaultValue={model} spellCheck={false} onBlur={(event) => saveModel(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && saveModel(event.currentTarget.value)} /></span>
+      </div>
+    </Section>
+  )
+}
+
+function Effect({ provider }: { readonly provider: ProviderState | undefined }) {
+  if (provider === undefined) return <div className="fx" />
+  return (
+    <div className={provider.ready ? 'fx' : 'fx wait'} aria-live="polite">
+      <h3><Trans>Key</Trans></h3>
+      <p className="big">{provider.id === 'demo' ? t`None is needed.` : provider.ready ? t`It is there.` : t`It is missing.`}</p>
+      <p className="ink2">{provider.id === 'demo' ? t`The demo model follows rules. It understands nothing and sends nothing.` : (provider.reason ?? provider.key)}</p>
+      {provider.ready && provider.id !== 'demo' && <p className="ink2"><Trans>Only what you say and what the agent reads goes to the model.</Trans></p>}
+    </div>
+  )
+}

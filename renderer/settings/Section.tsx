@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  readonly id: string
+  readonly name: string
+  readonly about: string
+  readonly children: ReactNode
+  readonly effect: ReactNode
+}
+
+/** A section: what it is about, the form, and its effect in the margin. */
+export function Section({ id, name, about, children, effect }: SectionProps) {
+  return (
+    <section className="sect" aria-labelledby={id}>
+      <header><h2 id={id}>{name}</h2><p>{about}</p></header>
+      <div className="frm">{children}</div>
+      {effect}
+    </section>
+  )
+}

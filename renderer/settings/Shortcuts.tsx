@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Kbd } from '../parts/Kbd.tsx'
+import { Switch } from '../parts/Switch.tsx'
+import { type AppState, changeSettings } from '../state/app-store.ts'
+import { Section } from './Section.tsx'
+
+export function Shortcuts({ app }: { readonly app: AppState }) {
+  const effect = (
+    <div className="fx">
+      <h3><Trans>All keys</Trans></h3>
+      <p className="ink2"><Kbd keys="?" boxed /> <Trans>shows every key there is.</Trans></p>
+    </div>
+  )
+  return (
+    <Section id="set-keys" name={t`Keyboard`} about={t`Everything can be done without a mouse.`} effect={effect}>
+      <div className="ln1">
+        <span className="lab"><Trans>Single letters act</Trans><small><Trans>J, K, E, U and the like, when no field has the focus</Trans></small></span>
+        <Switch name={t`Single letters act`} on={app.settings.letterKeys} onChange={(letterKeys) => void changeSettings({ letterKeys })} />
+      </div>
+    </Section>
+  )
+}

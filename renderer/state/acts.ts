@@ -1,0 +1,132 @@
+import { t, plural } from '@lingui/core/macro'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
+import { when } from '../parts/time.ts'
+import { api, sentence } from './api.ts'
+import { type FootAct, useFoot } from './foot-store.ts'
+import { nextRedo, nextUndo } from './undone.ts'
+import { learnCommits, useUndoes } from './undone-store.ts'
+
+/** What the user does to the memory. Every act ends in the foot: what is now so, and what leads back. */
+
+const undoAct = (commit: Commit): FootAct => ({ label: t`Undo`, keys: 'mod+z', run: () => void undo(commit.variorumId ?? commit.id) })
+const redoAct = (commit: Commit): FootAct => ({ label: t`Redo`, keys: 'shift+mod+z', run: () => void redo(commit.variorumId ?? commit.id) })
+
+type AnyOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
+
+/** Tells what became of a write that was not made; gives back the commit of one that was. */
+export function settle(outcome: AnyOutcome): Commit | null {
+  const { warn } = useFoot.getState()
+  switch (outcome.kind) {
+    case 'committed': return outcome.commit
+    case 'conflict':
+    case 'refused': warn(outcome.reason); return null
+    case 'missing': warn(t`The file is no longer there. Nothing was changed.`); return null
+    case 'exists': warn(t`There is a file of that name already. Nothing was changed.`); return null
+  }
+}
+
+async function attempt(work: () => Promise<AnyOutcome>): Promise<Commit | null> {
+  try {
+    return settle(await work())
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+    return null
+  }
+}
+
+/** "people/tomas.md is as it was at 10:38": the state a commit leads to, for the file (or files) it changes. */
+async function stateAfter(commit: Commit): Promise<string> {
+  const [first, ...more] = commit.changes
+  if (first === undefined) return t`nothing changed`
+  const { path, after, from } = first.change
+  if (more.length > 0) {
+    const count = commit.changeCount
+    return plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
+  }
+  if (from !== undefined) return t`${from} is ${path} again`
+  if (after === null) return t`${path} is not there, as before`
+  const then = await timeOfVersion(path, after.id, commit.id)
+  return then === null ? t`${path} is as it was before` : t`${path} is as it was ${then}`
+}
+
+/** When a version of a file was first written, in words. */
+async function timeOfVersion(path: string, blob: string, before: string): Promise<string | null> {
+  try {
+    const { commits } = await api.timeline.page.query({ path, limit: 50, after: before })
+    const written = commits.filter((commit) => commit.changes.some(({ change }) => change.path === path && change.after?.id === blob)).at(-1)
+    return written === undefined ? null : when(written.time)
+  } catch {
+    return null
+  }
+}
+
+export async function undo(ref: string): Promise<void> {
+  const commit = await attempt(() => api.timeline.undo.mutate({ ref }))
+  if (commit === null) return
+  const state = await stateAfter(commit)
+  useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+}
+
+/** Redo is the undo of the commit that undid. */
+export async function redo(undoing: string): Promise<void> {
+  const commit = await attempt(() => api.timeline.undo.mutate({ ref: undoing }))
+  if (commit === null) return
+  const state = await stateAfter(commit)
+  useFoot.getState().say(t`Redone: ${state}`, undoAct(commit))
+}
+
+export async function undoTurn(conversation: string, turn: number): Promise<void> {
+  const commit = await attempt(() => api.timeline.undoTurn.mutate({ conversation, turn }))
+  if (commit === null) return
+  const state = await stateAfter(commit)
+  useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+}
+
+export async function restoreFile(path: string, at: Commit): Promise<Commit | null> {
+  const commit = await attempt(() => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path }))
+  if (commit !== null) {
+    const then = when(at.time)
+    useFoot.getState().say(t`Restored: ${path} is as it was ${then}`, undoAct(commit))
+  }
+  return commit
+}
+
+/** Brings one older reading of a line back, as an edit of the user. */
+export async function restoreLine(path: string, before: string, text: string, line: number): Promise<void> {
+  const commit = await attempt(() => api.memory.save.mutate({ path, before, text }))
+  if (commit !== null) useFoot.getState().say(t`Restored: line ${line} of ${path}`, undoAct(commit))
+}
+
+export async function removeFile(path: string): Promise<boolean> {
+  const commit = await attempt(() => api.memory.remove.mutate({ path }))
+  if (commit !== null) useFoot.getState().say(t`Deleted: ${path} stays in the timeline`, undoAct(commit))
+  return commit !== null
+}
+
+export async function renameFile(from: string, to: string): Promise<boolean> {
+  const commit = await attempt(() => api.memory.rename.mutate({ from, to }))
+  if (commit !== null) useFoot.getState().say(t`Renamed: ${from} is now ${to}`, undoAct(commit))
+  return commit !== null
+}
+
+export function saySaved(path: string, commit: Commit): void {
+  useFoot.getState().say(t`Saved: ${path}`, undoAct(commit))
+}
+
+async function newest(): Promise<readonly Commit[]> {
+  const { commits } = await api.timeline.page.query({ limit: 100 })
+  learnCommits(commits)
+  return commits
+}
+
+export async function undoLast(): Promise<void> {
+  const commit = nextUndo(await newest(), useUndoes.getState().undoes)
+  if (commit === null) useFoot.getState().say(t`Nothing to undo.`)
+  else await undo(commit.variorumId ?? commit.id)
+}
+
+export async function redoLast(): Promise<void> {
+  const commit = nextRedo(await newest(), useUndoes.getState().undoes)
+  if (commit === null) useFoot.getState().say(t`Nothing to redo.`)
+  else await redo(commit.variorumId ?? commit.id)
+}

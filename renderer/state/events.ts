@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import type { AppEvent } from '../../shared/events.ts'
+import { clock } from '../parts/time.ts'
+import { api, useLink } from './api.ts'
+import { loadApp, loadStatus } from './app-store.ts'
+import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
+import { useFoot } from './foot-store.ts'
+import { foldCommit, loadTree } from './memory-store.ts'
+import { openFile } from './routes.ts'
+import { foldIntoTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
+import { forgetUndoes, learnCommits } from './undone-store.ts'
+
+const quietly = (...works: readonly Promise<unknown>[]): void => {
+  // A question that fails because the wire broke is asked again when it is back.
+  void Promise.allSettled(works)
+}
+
+function fold(event: AppEvent): void {
+  switch (event.type) {
+    case 'turn.started':
+    case 'text.streamed':
+    case 'tool.called':
+      return foldTurnEvent(event)
+    case 'tool.returned':
+      if (event.call.commit !== null) learnCommits([event.call.commit])
+      return foldTurnEvent(event)
+    case 'turn.ended':
+      foldTurnEvent(event)
+      return quietly(loadConversations())
+    case 'conversation.changed':
+      return quietly(loadConversations(), ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []))
+    case 'memory.committed':
+      foldCommit(event.commit)
+      foldIntoTimeline(event.commit)
+      if (event.commit.origin.actor === 'outside') sayOutside(event)
+      return quietly(loadStatus())
+    case 'memory.moved':
+      return reload()
+    case 'store.changed':
+      return quietly(loadStatus(), loadTree())
+    case 'store.damaged':
+      useFoot.getState().warn(`${event.found} ${event.done}`)
+      return quietly(loadStatus())
+    case 'settings.changed':
+      return quietly(loadApp())
+    case 'memory.viewed':
+    case 'work.progressed':
+      return
+  }
+}
+
+function sayOutside({ commit }: Extract<AppEvent, { type: 'memory.committed' }>): void {
+  const path = commit.changes[0]?.change.path
+  if (path === undefined) return
+  const at = clock(commit.time)
+  useFoot.getState().say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
+}
+
+/** Asks for everything the window shows. */
+export function reload(): void {
+  forgetUndoes()
+  const opened = [...useChat.getState().open.keys()]
+  quietly(
+    loadApp(), loadTree(), loadConversations(), ...opened.map(loadConversation),
+    ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
+  )
+}
+
+/** Begins to follow the core; from the wire's second opening on, everything is asked for again. */
+export function followCore(): void {
+  reload()
+  let openings = 1
+  useLink.subscribe((link) => {
+    if (link.openings > openings) {
+      openings = link.openings
+      reload()
+    }
+  })
+  api.events.subscribe(undefined, { onData: fold })
+}

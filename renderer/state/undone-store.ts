@@ -1,0 +1,20 @@
+import { create } from 'zustand'
+import type { Commit } from '../../shared/commit.ts'
+import { learn, type Undoes, undoneBy } from './undone.ts'
+
+export const useUndoes = create<{ readonly undoes: Undoes }>(() => ({ undoes: new Map() }))
+
+export function learnCommits(commits: readonly Commit[]): void {
+  if (commits.some(({ origin, undoneBy: by }) => by !== null || origin.undoes !== undefined)) {
+    useUndoes.setState(({ undoes }) => ({ undoes: learn(undoes, commits) }))
+  }
+}
+
+export function forgetUndoes(): void {
+  useUndoes.setState({ undoes: new Map() })
+}
+
+/** The Variorum-Id of the commit that took this one back; `null` as long as it stands. */
+export function useUndoneBy(commit: Commit | null): string | null {
+  return useUndoes(({ undoes }) => undoneBy(undoes, commit?.variorumId ?? null))
+}

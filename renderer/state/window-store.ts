@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+
+/** How this window likes to show things; kept by the window, not by the core. */
+export interface WindowState {
+  readonly side: boolean
+  readonly panel: boolean
+  readonly showAs: 'rendered' | 'source'
+  readonly who: boolean
+  readonly sideBySide: boolean
+  readonly closedFolders: readonly string[]
+}
+
+const KEY = 'variorum.window'
+const NARROW = window.matchMedia('(max-width: 859px)')
+const DEFAULTS: WindowState = { side: true, panel: !NARROW.matches, showAs: 'rendered', who: true, sideBySide: false, closedFolders: [] }
+
+function remembered(): Partial<WindowState> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter(([name, value]) => Object.entries(DEFAULTS).some(([known, fallback]) => known === name && typeof fallback === typeof value)),
+    )
+  } catch {
+    return {}
+  }
+}
+
+export const useWindow = create<WindowState>(() => ({ ...DEFAULTS, ...remembered(), panel: DEFAULTS.panel }))
+
+useWindow.subscribe((state) => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(state))
+  } catch {
+    // A private window keeps nothing; the next one opens with the defaults.
+  }
+})
+
+// Where there is room for one pane only, the panel lies over it and waits to be asked for.
+NARROW.addEventListener('change', () => useWindow.setState({ panel: !NARROW.matches }))
+
+/** Closes the panel where it lies over the view. @returns whether there was anything to close */
+export function closeOverlay(): boolean {
+  const over = NARROW.matches && useWindow.getState().panel
+  if (over) useWindow.setState({ panel: false })
+  return over
+}
+
+export function toggle(part: 'side' | 'panel' | 'who' | 'sideBySide'): void {
+  useWindow.setState((state) => ({ [part]: !state[part] }))
+}
+
+export function toggleFolder(path: string): void {
+  useWindow.setState(({ closedFolders }) => ({
+    closedFolders: closedFolders.includes(path) ? closedFolders.filter((other) => other !== path) : [...closedFolders, path],
+  }))
+}

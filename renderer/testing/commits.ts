@@ -1,0 +1,35 @@
+import type { Change } from '../../shared/change.ts'
+import type { Commit, Origin } from '../../shared/commit.ts'
+
+/** Commits for tests: only what a test is about needs to be said. */
+
+let made = 0
+
+export function id(seed: number): string {
+  return seed.toString(16).padStart(40, '0')
+}
+
+/** A ULID in the order of its numbers. */
+export function ulid(seed: number): string {
+  return seed.toString().padStart(26, '0')
+}
+
+export function change(path: string, before: number | null, after: number | null, size = 100): Change {
+  const blob = (seed: number | null) => (seed === null ? null : { id: id(seed), size, mode: '100644' as const })
+  return { path, before: blob(before), after: blob(after) }
+}
+
+interface Given extends Partial<Omit<Commit, 'origin' | 'changes'>> {
+  readonly origin?: Partial<Origin>
+  readonly changes?: readonly Change[]
+}
+
+export function commit({ origin, changes = [change('a.md', 1, 2)], ...given }: Given = {}): Commit {
+  made += 1
+  return {
+    id: id(1000 + made), variorumId: ulid(1000 + made), parent: null, subject: 'Edited a.md', time: '2026-11-20T10:41:00Z', author: 'agent', ours: true, undoneBy: null,
+    origin: { actor: 'agent', verb: 'str_replace', ...origin },
+    changes: changes.map((one) => ({ change: one, lines: { added: 1, removed: 1 } })), changeCount: changes.length,
+    ...given,
+  }
+}

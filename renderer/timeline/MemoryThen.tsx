@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import type { Tree } from '../../shared/memory.ts'
+import { Leaf } from '../memory/Leaf.tsx'
+import { FileTree } from '../parts/FileTree.tsx'
+import { files, size } from '../parts/sizes.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { api } from '../state/api.ts'
+import { useText } from '../state/memory-store.ts'
+
+/** The whole memory as it stood at one commit, to be looked at only. */
+export function MemoryThen({ commit }: { readonly commit: Commit }) {
+  const [tree, setTree] = useState<Tree | null>(null)
+  const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
+  useEffect(() => {
+    let wanted = true
+    api.memory.tree.query({ at: commit.id }).then((answer) => wanted && setTree(answer), () => undefined)
+    return () => { wanted = false }
+  }, [commit.id])
+  const file = tree?.files.find((other) => other.path === path)
+  if (tree === null) return <Skeleton rows={8} />
+  return (
+    <div className="then-files">
+      <div className="scroll"><p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)}</p><FileTree files={tree.files} selected={path} onOpen={setPath} /></div>
+      <div className="scroll sheet">{file === undefined ? <p className="bare-state ink3"><Trans>Choose a file to read it as it was.</Trans></p> : <TextThen key={file.path} path={file.path} blob={file.blob.id} />}</div>
+    </div>
+  )
+}
+
+function TextThen({ path, blob }: { readonly path: string; readonly blob: string }) {
+  const text = useText(blob)
+  if (text === undefined) return <Skeleton rows={6} />
+  if (text === null) return <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
+  return <Leaf path={path} text={text} apparatus={null} showAs="rendered" who={false} line={null} onLine={() => undefined} />
+}

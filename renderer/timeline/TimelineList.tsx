@@ -1,0 +1,148 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import type { Commit } from '../../shared/commit.ts'
+import { useKeys } from '../parts/keys.ts'
+import { PathText } from '../parts/PathText.tsx'
+import { PlusMinus } from '../parts/PlusMinus.tsx'
+import { Siglum } from '../parts/Siglum.tsx'
+import { changes } from '../parts/sizes.ts'
+import { clock, daysAgo } from '../parts/time.ts'
+import { deedOf, mainPath } from '../parts/verbs.ts'
+import { useChat } from '../state/chat-store.ts'
+import { openPoint } from '../state/routes.ts'
+import { loadOlder } from '../state/timeline-store.ts'
+import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
+
+function Tree(props: ComponentProps<'div'>) {
+  return <div {...props} role="tree" aria-label={t`Changes, newest first`} />
+}
+function Plain({ children, ...props }: ComponentProps<'div'> & { readonly item?: unknown }) {
+  const { item: _, ...rest } = props
+  return <div {...rest} role="none">{children}</div>
+}
+const COMPONENTS = { List: Tree, Item: Plain }
+
+interface TimelineListProps {
+  readonly commits: readonly Commit[]
+  readonly selected: string | undefined
+}
+
+/** Everything that happened, newest first: a row for each turn or occasion, and under it its commands. */
+export function TimelineList({ commits, selected }: TimelineListProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [focus, setFocus] = useState<string | null>(null)
+  const list = useRef<VirtuosoHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const groups = useMemo(() => groupCommits(commits), [commits])
+  const rows = useMemo(() => timelineRows(groups, (group) => chosen.get(group.id) ?? openByItself(group, selected)), [groups, chosen, selected])
+  const flip = (row: Extract<TimelineRow, { kind: 'group' }>): void => setChosen((before) => new Map(before).set(row.id, !row.open))
+  const movable = rows.filter(({ kind }) => kind !== 'day')
+  const stop = movable.find(({ id }) => id === focus) ?? movable.find(({ id }) => id === selected) ?? movable[0]
+
+  const goTo = (row: TimelineRow | undefined): void => {
+    if (row === undefined) return
+    setFocus(row.id)
+    list.current?.scrollIntoView({ index: rows.indexOf(row), done: () => box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus() })
+    box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus()
+  }
+  const step = (by: number): void => {
+    const at = stop === undefined ? -1 : movable.indexOf(stop)
+    const fresh = focus === null && !box.current?.contains(document.activeElement)
+    goTo(movable[fresh ? Math.max(0, at) : at + by])
+  }
+  const choose = (row: TimelineRow | undefined): void => {
+    if (row?.kind === 'group') flip(row)
+    else if (row?.kind === 'entry') openPoint(row.commit.id)
+  }
+  const openClose = (open: boolean): void => {
+    if (stop?.kind === 'group' && stop.open !== open) flip(stop)
+    else if (open) step(1)
+    else if (stop?.kind === 'entry') goTo(rows.find((row) => row.kind === 'group' && row.id === stop.group.id))
+  }
+  const inList = ({ target }: KeyboardEvent): boolean => target === document.body || (box.current?.contains(target instanceof Node ? target : null) ?? false)
+  useKeys({
+    j: () => step(1), k: () => step(-1), down: (event) => inList(event) && step(1), up: (event) => inList(event) && step(-1),
+    right: (event) => inList(event) && openClose(true), left: (event) => inList(event) && openClose(false), enter: (event) => inList(event) && choose(stop),
+  })
+  return (
+    <div className="tl-list" ref={box}>
+      <Virtuoso
+        ref={list} className="scroll" style={{ height: '100%' }} data={[...rows]} components={COMPONENTS} computeItemKey={(_, row) => row.kind + row.id}
+        endReached={() => void loadOlder().catch(() => undefined)} increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={{ index: Math.max(0, rows.findIndex(({ id }) => id === selected)), align: 'center' }}
+        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && row.id === selected} onClick={() => { setFocus(row.id); choose(row) }} />}
+      />
+    </div>
+  )
+}
+
+/** Today's turns stand open, and the one with the selected point, until the reader wants it otherwise. */
+const openByItself = (group: Group, selected: string | undefined): boolean =>
+  daysAgo(group.commits[0]?.time ?? '') === 0 || group.commits.some(({ id }) => id === selected)
+
+interface RowProps {
+  readonly row: TimelineRow
+  readonly stop: boolean
+  readonly selected: boolean
+  readonly onClick: () => void
+}
+
+function Row({ row, stop, selected, onClick }: RowProps) {
+  switch (row.kind) {
+    case 'day': return <div className="day" role="presentation">{row.name}</div>
+    case 'group': return <GroupRow group={row.group} open={row.open} stop={stop} onClick={onClick} />
+    case 'entry': return <EntryRow commit={row.commit} last={row.last} stop={stop} selected={selected} onClick={onClick} />
+  }
+}
+
+function GroupRow({ group, open, stop, onClick }: { readonly group: Group; readonly open: boolean; readonly stop: boolean; readonly onClick: () => void }) {
+  const [newest] = group.commits
+  const title = useChat((state) => state.list?.find(({ id }) => id === newest?.origin.conversation)?.title)
+  if (newest === undefined) return null
+  const { actor, turn, conversation } = newest.origin
+  const name = title ?? { agent: conversation === undefined ? t`The agent` : t`A conversation`, user: t`You`, outside: t`Another program`, policy: t`A policy` }[actor]
+  const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
+  const file = mainPath(newest)
+  const sum = group.commits.length === 1 && newest.changeCount === 1 ? `${deedOf(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}` : changes(group.commits.length)
+  const Chevron = open ? ChevronDown : ChevronRight
+  const at = clock(newest.time)
+  return (
+    <div className="gh" role="treeitem" aria-level={1} aria-expanded={open} aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')} tabIndex={stop ? 0 : -1} data-row={group.id} onClick={onClick}>
+      <Chevron className="i xs" aria-hidden />
+      <Siglum actor={actor} />
+      <span className="name cut fit">{name}</span>
+      <span className="sub">{sub}</span>
+      <span className="grow" />
+      {!open && <span className="sum cut">{sum}</span>}
+      <span className="tm num">{at}</span>
+    </div>
+  )
+}
+
+function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: Commit; readonly last: boolean; readonly stop: boolean; readonly selected: boolean; readonly onClick: () => void }) {
+  const undone = useUndoneBy(commit) !== null
+  const undoes = useUndoes((state) => state.undoes)
+  const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const { word, icon: Icon } = deedOf(commit, redo)
+  const [first] = commit.changes
+  const count = commit.changeCount
+  const counted = plural(count, { one: '# file', other: '# files' })
+  const about = count > 1 ? counted : mainPath(commit)
+  const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
+  return (
+    <div className={last ? 'en-in last' : 'en-in'} role="none">
+      <div className={names} role="treeitem" aria-level={2} aria-selected={selected} aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`} tabIndex={stop ? 0 : -1} data-row={commit.id} onClick={onClick}>
+        <Icon className="i s" aria-hidden />
+        <span className="vb">{word}</span>
+        <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject}</span> : <PathText path={first.change.path} />}</span>
+        {count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
+        {undone && <span className="badge"><Trans>undone</Trans></span>}
+        <span className="grow" />
+        <span className="tm num">{clock(commit.time)}</span>
+      </div>
+    </div>
+  )
+}

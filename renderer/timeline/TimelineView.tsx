@@ -1,0 +1,89 @@
+import { t, plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import { Bar } from '../frame/Bar.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { Siglum } from '../parts/Siglum.tsx'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { dayOf } from '../parts/time.ts'
+import { api, sentence } from '../state/api.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { loadTimeline, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { learnCommits } from '../state/undone-store.ts'
+import { CommitDetail } from './CommitDetail.tsx'
+import { Filters } from './Filters.tsx'
+import { Overview } from './Overview.tsx'
+import { TimelineList } from './TimelineList.tsx'
+
+export function TimelineView({ point }: { readonly point: string | undefined }) {
+  const commits = useTimeline((state) => state.commits)
+  const more = useTimeline((state) => state.next !== null)
+  const selected = usePoint(point, commits)
+  useEffect(() => {
+    if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
+  }, [])
+  const oldest = commits?.at(-1)
+  const count = commits?.length ?? 0
+  const since = oldest === undefined ? '' : dayOf(oldest.time)
+  const entries = more ? plural(count, { one: '# entry and more', other: '# entries and more' }) : plural(count, { one: '# entry', other: '# entries' })
+  return (
+    <>
+      <Bar title={t`Timeline`} crumb={oldest === undefined ? undefined : t`${entries} since ${since}`} panelName={null} />
+      <div className={selected === undefined ? 'deck time' : 'deck time has-point'}>
+        <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
+          {commits !== null && <Overview commits={commits} selected={selected} />}
+          <Filters />
+          {commits === null ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} />}
+        </main>
+        {selected === undefined ? <Teach /> : <CommitDetail commit={selected} />}
+      </div>
+    </>
+  )
+}
+
+/** The commit selected: one of the list, else asked for by its name. */
+function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
+  const [asked, setAsked] = useState<Commit | null>(null)
+  const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
+  const missing = point !== undefined && commits !== null && listed === undefined && asked?.id !== point && asked?.variorumId !== point
+  useEffect(() => {
+    if (!missing || point === undefined) return
+    api.timeline.commit.query({ ref: point }).then((commit) => {
+      learnCommits([commit])
+      setAsked(commit)
+    }, (error: unknown) => useFoot.getState().warn(sentence(error)))
+  }, [missing, point])
+  if (point === undefined) return undefined
+  return listed ?? (asked !== null && (asked.id === point || asked.variorumId === point) ? asked : undefined)
+}
+
+function Nothing() {
+  const filtered = useTimeline(({ filter }) => filter !== NO_FILTER)
+  return (
+    <div className="bare-state">
+      <div className="empty">
+        <h2>{filtered ? <Trans>Nothing fits these filters.</Trans> : <Trans>Nothing has happened yet.</Trans>}</h2>
+        <p>{filtered ? <Trans>Everything is still there.</Trans> : <Trans>Each time the memory changes, it is noted here: what, by whom, and from which sentence.</Trans>}</p>
+        {filtered && <Button onClick={() => setFilter(NO_FILTER)}><Trans>Show everything</Trans></Button>}
+      </div>
+    </div>
+  )
+}
+
+function Teach() {
+  return (
+    <section className="past none" aria-label={t`No point selected`}>
+      <div className="tl-teach">
+        <h2><Trans>Select a change</Trans></h2>
+        <p><Trans>It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back. Undo takes back one change. Restore brings back a file as it stood.</Trans></p>
+        <p><Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed /> <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans></p>
+        <div className="legend">
+          <span><Siglum actor="agent" silent /><Trans>the agent</Trans></span><span><Siglum actor="user" silent /><Trans>you</Trans></span>
+          <span><Siglum actor="outside" silent /><Trans>another program</Trans></span><span><Siglum actor="policy" silent /><Trans>a policy</Trans></span>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { change, commit } from '../testing/commits.ts'
+import { groupCommits, timelineRows } from './group.ts'
+import { overviewDays } from './overview.ts'
+import { headingOf } from './summary.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const inTurn = (turn: number, time: string) => commit({ time, origin: { conversation: 'c', turn } })
+const byUser = (time: string) => commit({ time, origin: { actor: 'user', verb: 'edit' } })
+
+const commits = [
+  inTurn(2, '2026-11-20T10:46:00Z'), inTurn(1, '2026-11-20T10:41:00Z'), inTurn(1, '2026-11-20T10:40:00Z'),
+  byUser('2026-11-18T12:10:00Z'), byUser('2026-11-18T12:00:00Z'), byUser('2026-11-18T09:00:00Z'),
+]
+
+describe('groupCommits', () => {
+  it('keeps a turn together, and what a person did in one go', () => {
+    expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([1, 2, 2, 1])
+  })
+
+  it('keeps a group’s name when newer commits join it', () => {
+    const [newest, ...older] = groupCommits(commits.slice(1))
+    expect(groupCommits([inTurn(1, '2026-11-20T10:42:00Z'), ...commits.slice(1)])[0]?.id).toBe(newest?.id)
+    expect(older).toHaveLength(2)
+  })
+})
+
+describe('timelineRows', () => {
+  it('sets a day over its groups and entries under the open ones', () => {
+    const groups = groupCommits(commits)
+    const rows = timelineRows(groups, (group) => group === groups[1])
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group', 'entry', 'entry', 'day', 'group', 'group'])
+    expect(timelineRows(groups, () => false).map(({ kind }) => kind)).not.toContain('entry')
+  })
+})
+
+describe('overviewDays', () => {
+  it('counts sizes back from now, and changes by day and actor', () => {
+    const grown = commit({ time: '2026-11-20T10:00:00Z', changes: [change('a.md', null, 2, 300)] })
+    const older = commit({ time: '2026-11-18T10:00:00Z', origin: { actor: 'user' }, changes: [change('b.md', null, 3, 200)] })
+    expect(overviewDays([grown, older], 500).map(({ bytes, counts }) => [bytes, counts.agent, counts.user])).toEqual([[200, 0, 1], [500, 1, 0]])
+  })
+})
+
+describe('headingOf', () => {
+  it('says what became of the file', () => {
+    expect(headingOf(commit({ changes: [change('travel/lisbon.md', null, 2)] }))).toBe('lisbon.md created')
+    expect(headingOf(commit({ changes: [change('travel/lisbon.md', 1, 2)] }))).toBe('One line changed in lisbon.md')
+    expect(headingOf(commit({ changes: [change('a.md', 1, 2), change('b.md', 1, 2)] }))).toBe('2 files changed')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Commit } from '../../shared/commit.ts'
+import { dayName } from '../parts/time.ts'
+
+/** What belongs together: the commits of one turn, or what one actor did in one go. Newest first. */
+export interface Group {
+  readonly id: string
+  readonly commits: readonly Commit[]
+}
+
+/** Changes by hand that lie further apart are two occasions. */
+const APART_MS = 30 * 60_000
+
+function together(newer: Commit, older: Commit): boolean {
+  const a = newer.origin
+  const b = older.origin
+  if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
+  if (a.turn !== undefined) return true
+  return dayName(newer.time) === dayName(older.time) && Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < APART_MS
+}
+
+export function groupCommits(commits: readonly Commit[]): readonly Group[] {
+  const groups: Commit[][] = []
+  for (const commit of commits) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last !== undefined && before !== undefined && together(before, commit)) last.push(commit)
+    else groups.push([commit])
+  }
+  // The oldest commit names the group: it stays when newer ones join.
+  return groups.map((group) => ({ id: group.at(-1)?.id ?? '', commits: group }))
+}
+
+export type TimelineRow =
+  | { readonly kind: 'day'; readonly id: string; readonly name: string }
+  | { readonly kind: 'group'; readonly id: string; readonly group: Group; readonly open: boolean }
+  | { readonly kind: 'entry'; readonly id: string; readonly commit: Commit; readonly group: Group; readonly last: boolean }
+
+/** The timeline as rows: a heading for each day, its groups, and under the open ones their commits. */
+export function timelineRows(groups: readonly Group[], isOpen: (group: Group) => boolean): readonly TimelineRow[] {
+  let day = ''
+  return groups.flatMap((group): readonly TimelineRow[] => {
+    const [newest] = group.commits
+    if (newest === undefined) return []
+    const name = dayName(newest.time)
+    const heading: readonly TimelineRow[] = name === day ? [] : [{ kind: 'day', id: `day ${name}`, name }]
+    day = name
+    const open = isOpen(group)
+    const entries = open ? group.commits.map((commit, at): TimelineRow => ({ kind: 'entry', id: commit.id, commit, group, last: at === group.commits.length - 1 })) : []
+    return [...heading, { kind: 'group', id: group.id, group, open }, ...entries]
+  })
+}

@@ -1,0 +1,28 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Commit } from '../../shared/commit.ts'
+import { deedOf } from '../parts/verbs.ts'
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A commit as a heading: "2 lines added to decisions.md". */
+export function headingOf(commit: Commit, redo = false): string {
+  const [first] = commit.changes
+  if (first === undefined) return t`Nothing in the memory changed`
+  const count = commit.changeCount
+  const { word } = deedOf(commit, redo)
+  const name = nameOf(first.change.path)
+  if (count > 1) return plural(count, { one: '# file changed', other: '# files changed' })
+  const { before, after, from } = first.change
+  if (from !== undefined) return t`${nameOf(from)} renamed to ${name}`
+  if (commit.origin.verb === 'undo' || commit.origin.verb === 'restore') return `${word} ${name}`
+  if (before === null) return t`${name} created`
+  if (after === null) return t`${name} deleted`
+  return linesHeading(first.lines?.added ?? 0, first.lines?.removed ?? 0, name)
+}
+
+function linesHeading(added: number, removed: number, name: string): string {
+  if (added > 0 && removed === 0) return plural(added, { one: `One line added to ${name}`, other: `# lines added to ${name}` })
+  if (removed > 0 && added === 0) return plural(removed, { one: `One line removed from ${name}`, other: `# lines removed from ${name}` })
+  if (added === 0) return t`${name} written again, unchanged`
+  return plural(Math.max(added, removed), { one: `One line changed in ${name}`, other: `# lines changed in ${name}` })
+}
