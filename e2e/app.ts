@@ -19,9 +19,9 @@ export class App {
   }
 
   /** Starts the app and gives the address it prints. */
-  async start(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  async start({ port = '0', env = {} }: { readonly port?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<string> {
     this.#printed = ''
-    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0'], { env: { ...process.env, VARIORUM_HOME: this.home, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', port], { env: { ...process.env, VARIORUM_HOME: this.home, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.#printed += String(data)))
     return this.nextLink(0)
@@ -77,7 +77,7 @@ export const test = base.extend<{ app: App; window: Page }>({
       if (message.type() === 'error' && !message.text().includes('WebSocket connection')) complaints.push(message.text())
     })
     page.on('request', (request) => {
-      if (!/^http:\/\/127\.0\.0\.1:/.test(request.url())) complaints.push(`asked for ${request.url()}`)
+      if (!request.url().startsWith('http://127.0.0.1:')) complaints.push(`asked for ${request.url()}`)
     })
     await page.goto(await app.start())
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()

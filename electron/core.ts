@@ -2,8 +2,8 @@ import { watch, type FSWatcher } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import type { CommitRef, Origin, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
-import type { StoreStatus } from '../shared/memory.ts'
-import type { ProviderState, Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
+import type { AppState, Mode } from '../shared/app-state.ts'
+import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import { createAgent, type SendRequest } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryTool, type MemoryTool } from './agent/memory-tool/memory-tool.ts'
@@ -12,17 +12,6 @@ import { defaultStore, variorumHome } from './home.ts'
 import { openStore } from './memory/open-store.ts'
 import type { Gate, MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
 import { SettingsFile } from './settings-file.ts'
-
-export interface AppState {
-  readonly version: string
-  readonly mode: Mode
-  readonly settings: Settings
-  readonly storeSettings: StoreSettings
-  readonly store: StoreStatus
-  readonly providers: readonly ProviderState[]
-}
-
-export type Mode = 'desktop' | 'browser' | 'cli'
 
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
 export interface Core extends Pick<Announcements, 'on' | 'events'> {

@@ -21,6 +21,7 @@ import { App } from './frame/App.tsx'
 import { activate, type Locale } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
+import { useWindow } from './state/window-store.ts'
 import { os } from './wire.ts'
 
 /** What the settings mean for the page as a whole. */
@@ -48,6 +49,7 @@ async function begin(): Promise<void> {
   if (place === null) throw new Error('The page has no place for the window.')
   document.documentElement.dataset['os'] = os
   await activate('en')
+  if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
   createRoot(place).render(<StrictMode><Root /></StrictMode>)
 }

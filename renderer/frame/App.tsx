@@ -15,8 +15,8 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
 import { useFoot } from '../state/foot-store.ts'
-import { chatPath, filePath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
-import { closeOverlay, toggle, useWindow } from '../state/window-store.ts'
+import { openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { closeOverlay, notePlace, toggle, useWindow } from '../state/window-store.ts'
 import { TimelineView } from '../timeline/TimelineView.tsx'
 import { AllKeys } from './AllKeys.tsx'
 import { Foot } from './Foot.tsx'
@@ -32,11 +32,12 @@ function Window() {
   const side = useWindow((state) => state.side)
   const [keysShown, showKeys] = useState(false)
   const [at] = useLocation()
+  useEffect(() => notePlace(at), [at])
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
   useKeys({
-    'mod+1': () => navigate(chatPath()), 'mod+2': () => navigate(filePath()), 'mod+3': () => navigate(pointPath()), 'mod+,': () => navigate(SETTINGS),
+    'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(useWindow.getState().memoryPlace), 'mod+3': () => navigate(pointPath()), 'mod+,': () => navigate(SETTINGS),
     'mod+n': () => openChat(), 'mod+\\': () => toggle('side'), 'shift+mod+\\': () => toggle('panel'),
     'mod+[': () => history.back(), 'mod+]': () => history.forward(),
     f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useFoot.getState().clear(),

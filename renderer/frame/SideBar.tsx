@@ -10,12 +10,13 @@ import { spanName } from '../parts/time.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { chatPath, filePath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
-import { toggle } from '../state/window-store.ts'
+import { chatPath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { toggle, useWindow } from '../state/window-store.ts'
 
 export function SideBar() {
   const [at] = useLocation()
   const view = at.split('/')[1] ?? ''
+  const { chatPlace, memoryPlace } = useWindow()
   return (
     <nav className="side" aria-label={t`Stores and conversations`} data-pane tabIndex={-1}>
       <div className="sidetop">
@@ -24,8 +25,8 @@ export function SideBar() {
       </div>
       <StoreName />
       <div className="nav">
-        <NavLink to={chatPath()} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
-        <NavLink to={filePath()} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory'} />
+        <NavLink to={chatPlace} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
+        <NavLink to={memoryPlace} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory'} />
         <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
       </div>
       <div className="sec">

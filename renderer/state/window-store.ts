@@ -8,11 +8,15 @@ export interface WindowState {
   readonly who: boolean
   readonly sideBySide: boolean
   readonly closedFolders: readonly string[]
+  /** Where one was last, altogether and within a view: going back to a view means going back to that. */
+  readonly place: string
+  readonly chatPlace: string
+  readonly memoryPlace: string
 }
 
 const KEY = 'variorum.window'
 const NARROW = window.matchMedia('(max-width: 859px)')
-const DEFAULTS: WindowState = { side: true, panel: !NARROW.matches, showAs: 'rendered', who: true, sideBySide: false, closedFolders: [] }
+const DEFAULTS: WindowState = { side: true, panel: !NARROW.matches, showAs: 'rendered', who: true, sideBySide: false, closedFolders: [], place: '/chat', chatPlace: '/chat', memoryPlace: '/memory' }
 
 function remembered(): Partial<WindowState> {
   try {
@@ -44,6 +48,12 @@ export function closeOverlay(): boolean {
   const over = NARROW.matches && useWindow.getState().panel
   if (over) useWindow.setState({ panel: false })
   return over
+}
+
+/** Notes where the window is. */
+export function notePlace(place: string): void {
+  const view = place.split('/')[1] ?? ''
+  useWindow.setState({ place, ...(view === 'chat' ? { chatPlace: place } : {}), ...(view === 'memory' ? { memoryPlace: place } : {}) })
 }
 
 export function toggle(part: 'side' | 'panel' | 'who' | 'sideBySide'): void {
