@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
-import type { Conversation, ConversationSummary } from '../../shared/conversation.ts'
+import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -39,6 +39,7 @@ export interface ConversationsOptions {
 }
 
 const MAX_TITLE = 200
+const SHOWN_COMMITS = 500
 
 export function createConversations({ home, store, emit }: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
@@ -97,6 +98,17 @@ export function createConversations({ home, store, emit }: ConversationsOptions)
     return log.lines()
   }
 
+  /** The lines hold each commit as it was made; whether it was taken back since, only the history knows. */
+  async function asTheyStand(turns: readonly Turn[], conversation: string): Promise<readonly Turn[]> {
+    const { commits } = await store.history({ conversation, limit: SHOWN_COMMITS })
+    const current = new Map(commits.map((commit) => [commit.id, commit]))
+    const refresh = (part: TurnPart): TurnPart => {
+      const commit = part.kind === 'call' && part.call.commit !== null ? current.get(part.call.commit.id) : undefined
+      return part.kind === 'call' && commit !== undefined ? { ...part, call: { ...part.call, commit } } : part
+    }
+    return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))
+  }
+
   async function summarise(id: string): Promise<ConversationSummary | null> {
     const found = await unlessMissing(stat(fileOf(id)))
     if (found === null) return null // removed since the folder was read
@@ -126,7 +138,7 @@ export function createConversations({ home, store, emit }: ConversationsOptions)
       const arriving = log?.arriving() ?? ''
       const turns = transcriptOf(lines, id)
       const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
-      return { ...present(id, summaryOf(lines), turn !== null), transcript }
+      return { ...present(id, summaryOf(lines), turn !== null), transcript: await asTheyStand(transcript, id) }
     },
 
     async rename(id, title) {
