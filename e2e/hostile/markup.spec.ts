@@ -32,7 +32,7 @@ async function findings(window: Page): Promise<readonly string[]> {
   })
 }
 
-test('hostile memory stays text: rendered and as source', async ({ app, window }) => {
+test('hostile memory stays text', async ({ app, window }) => {
   test.setTimeout(180_000)
   await fs.mkdir(nodePath.join(app.store, 'h'), { recursive: true })
   for (const { id, md } of samples) await fs.writeFile(nodePath.join(app.store, 'h', `${id}.md`), md)
