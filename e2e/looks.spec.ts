@@ -5,7 +5,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
       test.use({ colorScheme, viewport })
 
-      test('every view fits, has its landmarks and one heading', async ({ window }, { outputPath }) => {
+      test('every view fits, has its landmarks and one heading', async ({ window }, info) => {
         await say(window, 'Remember that Ana is allergic to shellfish')
         await say(window, 'Actually Ana is allergic to nuts')
         for (const [keys, name] of [['Control+1', 'chat'], ['Control+2', 'memory'], ['Control+3', 'timeline'], ['Control+,', 'settings']] as const) {
@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(window.getByRole('contentinfo', { name: 'Standing of the store' })).toBeVisible()
           const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
           expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
-          await window.screenshot({ path: outputPath(`${name}.png`) })
+          await window.screenshot({ path: info.outputPath(`${name}.png`) })
         }
         const ground = await window.evaluate(() => getComputedStyle(document.body).backgroundColor)
         expect(ground).toBe(colorScheme === 'light' ? 'rgb(252, 252, 251)' : 'rgb(25, 26, 29)')
