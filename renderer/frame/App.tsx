@@ -16,7 +16,7 @@ import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
 import { useFoot } from '../state/foot-store.ts'
 import { openChat, pointPath, SETTINGS } from '../state/routes.ts'
-import { closeOverlay, notePlace, toggle, useWindow } from '../state/window-store.ts'
+import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
 import { TimelineView } from '../timeline/TimelineView.tsx'
 import { AllKeys } from './AllKeys.tsx'
 import { Foot } from './Foot.tsx'
@@ -30,6 +30,7 @@ export function App() {
 
 function Window() {
   const side = useWindow((state) => state.side)
+  const sideOver = useSideOver(({ open }) => open)
   const [keysShown, showKeys] = useState(false)
   const [at] = useLocation()
   useEffect(() => notePlace(at), [at])
@@ -38,13 +39,13 @@ function Window() {
   })
   useKeys({
     'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(useWindow.getState().memoryPlace), 'mod+3': () => navigate(pointPath()), 'mod+,': () => navigate(SETTINGS),
-    'mod+n': () => openChat(), 'mod+\\': () => toggle('side'), 'shift+mod+\\': () => toggle('panel'),
+    'mod+n': () => openChat(), 'mod+\\': toggleSide, 'shift+mod+\\': () => toggle('panel'),
     'mod+[': () => history.back(), 'mod+]': () => history.forward(),
     f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useFoot.getState().clear(),
     'mod+z': () => void undoLast(), 'shift+mod+z': () => void redoLast(),
   }, true, 'window')
   return (
-    <div className={side ? 'win' : 'win no-side'}>
+    <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
       <SideBar />
       <div className="stage"><Mishap at={at}><View /></Mishap></div>
       <Foot />

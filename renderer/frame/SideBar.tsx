@@ -11,7 +11,7 @@ import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { chatPath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
-import { toggle, useWindow } from '../state/window-store.ts'
+import { toggleSide, useWindow } from '../state/window-store.ts'
 
 export function SideBar() {
   const [at] = useLocation()
@@ -21,7 +21,7 @@ export function SideBar() {
     <nav className="side" aria-label={t`Stores and conversations`} data-pane tabIndex={-1}>
       <div className="sidetop">
         <span className="brand">Variorum</span>
-        <IconButton icon={PanelLeft} name={t`Hide side bar`} keys="mod+\" onClick={() => toggle('side')} />
+        <IconButton icon={PanelLeft} name={t`Side bar`} keys="mod+\" onClick={toggleSide} />
       </div>
       <StoreName />
       <div className="nav">

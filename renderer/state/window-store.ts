@@ -15,6 +15,8 @@ export interface WindowState {
 }
 
 const KEY = 'variorum.window'
+/** Where the side bar is a rail, and lies over the view when it is asked for whole. */
+const RAIL = window.matchMedia('(max-width: 1239px)')
 const NARROW = window.matchMedia('(max-width: 859px)')
 const DEFAULTS: WindowState = { side: true, panel: !NARROW.matches, showAs: 'rendered', who: true, sideBySide: false, closedFolders: [], place: '/chat', chatPlace: '/chat', memoryPlace: '/memory' }
 
@@ -43,15 +45,27 @@ useWindow.subscribe((state) => {
 // Where there is room for one pane only, the panel lies over it and waits to be asked for.
 NARROW.addEventListener('change', () => useWindow.setState({ panel: !NARROW.matches }))
 
-/** Closes the panel where it lies over the view. @returns whether there was anything to close */
+/** Is the whole side bar shown over the view? Not remembered: it is there to choose once. */
+export const useSideOver = create<{ readonly open: boolean }>(() => ({ open: false }))
+RAIL.addEventListener('change', () => useSideOver.setState({ open: false }))
+
+/** Shows or hides the side bar: beside the view where there is room, else over it. */
+export function toggleSide(): void {
+  if (RAIL.matches) useSideOver.setState(({ open }) => ({ open: !open }))
+  else toggle('side')
+}
+
+/** Closes whatever lies over the view. @returns whether there was anything to close */
 export function closeOverlay(): boolean {
-  const over = NARROW.matches && useWindow.getState().panel
-  if (over) useWindow.setState({ panel: false })
+  const over = useSideOver.getState().open || (NARROW.matches && useWindow.getState().panel)
+  useSideOver.setState({ open: false })
+  if (NARROW.matches) useWindow.setState({ panel: false })
   return over
 }
 
 /** Notes where the window is. */
 export function notePlace(place: string): void {
+  useSideOver.setState({ open: false })
   const view = place.split('/')[1] ?? ''
   useWindow.setState({ place, ...(view === 'chat' ? { chatPlace: place } : {}), ...(view === 'memory' ? { memoryPlace: place } : {}) })
 }
