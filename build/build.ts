@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import * as nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -8,6 +10,19 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 export async function buildAll(): Promise<void> {
   await rm(here('../out'), { recursive: true, force: true })
   for (const configFile of ['vite.node.ts', 'vite.preload.ts', 'vite.renderer.ts']) await build({ configFile: here(configFile), logLevel: 'warn' })
+  await copyFontLicences()
+}
+
+const FONTS = ['inter', 'jetbrains-mono', 'source-serif-4']
+
+/** The Open Font Licence asks to go along with the fonts. */
+async function copyFontLicences(): Promise<void> {
+  const place = here('../out/renderer/licences')
+  await mkdir(place, { recursive: true })
+  for (const font of FONTS) {
+    const folder = nodePath.dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${font}/package.json`))
+    await copyFile(nodePath.join(folder, 'LICENSE'), nodePath.join(place, `${font}.txt`))
+  }
 }
 
 if (import.meta.main) await buildAll()
