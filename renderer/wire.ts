@@ -1,16 +1,72 @@
 /**
- * The one place that knows which door this page came through: a real WebSocket in the browser, Electron's
- * messages in the shape of one on the desktop.
+ * The one place that knows which door this page came through: a real WebSocket in the browser, a message port
+ * in the shape of one on the desktop.
  */
-declare global {
-  interface Window {
-    readonly variorum?: { connect(): typeof WebSocket }
+export const onDesktop = navigator.userAgent.includes('Electron/')
+
+const LISTENING = 'variorum:listening'
+const WIRE = 'variorum:wire'
+
+/** As much of a WebSocket as two ends that are always near each other need: text, no protocols, no buffering. */
+class PortSocket extends EventTarget implements WebSocket {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  readonly CONNECTING = 0
+  readonly OPEN = 1
+  readonly CLOSING = 2
+  readonly CLOSED = 3
+  readonly url: string
+  readonly protocol = ''
+  readonly extensions = ''
+  readonly bufferedAmount = 0
+  binaryType: BinaryType = 'arraybuffer'
+  onopen = null
+  onmessage = null
+  onerror = null
+  onclose = null
+  #port: MessagePort | null = null
+  #closed = false
+
+  constructor(url: string | URL) {
+    super()
+    this.url = String(url)
+    const arrive = ({ source, data, ports: [port] }: MessageEvent): void => {
+      if (source !== window || data !== WIRE || port === undefined) return
+      window.removeEventListener('message', arrive)
+      this.#open(port)
+    }
+    window.addEventListener('message', arrive)
+    window.postMessage(LISTENING, location.origin)
+  }
+
+  get readyState(): 0 | 1 | 3 {
+    if (this.#closed) return this.CLOSED
+    return this.#port === null ? this.CONNECTING : this.OPEN
+  }
+
+  #open(port: MessagePort): void {
+    this.#port = port
+    port.addEventListener('message', ({ data }) => this.dispatchEvent(new MessageEvent('message', { data })))
+    port.addEventListener('close', () => this.close())
+    port.start()
+    this.dispatchEvent(new Event('open'))
+  }
+
+  send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
+    this.#port?.postMessage(data)
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#port?.close()
+    this.dispatchEvent(new CloseEvent('close', { code: 1000, wasClean: true }))
   }
 }
 
-export const onDesktop = window.variorum !== undefined
-
-export const WireSocket: typeof WebSocket = window.variorum?.connect() ?? WebSocket
+export const WireSocket: typeof WebSocket = onDesktop ? PortSocket : WebSocket
 
 export function wireUrl(): string {
   if (onDesktop) return 'ws://variorum/api'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Actor, type Commit } from './commit.ts'
+import { Actor, type Commit, type CountedChange } from './commit.ts'
 import { ObjectId, StorePath, type Blob } from './change.ts'
 
 /** One file of the memory tree. The actor and time are of the commit that last changed it; `null` until history was read that far. */
@@ -67,6 +67,23 @@ export interface HistoryPage {
   readonly commits: readonly Commit[]
   /** Where the next page continues; `null` at the beginning of history. */
   readonly next: ObjectId | null
+}
+
+/** A state of the store with a name: git keeps it, whatever happens to the branches. */
+export interface RestorePoint {
+  readonly name: string
+  readonly commit: ObjectId
+  readonly madeAt: string
+  /** Made by the store itself, before something touched more than one file. */
+  readonly automatic: boolean
+}
+
+/** What lies between two states, or what a restore would do: at most CHANGES_SHOWN changes, and how many there are. */
+export interface Comparison {
+  readonly from: ObjectId
+  readonly to: ObjectId
+  readonly changes: readonly CountedChange[]
+  readonly changeCount: number
 }
 
 export interface StoreStatus {
