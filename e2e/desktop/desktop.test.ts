@@ -72,7 +72,8 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Deskto
   return desktop
 }
 
-const UNTIL = `new Promise((done, fail) => { const look = () => { const found = document.querySelector('textarea'); if (found) done(found.placeholder); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
+/** The page knows the settings, so the core has answered. */
+const UNTIL = `new Promise((done, fail) => { const look = () => { const { placeholder = '' } = document.querySelector('textarea') ?? {}; if (placeholder.includes('demo')) done(placeholder); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
 
 test('on a stand-in for Electron: what must be said before ready is said then, the window is confined, and the page talks to the core', async () => {
   const running = await start()

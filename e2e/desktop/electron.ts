@@ -139,7 +139,7 @@ async function showPage(url: string, contents: WebContents, preload: string): Pr
   await bridge(page, preload)
   page.on('popup', (popup) => void popup.close())
   await page.exposeFunction('standInOpen', (target: string) => contents.opener?.({ url: target, frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: '', policy: 'no-referrer' } }))
-  for (const line of ['pageerror', 'console'] as const) page.on(line, (said: Error | { text(): string }) => tell(line, { text: 'text' in said ? said.text() : said.message }))
+  page.on('pageerror', ({ message }) => tell('pageerror', { text: message }))
   await page.goto(url.replace(PAGE, SHOWN))
   process.stdin.on('data', (script) => void drive(page, String(script)))
   tell('loaded')
