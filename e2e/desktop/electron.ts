@@ -166,7 +166,7 @@ async function bridge(page: Page, preload: string): Promise<void> {
     ipcMain.emit(channel, { senderFrame })
     ipcMain.emit(channel, { senderFrame: { ...senderFrame, url: 'https://evil.test/', postMessage: () => tell('gave a port to a stranger') } })
   })
-  await page.addInitScript(`
+  await page.addInitScript(`{
     const require = () => ({ ipcRenderer: {
       send: (channel) => standInSend(channel),
       on: (channel, listener) => addEventListener('stand-in-channel', ({ detail: { on, to } }) => {
@@ -177,5 +177,5 @@ async function bridge(page: Page, preload: string): Promise<void> {
         listener({ ports: [port2] })
       }),
     } });
-    ((require, exports, module) => { ${readFileSync(preload, 'utf8')} })(require, {}, {})`)
+    ((require, exports, module) => { ${readFileSync(preload, 'utf8')} })(require, {}, {}) }`)
 }

@@ -10,12 +10,15 @@ import { PAGE_ORIGIN } from './page-protocol.ts'
 const LISTENING = 'variorum:listening'
 const WIRE = 'variorum:wire'
 
+/** ws makes its server's sockets so: without an address, and with options (its types leave those out). */
+const ServerSocket: new (address: null, protocols: undefined, options: object) => WebSocket = WebSocket
+
 /** A message port in the shape of a server's WebSocket: the page speaks the same protocol through both doors. */
-class PortSocket extends WebSocket {
+class PortSocket extends ServerSocket {
   readonly #port: MessagePortMain
 
   constructor(port: MessagePortMain) {
-    super(null)
+    super(null, undefined, {})
     this.#port = port
     let open = true
     Object.defineProperty(this, 'readyState', { get: () => (open ? WebSocket.OPEN : WebSocket.CLOSED) })
