@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import { unlessMissing } from './durable-files.ts'
 import { unfinishedOperation } from './git-state.ts'
+import { IgnoreRules } from './ignore-rules.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
@@ -12,7 +13,7 @@ export async function refuseUnadoptable(repo: Repository): Promise<void> {
   if (why !== null) throw new StoreError('not-adoptable', `This folder cannot hold a memory: ${why}`)
 }
 
-async function whyFolder({ root, objects, gitdir }: Repository): Promise<string | null> {
+async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
   if (nodePath.dirname(root) === root) return 'it is the root of the file system. Choose a folder of its own.'
   if (root === (await unlessMissing(fs.realpath(homedir())))) return 'it is your home folder. Choose a folder of its own.'
   const names = (await unlessMissing(fs.readdir(root))) ?? []
@@ -21,9 +22,11 @@ async function whyFolder({ root, objects, gitdir }: Repository): Promise<string 
   if (git !== null && !git.isDirectory()) return 'its .git is not a folder (a work tree or submodule of another repository). Choose a repository of its own.'
   if (git !== null) return null
   for (let above = nodePath.dirname(root); ; above = nodePath.dirname(above)) {
-    if ((await unlessMissing(fs.stat(nodePath.join(above, '.git', 'HEAD')))) !== null) {
+    const outer = await unlessMissing(fs.stat(nodePath.join(above, '.git')))
+    // A file there leads to a repository elsewhere: a work tree or a submodule.
+    if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(above, '.git', 'HEAD')))) !== null) {
       const inside = nodePath.relative(above, root).split(nodePath.sep).join('/')
-      return (await objects.ignores(above, inside)) ? null : 'it lies inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
+      return (await new IgnoreRules(above).ignores(inside, true)) ? null : 'it lies inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
     }
     if (nodePath.dirname(above) === above) return null
   }
@@ -37,12 +40,16 @@ async function whyRepository({ root, gitdir, objects }: Repository): Promise<str
   if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
   if (!['', 'files'].includes(await config('extensions.refstorage'))) return 'its git repository keeps its branches in reftables, which Variorum cannot write. Convert it with "git refs migrate --ref-format=files".'
   if (await has('shallow')) return 'its git repository is shallow (part of the history is missing). Run "git fetch --unshallow" first.'
-  if ((await config('extensions.partialclone')) !== '') return 'its git repository is a partial clone (objects are missing). Make a full clone first.'
+  const isPartial = (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
+  if (isPartial) return 'its git repository is a partial clone (objects are missing). Make a full clone first.'
+  if (await has('objects', 'info', 'alternates')) return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
   if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
   if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   if ((await config('core.worktree')) !== '') return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true') return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
   if (await usesFilter(root, gitdir)) return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
+  // What follows passes, and a folder that is a memory already can be read meanwhile.
+  if (await has('variorum', 'store.json')) return null
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (!head.startsWith('ref: ')) return 'git shows a single commit and no branch there (a detached HEAD). Switch to a branch first.'
   const operation = await unfinishedOperation(gitdir)

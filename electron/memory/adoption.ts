@@ -1,10 +1,12 @@
-import type { Origin } from '../../shared/commit.ts'
 import { IgnoreRules } from './ignore-rules.ts'
-import { isReservedName } from './paths.ts'
+import { whatGitDoes } from './git-state.ts'
+import { adoptionOf, entangled, OUTSIDE, whyContentLeftOut, whyLeftOut } from './outside.ts'
+import { readStanding, type Draft, type Standing } from './plan.ts'
 import type { Repository } from './repository.ts'
 import type { TreeFileEntry } from './tree.ts'
-import { nameOf } from './work-tree.ts'
-import { adoptionOf, readStanding, whatGitDoes, type Draft, type Standing, type Writer } from './writer.ts'
+import { inWords } from './trouble.ts'
+import type { OnDisk } from './work-tree.ts'
+import type { Writer } from './writer.ts'
 
 /** A file at rest for so long is a version of its own. */
 const REST_MS = 100
@@ -15,23 +17,26 @@ const GIT_POLL_MS = 100
 const RETRY_MS = 1_000
 /** A file larger than this is left out: git itself advises against it, and it would not fit into memory twice. */
 const LARGEST = 100_000_000
-
-const ORIGIN: Origin = { actor: 'outside', verb: 'adopt', lineage: 'outside' }
+const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
 /** Takes in what other programs changed: when it has rested, together with what changed with it, and never while git is at work. */
 export class Adoption {
   readonly #repo: Repository
   readonly #writer: Writer
   readonly #changed: () => void
-  readonly #leftOut = new Map<string, string>()
+  #leftOut = new Map<string, string>()
+  /** Why the last try failed; null when it did not. */
+  #trouble: string | null = null
   /** Paths that were touched, and when last. */
   readonly #touched = new Map<string, number>()
   #sweepNeeded = false
+  /** A look at everything waits until then for files that are still being written. */
+  #sweepAt = 0
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> = Promise.resolve()
   #closed = false
 
-  /** @param changed told when the list of what was left out changed */
+  /** @param changed told when what was left out, or what keeps us from adopting, changed */
   constructor(repo: Repository, writer: Writer, changed: () => void) {
     this.#repo = repo
     this.#writer = writer
@@ -43,6 +48,11 @@ export class Adoption {
     return [...this.#leftOut].map(([path, reason]) => ({ path, reason }))
   }
 
+  /** Why nothing can be adopted just now, in a sentence; null when it can. */
+  get trouble(): string | null {
+    return this.#trouble
+  }
+
   /** The watcher saw something happen to this path. */
   touch(path: string): void {
     this.#touched.set(path, Date.now())
@@ -51,29 +61,39 @@ export class Adoption {
 
   /** Look at everything, as soon as git is at rest. */
   sweepSoon(): void {
+    if (!this.#sweepNeeded) this.#sweepAt = Date.now() + LONGEST_WAIT_MS
     this.#sweepNeeded = true
     this.#schedule(TICK_MS)
   }
 
   /** Something in `.git` changed. When it was another Variorum, there is nothing to look for. */
   async gitChanged(): Promise<void> {
-    if (await this.#repo.indexIsGits()) this.sweepSoon()
+    if (await this.#repo.indexIsGits().catch(() => true)) this.sweepSoon()
   }
 
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
-  async adopt(paths?: readonly string[]): Promise<void> {
+  adopt(paths?: readonly string[]): Promise<void> {
+    return this.#adopt((standing) => (paths === undefined ? this.#sweep(standing, new Set()) : this.#draftsOf(standing, paths)))
+  }
+
+  async #adopt(look: (standing: Standing) => Promise<readonly Draft[]>): Promise<void> {
     // Mostly there is nothing to do, and then nobody's turn is taken for it.
-    const look = (standing: Standing): Promise<readonly Draft[]> => (paths === undefined ? this.#sweep(standing) : this.#draftsOf(standing, paths))
     if ((await this.#repo.journal.read()) === null && (await look(await readStanding(this.#repo))).length === 0) return
     await this.#writer.write(async (standing) => {
       const drafts = await look(standing)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
-        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: ORIGIN } }
+        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }
     })
   }
 
-  /** Finishes what has been seen so far. */
+  #tell(trouble: string | null): void {
+    if (trouble === this.#trouble) return
+    this.#trouble = trouble
+    this.#changed()
+  }
+
+  /** Finishes what is under way. What has not rested yet is adopted at the next start. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -90,6 +110,19 @@ export class Adoption {
 
   async #tick(): Promise<void> {
     if (this.#closed) return
+    try {
+      await this.#adoptRested()
+      this.#tell(null)
+    } catch (error) {
+      // Git or another process is busy, or the disk is full: nothing is lost, the files are there. Told through the store's status.
+      const told = inWords(error)
+      this.#sweepNeeded = true
+      this.#tell(told instanceof Error ? told.message : String(told))
+      this.#schedule(RETRY_MS)
+    }
+  }
+
+  async #adoptRested(): Promise<void> {
     if ((await whatGitDoes(this.#repo)) !== null) {
       // Whatever it is doing to the files, only what differs when it is done is somebody's edit.
       this.#sweepNeeded = true
@@ -98,72 +131,85 @@ export class Adoption {
     }
     const now = Date.now()
     const ages = [...this.#touched.values()].map((at) => now - at)
-    if (ages.length > 0 && Math.min(...ages) < REST_MS && Math.max(...ages) < LONGEST_WAIT_MS) return this.#schedule(TICK_MS)
+    if (ages.length > 0 && Math.min(...ages) < REST_MS && Math.max(...ages) < LONGEST_WAIT_MS && !this.#sweepNeeded) return this.#schedule(TICK_MS)
     const rested = [...this.#touched].filter(([, at]) => now - at >= REST_MS).map(([path]) => path)
-    const everything = this.#sweepNeeded && rested.length === this.#touched.size
+    if (this.#sweepNeeded && rested.length < this.#touched.size && now < this.#sweepAt) return this.#schedule(TICK_MS)
+    const everything = this.#sweepNeeded
     for (const path of rested) this.#touched.delete(path)
-    if (everything) this.#sweepNeeded = false
-    if (everything || rested.length > 0) await this.#tryAdopt(everything ? undefined : rested)
+    this.#sweepNeeded = false
+    if (everything) await this.#adopt((standing) => this.#sweep(standing, new Set(this.#touched.keys())))
+    else if (rested.length > 0) await this.#adopt((standing) => this.#draftsOf(standing, rested))
     if (this.#touched.size > 0 || this.#sweepNeeded) this.#schedule(TICK_MS)
   }
 
-  async #tryAdopt(paths: readonly string[] | undefined): Promise<void> {
-    try {
-      await this.adopt(paths)
-    } catch {
-      // Git or another process is busy, or the disk is full: nothing is lost, the files are there. Told through the store's status.
-      this.#sweepNeeded = true
-      this.#changed()
-      this.#schedule(RETRY_MS)
-    }
-  }
-
-  async #sweep(standing: Standing): Promise<readonly Draft[]> {
-    const known = await this.#repo.trees.files(standing.tree)
-    const { files, special } = await this.#repo.workTree.walk('')
-    const before = JSON.stringify(this.leftOut)
-    this.#leftOut.clear()
-    for (const path of special) this.#leftOut.set(path, 'it is another repository, a device, a pipe or a socket')
-    const drafts = await this.#draftsOf(standing, [...new Set([...known.map(({ path }) => path), ...files])], new Map(known.map((file) => [file.path, file])))
-    if (JSON.stringify(this.leftOut) !== before) this.#changed()
-    return drafts
-  }
-
-  async #draftsOf(standing: Standing, paths: readonly string[], known?: ReadonlyMap<string, TreeFileEntry>): Promise<readonly Draft[]> {
+  /** @param resting paths that are still being written, and are left for later */
+  async #sweep(standing: Standing, resting: ReadonlySet<string>): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
+    const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
+    const known = new Map((await this.#repo.trees.files(standing.tree)).map((file) => [file.path, file]))
+    const leftOut = new Map(special.map((path) => [path, SPECIAL]))
+    const found = new Set(files)
+    const all = [...new Set([...known.keys(), ...files])].filter((path) => !resting.has(path))
     const index = await this.#repo.index()
+    const elsewhere = await this.#repo.workTree.inspectAll(all.filter((path) => !found.has(path)), index)
     const drafts: Draft[] = []
-    for (const path of paths) {
-      const inHead = known === undefined ? await this.#repo.trees.file(standing.tree, path) : (known.get(path) ?? null)
+    for (const path of all) {
+      const inHead = known.get(path) ?? null
       if (inHead === null && (await ignored.ignores(path))) continue
       const why = whyLeftOut(path)
       if (why !== null) {
-        this.#leaveOut(path, why)
+        leftOut.set(path, why)
         continue
       }
-      const now = await this.#repo.workTree.inspect(path, index)
-      if (now.kind === 'file' && now.stat.size > LARGEST) {
-        this.#leaveOut(path, 'it is larger than 100 MB')
-        continue
-      }
-      const draft = await adoptionOf(this.#repo, path, inHead, now)
+      const draft = await this.#draftOf(path, inHead, elsewhere.get(path) ?? (await this.#repo.workTree.inspectFound(path, index)), leftOut)
       if (draft !== null) drafts.push(draft)
     }
+    const changed = JSON.stringify([...leftOut]) !== JSON.stringify([...this.#leftOut])
+    this.#leftOut = leftOut
+    if (changed) this.#changed()
     return drafts
   }
 
-  #leaveOut(path: string, reason: string): void {
-    if (this.#leftOut.get(path) === reason) return
-    this.#leftOut.set(path, reason)
-    this.#changed()
+  async #draftsOf({ tree }: Standing, paths: readonly string[]): Promise<readonly Draft[]> {
+    const ignored = new IgnoreRules(this.#repo.root)
+    const before = JSON.stringify([...this.#leftOut])
+    const related = new Set(paths)
+    for (const path of paths) if (whyLeftOut(path) === null) for (const other of await entangled(this.#repo, tree, path)) related.add(other)
+    const drafts: Draft[] = []
+    for (const [path, now] of await this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
+      this.#leftOut.delete(path)
+      const inHead = await this.#repo.trees.file(tree, path)
+      if (inHead === null && (await ignored.ignores(path))) continue
+      const why = whyLeftOut(path)
+      const nested = inHead === null ? await this.#nestedRepository(path) : null
+      if (nested !== null) this.#leftOut.set(nested, SPECIAL)
+      else if (why !== null && now.kind !== 'missing') this.#leftOut.set(path, why)
+      if (nested !== null || why !== null) continue
+      const draft = await this.#draftOf(path, inHead, now, this.#leftOut)
+      if (draft !== null) drafts.push(draft)
+    }
+    if (JSON.stringify([...this.#leftOut]) !== before) this.#changed()
+    return drafts
   }
-}
 
-/** Names that must never get into a tree: `git fsck --strict` would complain of them for ever. */
-function whyLeftOut(path: string): string | null {
-  if (path.includes('\ufffd') || !path.isWellFormed()) return 'its name is not valid UTF-8'
-  const names = path.split('/')
-  if (names.some((name) => isReservedName(name) && !['.gitignore', '.gitattributes', '.variorum'].includes(name))) return 'git keeps its name for itself'
-  if (names.slice(0, -1).some((name) => name.startsWith('.git') && isReservedName(name))) return 'git keeps its name for itself'
-  return nameOf(path) === '.gitmodules' ? 'submodules are not kept in a memory' : null
+  async #draftOf(path: string, inHead: TreeFileEntry | null, now: OnDisk, leftOut: Map<string, string>): Promise<Draft | null> {
+    if (now.kind === 'special') leftOut.set(path, SPECIAL)
+    const why = now.kind === 'file' && now.stat.size > LARGEST ? 'it is larger than 100 MB' : await whyContentLeftOut(this.#repo, path, now)
+    if (why !== null) {
+      leftOut.set(path, why)
+      return null
+    }
+    if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
+    return adoptionOf(this.#repo, path, inHead, now)
+  }
+
+  /** The folder above a path that is a repository of its own. */
+  async #nestedRepository(path: string): Promise<string | null> {
+    const names = path.split('/')
+    for (let depth = 1; depth < names.length; depth += 1) {
+      const folder = names.slice(0, depth).join('/')
+      if (names[depth] !== '.git' && (await this.#repo.workTree.kindOf(`${folder}/.git`)) !== 'missing') return folder
+    }
+    return null
+  }
 }

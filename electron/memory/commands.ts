@@ -1,10 +1,11 @@
-import type { Blob, Change, ObjectId } from '../../shared/change.ts'
+import type { Change, ObjectId } from '../../shared/change.ts'
 import type { Commit, Origin } from '../../shared/commit.ts'
 import { isReservedName, whyPathIsRefused } from './paths.ts'
 import type { Repository } from './repository.ts'
 import { resolveInside } from './safe-directory.ts'
+import { whyLeftOut } from './outside.ts'
+import { sameVersion, type Content, type Decision, type Draft, type Standing, type Unwritten, type Version } from './plan.ts'
 import { parentOf } from './work-tree.ts'
-import type { Content, Decision, Draft, Standing, Unwritten } from './writer.ts'
 
 // What each command would change, decided on the state that the writer's queue shows. Nothing in here writes.
 
@@ -26,7 +27,8 @@ export async function planPut(repo: Repository, path: string, before: ObjectId |
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
 }
 
-const NOT_FILES = 'It holds something that is not a file: another repository, a device, a pipe or a socket. Nothing was changed.'
+const NOT_FILES = 'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
+const THE_STORE = 'The memory folder itself cannot be removed or renamed. Nothing was changed.'
 
 /** Everything at a path as it stands on the disk. */
 interface Standings {
@@ -38,14 +40,14 @@ interface Standings {
 async function everythingAt(repo: Repository, path: string): Promise<Standings | Missing | Unwritten> {
   const resolved = await resolveInside(repo.root, path, { follow: false })
   if (resolved.kind === 'refused') return resolved
+  if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
   const index = await repo.index()
   const here = await repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
   const { files, folders, special } = here.kind === 'directory' ? await repo.workTree.walk(resolved.path) : { files: [resolved.path], folders: [], special: [] }
-  if (here.kind === 'special' || special.length > 0) return { kind: 'refused', reason: NOT_FILES }
+  if (here.kind === 'special' || special.length > 0 || files.some((file) => whyLeftOut(file) !== null)) return { kind: 'refused', reason: NOT_FILES }
   const found: Standings['files'][number][] = []
-  for (const file of files) {
-    const now = await repo.workTree.inspect(file, index)
+  for (const [file, now] of await repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
   }
   return { path: resolved.path, files: found, folders }
@@ -114,8 +116,6 @@ function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
   return [...folders]
 }
 
-type Version = Pick<Blob, 'id' | 'mode'> | null
-
 /**
  * Takes back the net effect of several commits (oldest first). It fits where each path's present state is what
  * the last of them left; otherwise nothing is written and the reason is said.
@@ -135,9 +135,9 @@ export async function planUndo(repo: Repository, undone: readonly { readonly com
   const changedSince: string[] = []
   const index = await repo.index()
   for (const [path, { first, last }] of net) {
-    if (first?.id === last?.id && first?.mode === last?.mode) continue
+    if (sameVersion(first, last)) continue
     const now = await repo.workTree.inspect(path, index)
-    if ((now.kind === 'file' ? now.id : null) !== (last?.id ?? null)) changedSince.push(path)
+    if (!sameVersion(now.kind === 'file' ? now : null, last)) changedSince.push(path)
     drafts.push({ path, before: last?.id ?? null, after: first })
   }
   if (changedSince.length > 0) {

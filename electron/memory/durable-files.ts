@@ -82,6 +82,12 @@ export class DurableFiles {
   }
 
   async write(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
+    await this.place(path, data, mode)
+    await syncDirectory(nodePath.dirname(path))
+  }
+
+  /** The same, but the caller syncs the directory. */
+  async place(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
     const staged = await this.stage(data, mode)
     try {
       await fs.rename(staged, path)
@@ -89,7 +95,6 @@ export class DurableFiles {
       await removeIfThere(staged)
       throw error
     }
-    await syncDirectory(nodePath.dirname(path))
   }
 
   /** Removes what a killed process left. Call only while holding the store's lease. */

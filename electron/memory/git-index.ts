@@ -40,6 +40,9 @@ const WORD = 0xffff_ffffn
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
 const STAGE_BITS = 0x3000
+const SKIP_WORKTREE_BIT = 0x4000
+
+type Version = { readonly id: ObjectId; readonly mode: string } | null
 
 export function statData(stat: BigIntStats): StatData {
   const word = (value: bigint): number => Number(value & WORD)
@@ -83,9 +86,23 @@ export class GitIndex {
   }
 
   /** Is the entry of a path this version (null: is there none)? When not, the user staged something. */
-  holds(path: string, version: { readonly id: ObjectId; readonly mode: string } | null): boolean {
+  holds(path: string, version: Version): boolean {
     const entry = this.entries.get(keyOf(path))
     return version === null ? entry === undefined : entry?.id === version.id && entry.mode === version.mode
+  }
+
+  /** Each path that still holds the version before gets the one after; where the user staged something else, that stays. */
+  follow(files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[], statOf: (path: string) => BigIntStats | null): void {
+    for (const { path, before, after } of files) {
+      if (!this.holds(path, before)) continue
+      if (after === null) this.delete(path)
+      else this.set(path, after.id, after.mode, statOf(path))
+    }
+  }
+
+  /** Does the user keep this path out of the work tree (a sparse checkout)? */
+  skipsWorkTree(path: string): boolean {
+    return ((this.entries.get(keyOf(path))?.extended ?? 0) & SKIP_WORKTREE_BIT) !== 0
   }
 
   delete(path: string): void {
@@ -99,8 +116,11 @@ export class GitIndex {
   }
 }
 
-/** Thrown where the file is not an index we can keep whole; the store then leaves it aside and makes a new one. */
+/** Thrown where the file is damaged; before the next write it is set aside and made anew. */
 export class UnreadableIndex extends Error {}
+
+/** Thrown where the file is right, but of a kind that we cannot write (split, sparse): it stays as it is. */
+export class UnsupportedIndex extends UnreadableIndex {}
 
 export async function readIndex(path: string): Promise<GitIndex> {
   const bytes = await unlessMissing(fs.readFile(path))
@@ -119,7 +139,7 @@ export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   const sum = bytes.subarray(bytes.length - 20)
   if (sum.some((byte) => byte !== 0) && !createHash('sha1').update(bytes.subarray(0, -20)).digest().equals(sum)) throw new UnreadableIndex('checksum')
   const version = bytes.readUInt32BE(4)
-  if (version < 2 || version > 4) throw new UnreadableIndex(`version ${version}`)
+  if (version < 2 || version > 4) throw new UnsupportedIndex(`version ${version}`)
   const entries: IndexEntry[] = []
   let at = 12
   let previous = ''
@@ -177,7 +197,7 @@ function parseOffset(bytes: Buffer, start: number): { value: number; end: number
 function refuseRequiredExtensions(bytes: Buffer, start: number): void {
   for (let at = start; at + 8 <= bytes.length - 20; at += 8 + bytes.readUInt32BE(at + 4)) {
     const name = bytes.toString('latin1', at, at + 4)
-    if (!/^[A-Z]/.test(name)) throw new UnreadableIndex(`extension ${name}`)
+    if (!/^[A-Z]/.test(name)) throw new UnsupportedIndex(`extension ${name}`)
   }
 }
 

@@ -42,13 +42,19 @@ export class GitLocks {
   }
 
   /** Clears the locks that a killed process of ours left. Call only while holding the store's lease. */
-  async clear(candidates: readonly string[]): Promise<void> {
-    for (const name of (await unlessMissing(fs.readdir(this.#marks))) ?? []) {
+  async clear(gitdir: string): Promise<void> {
+    const marks = (await unlessMissing(fs.readdir(this.#marks))) ?? []
+    if (marks.length === 0) return
+    const locks = [nodePath.join(gitdir, 'index.lock')]
+    for (const entry of (await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }))) ?? []) {
+      if (entry.isFile() && entry.name.endsWith('.lock')) locks.push(nodePath.join(entry.parentPath, entry.name))
+    }
+    for (const name of marks) {
       const mark = nodePath.join(this.#marks, name)
       const marked = await unlessMissing(fs.stat(mark))
-      for (const path of candidates) {
-        const lock = await unlessMissing(fs.stat(`${path}.lock`))
-        if (marked !== null && lock !== null && lock.ino === marked.ino && lock.dev === marked.dev) await removeIfThere(`${path}.lock`)
+      for (const path of locks) {
+        const lock = await unlessMissing(fs.stat(path))
+        if (marked !== null && lock !== null && lock.ino === marked.ino && lock.dev === marked.dev) await removeIfThere(path)
       }
       await removeIfThere(mark)
     }

@@ -1,3 +1,4 @@
+import { Buffer, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
@@ -51,11 +52,21 @@ export type GitObject = { readonly type: 'blob' | 'tree' | 'commit' | 'tag'; rea
 export class GitObjects {
   readonly #gitdir: string
   readonly #fs: { readonly promises: typeof fs.promises }
+  /** Folders of objects that were put in place, but whose names are not durable yet. */
+  readonly #unsynced = new Set<string>()
   #cache = {}
 
   constructor(gitdir: string, files: DurableFiles) {
     this.#gitdir = gitdir
-    this.#fs = { promises: { ...fs.promises, writeFile: durableWriteFile(files) } }
+    this.#fs = { promises: { ...fs.promises, writeFile: durableWriteFile(files, this.#unsynced) } }
+  }
+
+  /** Makes all that was written durable, at once instead of one by one. Call before anything refers to it. */
+  async settle(): Promise<void> {
+    const folders = [...this.#unsynced]
+    // One that is gone was emptied by `git gc`, which keeps what it packed.
+    await Promise.all(folders.map((folder) => unlessMissing(syncDirectory(folder))))
+    for (const folder of folders) this.#unsynced.delete(folder)
   }
 
   async init(defaultBranch: string): Promise<void> {
@@ -77,19 +88,19 @@ export class GitObjects {
 
   async writeTree(entries: readonly TreeEntry[]): Promise<ObjectId> {
     const git = await isomorphicGit()
+    const bytes = encodeTree(entries)
+    await this.#setDamagedAside(objectId('tree', bytes))
+    // isomorphic-git's entries are text, so it would spoil the names of a foreign commit that are none.
+    if (!entries.every(({ name }) => name.isWellFormed())) return git.writeObject({ fs: this.#fs, gitdir: this.#gitdir, type: 'tree', format: 'content', object: bytes })
     const tree = entries.map(({ name, mode, id }) => ({ path: name, mode, oid: id, type: entryType(mode) }))
-    const write = (): Promise<string> => git.writeTree({ fs: this.#fs, gitdir: this.#gitdir, tree })
-    const id = await write()
-    return (await this.#setDamagedAside(id)) ? write() : id
+    return git.writeTree({ fs: this.#fs, gitdir: this.#gitdir, tree })
   }
 
+  /** A new commit has an id that no object had before, so there is none to be verified. */
   async writeCommit(commit: Omit<RawCommit, 'id'>): Promise<ObjectId> {
     const git = await isomorphicGit()
     const { tree, parents, author, message } = commit
-    const write = (): Promise<string> =>
-      git.writeCommit({ fs: this.#fs, gitdir: this.#gitdir, commit: { tree, parent: [...parents], author, committer: author, message } })
-    const id = await write()
-    return (await this.#setDamagedAside(id)) ? write() : id
+    return git.writeCommit({ fs: this.#fs, gitdir: this.#gitdir, commit: { tree, parent: [...parents], author, committer: author, message } })
   }
 
   async read(id: ObjectId): Promise<GitObject> {
@@ -100,9 +111,9 @@ export class GitObjects {
   }
 
   async readTree(id: ObjectId): Promise<readonly TreeEntry[]> {
-    const git = await isomorphicGit()
-    const { tree } = await this.#reading(id, () => git.readTree({ fs: this.#fs, gitdir: this.#gitdir, oid: id, cache: this.#cache }))
-    return tree.map(({ path, mode, oid }) => ({ name: path, mode: mode.replace(/^0+/, ''), id: oid }))
+    const { type, bytes } = await this.read(id)
+    if (type !== 'tree') throw damaged(id)
+    return parseTree(id, Buffer.from(bytes))
   }
 
   async readCommit(id: ObjectId): Promise<RawCommit> {
@@ -123,12 +134,6 @@ export class GitObjects {
     }
   }
 
-  /** Is an ignore rule of the repository that contains this folder in force for it? */
-  async ignores(dir: string, filepath: string): Promise<boolean> {
-    const git = await isomorphicGit()
-    return git.isIgnored({ fs: this.#fs, dir, filepath })
-  }
-
   async #reading<T>(id: ObjectId, read: () => Promise<T>): Promise<T> {
     try {
       return await read()
@@ -143,15 +148,14 @@ export class GitObjects {
     }
   }
 
-  /** @returns true when a loose object was there that was not what its name says. It is kept, under another name. */
-  async #setDamagedAside(id: ObjectId): Promise<boolean> {
+  /** A loose object that is not what its name says is kept under another name, so that a right one can be written. */
+  async #setDamagedAside(id: ObjectId): Promise<void> {
     const path = nodePath.join(this.#gitdir, 'objects', id.slice(0, 2), id.slice(2))
     const compressed = await unlessMissing(fs.promises.readFile(path))
-    if (compressed === null || (await isObject(id, compressed))) return false
+    if (compressed === null || (await isObject(id, compressed))) return
     const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
     await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
     await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))
-    return true
   }
 }
 
@@ -172,17 +176,55 @@ function damaged(id: ObjectId, cause?: unknown): StoreError {
   return new StoreError('damaged', `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`, { cause })
 }
 
+/** A name's bytes as text. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no text holds, and so come back as they were. */
+function nameFrom(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return [...bytes].map((byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('')
+}
+
+function nameBytes(name: string): Buffer {
+  return name.isWellFormed() ? Buffer.from(name, 'utf8') : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
+}
+
+function parseTree(id: ObjectId, bytes: Buffer): readonly TreeEntry[] {
+  const entries: TreeEntry[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
+    if (space < 0 || nul < space || nul + 21 > bytes.length) throw damaged(id)
+    entries.push({ mode: bytes.toString('latin1', at, space).replace(/^0+/, ''), name: nameFrom(bytes.subarray(space + 1, nul)), id: bytes.toString('hex', nul + 1, nul + 21) })
+    at = nul + 21
+  }
+  return entries
+}
+
+/** @param entries in git's order */
+function encodeTree(entries: readonly TreeEntry[]): Buffer {
+  return Buffer.concat(entries.flatMap(({ mode, name, id }) => [Buffer.from(`${mode} `), nameBytes(name), Buffer.from([0]), Buffer.from(id, 'hex')]))
+}
+
+/** Bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
+export function inGitOrder(a: TreeEntry, b: TreeEntry): number {
+  const key = ({ mode, name }: TreeEntry): Buffer => (mode === '40000' ? Buffer.concat([nameBytes(name), Buffer.from('/')]) : nameBytes(name))
+  return Buffer.compare(key(a), key(b))
+}
+
 function entryType(mode: string): 'blob' | 'tree' | 'commit' {
   if (mode === '40000' || mode === '040000') return 'tree'
   return mode === '160000' ? 'commit' : 'blob'
 }
 
-/** fs.promises.writeFile, but durable. isomorphic-git expects ENOENT when the folder is missing, and makes it then. */
-function durableWriteFile(files: DurableFiles): typeof fs.promises.writeFile {
+/** fs.promises.writeFile, but whole and durable; of objects the names are made durable by `settle`. */
+function durableWriteFile(files: DurableFiles, unsynced: Set<string>): typeof fs.promises.writeFile {
+  /** The folders whose own entry is known to be durable. */
+  const kept = new Set<string>()
   return async (path, data) => {
     if (typeof path !== 'string' || !(typeof data === 'string' || data instanceof Uint8Array)) throw new TypeError('A path and bytes are expected.')
-    await fs.promises.mkdir(nodePath.dirname(path), { recursive: true })
-    await files.write(path, data, path.includes(`${nodePath.sep}objects${nodePath.sep}`) ? 0o444 : 0o644)
-    if (path.includes(`${nodePath.sep}objects${nodePath.sep}`)) await syncDirectory(nodePath.dirname(nodePath.dirname(path)))
+    const folder = nodePath.dirname(path)
+    const isNew = (await fs.promises.mkdir(folder, { recursive: true })) !== undefined
+    if (!path.includes(`${nodePath.sep}objects${nodePath.sep}`)) return files.write(path, data, 0o644)
+    await files.place(path, data, 0o444)
+    unsynced.add(folder)
+    if (isNew || !kept.has(folder)) unsynced.add(nodePath.dirname(folder))
+    kept.add(folder)
   }
 }

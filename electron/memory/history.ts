@@ -1,15 +1,17 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
-import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange } from '../../shared/commit.ts'
+import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange, type Origin } from '../../shared/commit.ts'
 import { HistoryQuery, type Apparatus, type HistoryPage, type TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
+import { countChange, pairRenames } from './changes.ts'
 import { unlessMissing } from './durable-files.ts'
 import { commitTime, readMessage, type ReadMessage } from './message.ts'
 import { readHead } from './refs.ts'
 import type { Repository } from './repository.ts'
-import { StoreError } from './store-interface.ts'
-import { countLines, linesOf, textOf } from './text.ts'
+import { StoreError, type LastChange } from './store-interface.ts'
+import { linesOf, textOf } from './text.ts'
 import type { TreeFileEntry } from './tree.ts'
 
 /** A commit of the first-parent chain, its message read. */
@@ -21,8 +23,6 @@ interface Link extends ReadMessage {
   readonly author: string
 }
 
-/** Text larger than this is not compared line by line. */
-const COUNTED_BYTES = 1_000_000
 /** How far back "who last changed this file" and a file's readings are looked for. */
 const ATTRIBUTED_COMMITS = 5_000
 const READ_VERSIONS = 500
@@ -36,7 +36,7 @@ export class History {
   readonly #links = new Map<ObjectId, Link>()
   readonly #changes = new Map<ObjectId, readonly Change[]>()
   readonly #counted = new Map<ObjectId, { readonly changes: readonly CountedChange[]; readonly count: number }>()
-  #written: { readonly size: number; readonly ids: ReadonlySet<string> } = { size: 0, ids: new Set() }
+  #written: { readonly size: number; readonly ids: Set<string> } = { size: 0, ids: new Set() }
 
   constructor(repo: Repository) {
     this.#repo = repo
@@ -108,13 +108,34 @@ export class History {
       for await (const link of this.#chain(await this.head())) if (link.id === ref) return link.commit
       throw unknown
     }
-    const id = ObjectId.safeParse(ref.toLowerCase()).data ?? (await this.#repo.objects.expand(ref))
+    const id = ObjectId.safeParse(ref.toLowerCase()).data ?? (await this.#expand(ref.toLowerCase()))
     if (id === null) throw unknown
     const { type } = await this.#repo.objects.read(id).catch((cause: unknown) => {
       throw new StoreError('unknown-commit', unknown.message, { cause })
     })
     if (type !== 'commit') throw unknown
     return id
+  }
+
+  /** Where files and folders begin with the same digits as one commit of this history, the commit is meant. */
+  async #expand(prefix: string): Promise<ObjectId | null> {
+    try {
+      return await this.#repo.objects.expand(prefix)
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'ambiguous-commit') throw error
+      const found: ObjectId[] = []
+      for await (const { commit } of this.#chain(await this.head())) if (commit.startsWith(prefix)) found.push(commit)
+      if (found.length === 1) return found[0] ?? null
+      throw error
+    }
+  }
+
+  /** These commits as they follow one another in HEAD's history, each once; those that are not in it come first. */
+  async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
+    const wanted = new Set(ids)
+    const found: ObjectId[] = []
+    if (wanted.size > 1) for await (const { commit } of this.#chain(await this.head())) if (wanted.delete(commit) && found.push(commit) > 0 && wanted.size === 0) break
+    return [...wanted, ...found.toReversed()]
   }
 
   async commit(ref: CommitRef): Promise<Commit> {
@@ -132,10 +153,10 @@ export class History {
     return this.#describe(await this.#link(id), null)
   }
 
-  /** Commits made since `known`, oldest first; null when there are too many, or `known` is not among HEAD's ancestors. */
-  async since(known: ObjectId | null, most: number): Promise<readonly Commit[] | null> {
+  /** Commits of `head`'s chain that came after `known`, oldest first; null when there are too many, or `known` is not in it. */
+  async since(known: ObjectId | null, head: ObjectId, most: number): Promise<readonly Commit[] | null> {
     const found: Link[] = []
-    for await (const link of this.#chain(await this.head())) {
+    for await (const link of this.#chain(head)) {
       if (link.commit === known) return Promise.all(found.toReversed().map((each) => this.#describe(each, null)))
       if (found.push(link) > most) return null
     }
@@ -187,31 +208,28 @@ export class History {
     if (known !== undefined) return known
     const all = await this.changes(link.commit)
     const changes: CountedChange[] = []
-    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await this.#count(change))
+    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await countChange(this.#repo, change))
     const counted = { changes, count: all.length }
     this.#counted.set(link.commit, counted)
     return counted
-  }
-
-  /** Sizes are read here, since trees do not have them. */
-  async #count(change: Change): Promise<CountedChange> {
-    const [before, after] = await Promise.all([change.before, change.after].map(async (blob) => (blob === null ? null : (await this.#repo.objects.read(blob.id)).bytes)))
-    const sized = {
-      ...change,
-      before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
-      after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
-    }
-    if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > COUNTED_BYTES)) return { change: sized, lines: null }
-    const texts = [before, after].map((bytes) => (bytes == null ? null : textOf(bytes)))
-    const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
-    return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
   }
 
   /** Which commits this device wrote: their trailers can be believed. */
   async #ours(): Promise<ReadonlySet<string>> {
     const path = nodePath.join(this.#repo.ours, 'written')
     const size = (await unlessMissing(fs.stat(path)))?.size ?? 0
-    if (size !== this.#written.size) this.#written = { size, ids: new Set((await fs.readFile(path, 'utf8')).split('\n')) }
+    if (size < this.#written.size) this.#written = { size: 0, ids: new Set() }
+    if (size > this.#written.size) {
+      // It only ever grows, by whole lines.
+      const handle = await fs.open(path, 'r')
+      try {
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - this.#written.size), 0, size - this.#written.size, this.#written.size)
+        for (const line of buffer.toString('latin1', 0, bytesRead).split('\n')) this.#written.ids.add(line)
+        this.#written = { size: this.#written.size + bytesRead, ids: this.#written.ids }
+      } finally {
+        await handle.close()
+      }
+    }
     return this.#written.ids
   }
 
@@ -228,6 +246,21 @@ export class History {
       }
     }
     return found
+  }
+
+  /** See Store.lastChange. */
+  async lastChange(path: string): Promise<LastChange | null> {
+    const origins: Origin[] = []
+    let here = path
+    for await (const link of this.#chain(await this.head())) {
+      if (!(await this.#touches(link, here))) continue
+      const change = (await this.changes(link.commit)).find((each) => each.path === here)
+      if (change?.after == null) return null
+      origins.push(link.origin)
+      if (change.from === undefined) return { after: change.after.id, origins }
+      here = change.from
+    }
+    return null
   }
 
   /** See Store.apparatus. Renames are followed. */
@@ -269,22 +302,4 @@ class Undone {
   by({ id }: Link): Ulid | null {
     return id === null ? null : (this.#by.get(id) ?? null)
   }
-}
-
-/** A file that went and one that came with the same content are one change: a rename. */
-function pairRenames(differences: readonly { readonly path: string; readonly before: TreeFileEntry | null; readonly after: TreeFileEntry | null }[]): readonly Change[] {
-  const gone = new Map<ObjectId, string[]>()
-  for (const { path, before, after } of differences) if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), path])
-  const moved = new Map<string, string>()
-  for (const { path, before, after } of differences) {
-    const from = before === null && after !== null ? gone.get(after.id)?.shift() : undefined
-    if (from !== undefined) moved.set(path, from)
-  }
-  const taken = new Set(moved.values())
-  const blob = (entry: TreeFileEntry | null): Change['after'] => (entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 })
-  return differences.flatMap(({ path, before, after }) => {
-    if (taken.has(path)) return []
-    const from = moved.get(path)
-    return [from === undefined ? { path, before: blob(before), after: blob(after) } : { path, from, before: blob(after), after: blob(after) }]
-  })
 }

@@ -3,6 +3,9 @@ import * as nodePath from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { unlessMissing } from './durable-files.ts'
 
+/** Git's default for core.ignoreCase. */
+const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin'
+
 /**
  * Git's ignore rules of one work tree: `.git/info/exclude` and the `.gitignore` of every folder. Reads each file
  * once; make a new one for each look at the work tree.
@@ -16,10 +19,10 @@ export class IgnoreRules {
   }
 
   /** Is an untracked path ignored? A file in an ignored folder is, whatever else is said of it. */
-  async ignores(path: string): Promise<boolean> {
+  async ignores(path: string, isFolder = false): Promise<boolean> {
     const names = path.split('/')
     for (let depth = 1; depth <= names.length; depth += 1) {
-      if (await this.#ignoresOne(names.slice(0, depth), depth < names.length)) return true
+      if (await this.#ignoresOne(names.slice(0, depth), isFolder || depth < names.length)) return true
     }
     return false
   }
@@ -39,8 +42,14 @@ export class IgnoreRules {
   #rulesOf(file: string): Promise<Ignore | null> {
     const known = this.#rules.get(file)
     if (known !== undefined) return known
-    const reading = unlessMissing(fs.readFile(nodePath.join(this.#root, file), 'utf8')).then((text) => (text === null ? null : ignore().add(text)))
+    const reading = readPlain(nodePath.join(this.#root, file)).then((text) => (text === null ? null : ignore({ ignorecase: FOLDS_CASE }).add(text)))
     this.#rules.set(file, reading)
     return reading
   }
+}
+
+/** A file's text; null for anything that is not a file. Like git, through no link, and a pipe must not make us wait. */
+async function readPlain(path: string): Promise<string | null> {
+  const stat = await unlessMissing(fs.lstat(path))
+  return stat?.isFile() === true ? unlessMissing(fs.readFile(path, 'utf8')) : null
 }

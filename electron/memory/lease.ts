@@ -26,10 +26,12 @@ export class Lease {
   readonly #waiting: string
   readonly #scratch: string
   #owner: Owner | null = null
+  readonly #patience: number
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
 
-  constructor(directory: string, scratch: string) {
+  constructor(directory: string, scratch: string, patience = PATIENCE_MS) {
+    this.#patience = patience
     this.#path = nodePath.join(directory, 'lease')
     this.#waiting = nodePath.join(directory, 'lease.waiting')
     this.#scratch = scratch
@@ -45,10 +47,10 @@ export class Lease {
    */
   async acquire(): Promise<{ readonly abandoned: boolean }> {
     this.#abandoned = false
-    const self: Owner = { nonce: uniqueName(), pid: process.pid, started: await processStart(process.pid), boot: await bootId(), host: hostname() }
-    const until = Date.now() + PATIENCE_MS
+    const self: Owner = { nonce: uniqueName(), pid: process.pid, started: await processStart(process.pid), boot: await bootId(), host: await hostName() }
+    const until = Date.now() + this.#patience
     while (!(await this.#claim(this.#path, self))) {
-      if (Date.now() > until) throw new StoreError('lease-taken', 'Another process is writing to this store and did not finish in 5 seconds. Nothing was written; try again.')
+      if (Date.now() > until) throw new StoreError('lease-taken', `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`)
       await fs.writeFile(this.#waiting, '', { mode: 0o600 })
       await delay(POLL_MS + Math.random() * POLL_MS)
     }
@@ -67,14 +69,17 @@ export class Lease {
 
   async release(): Promise<void> {
     if (this.#owner === null) return
+    const { nonce } = this.#owner
     this.#owner = null
     if (this.#touching !== null) clearInterval(this.#touching)
-    await removeIfThere(this.#path)
+    // Taken over meanwhile (a computer that slept): what is there now is somebody else's.
+    if ((await readOwner(this.#path))?.nonce === nonce) await removeIfThere(this.#path)
   }
 
   async #touch(): Promise<void> {
     const now = new Date()
-    await unlessMissing(fs.utimes(this.#path, now, now))
+    // A touch that fails makes the lease look older, which is what it is then.
+    await fs.utimes(this.#path, now, now).catch(() => undefined)
   }
 
   async #claim(path: string, self: Owner): Promise<boolean> {
@@ -126,12 +131,12 @@ async function readOwner(path: string): Promise<Owner | null> {
     return Owner.parse(JSON.parse(text))
   } catch {
     // Nobody writes half a lease; a file with other content is a dead one under a name of its own.
-    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: hostname() }
+    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName() }
   }
 }
 
 async function isAlive(owner: Owner, path: string): Promise<boolean> {
-  if (owner.host !== hostname()) {
+  if (owner.host !== (await hostName())) {
     const stat = await unlessMissing(fs.stat(path))
     return stat !== null && Date.now() - stat.mtimeMs < SILENT_HOST_MS
   }
@@ -153,6 +158,13 @@ export function processExists(pid: number): boolean {
 export async function processStart(pid: number): Promise<string> {
   const stat = await unlessMissing(fs.readFile(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+let host: Promise<string> | null = null
+/** The computer, and on it the space in which process numbers mean something: a container's are its own. */
+function hostName(): Promise<string> {
+  host ??= unlessMissing(fs.readlink('/proc/self/ns/pid')).then((space) => `${hostname()} ${space ?? ''}`.trimEnd())
+  return host
 }
 
 let boot: Promise<string> | null = null

@@ -34,7 +34,10 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ...(origin.undoes ?? []).map((undone) => ['Undoes', undone] as const),
     ['Restores', origin.restores],
   ]
-  const lines = trailers.filter(([, value]) => value !== undefined).map(([name, value]) => `Variorum-${name}: ${oneLine(String(value))}`)
+  const lines = trailers.flatMap(([name, value]) => {
+    const text = oneLine(String(value ?? ''))
+    return text === '' ? [] : [`Variorum-${name}: ${text}`]
+  })
   return `${oneLine(subject)}\n\n${lines.join('\n')}\n`
 }
 
@@ -47,7 +50,7 @@ export function subjectOf(verb: Verb, changes: readonly Change[], at = ''): stri
 }
 
 /** Control characters never get into a message: they could forge a trailer or upset a terminal. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim()
 }

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { monotonicFactory } from 'ulid'
 import { z } from 'zod'
 import { refuseUnadoptable } from './adoptable.ts'
-import { hasCode, unlessMissing, writeNewFile } from './durable-files.ts'
+import { hasCode, removeIfThere, syncDirectory, unlessMissing } from './durable-files.ts'
 import { Repository } from './repository.ts'
 import { MemoryStore } from './store.ts'
 import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
@@ -15,11 +15,11 @@ const newUlid = monotonicFactory()
  * Opens a folder as a store: makes it (and its repository) when missing, finishes what a killed process left,
  * and takes in what other programs changed meanwhile. Throws `not-adoptable` for folders that cannot be a store.
  */
-export async function openStore({ dir, gate, watch = true }: StoreOptions): Promise<Store> {
-  const repo = new Repository(await canonicalFolder(dir))
+export async function openStore({ dir, gate, watch = true, patience }: StoreOptions): Promise<Store> {
+  const repo = new Repository(await canonicalFolder(dir), patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = new MemoryStore(repo, gate, await storeId(repo))
+  const store = new MemoryStore(repo, gate, await storeId(repo), patience)
   await store.begin({ watch })
   return store
 }
@@ -52,11 +52,28 @@ async function storeId(repo: Repository): Promise<string> {
   const path = nodePath.join(repo.ours, 'store.json')
   for (;;) {
     const text = await unlessMissing(fs.readFile(path, 'utf8'))
-    if (text !== null) return StoreFile.parse(JSON.parse(text)).id
+    const known = text === null ? null : idIn(text)
+    if (known !== null) return known
+    // Left by a power cut: nothing can be learned from it any more.
+    if (text !== null) await removeIfThere(path)
+    const staged = await repo.files.stage(JSON.stringify({ id: newUlid() }))
     try {
-      await writeNewFile(path, JSON.stringify({ id: newUlid() }))
+      // Whole or not at all, and of several processes one.
+      await fs.link(staged, path)
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error
+      if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) await fs.rename(staged, path)
+      else if (!hasCode(error, 'EEXIST')) throw error
+    } finally {
+      await removeIfThere(staged)
     }
+    await syncDirectory(repo.ours)
+  }
+}
+
+function idIn(text: string): string | null {
+  try {
+    return StoreFile.parse(JSON.parse(text)).id
+  } catch {
+    return null
   }
 }

@@ -11,8 +11,8 @@ export const MAX_SEGMENTS = 64
 
 /** Names that belong to git or to Variorum: out of reach at any depth and in any spelling. */
 const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
-/** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`). */
-const NTFS_SHORT_NAME = /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
+/** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`, `gi7e~100`). */
+const NTFS_SHORT_NAME = /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{0,4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/
 
 // oxlint-disable-next-line no-control-regex
@@ -56,7 +56,7 @@ function decodePercent(text: string): string {
 /** Why a file name may not be used in a store, as the end of a sentence; `null` when it may. */
 export function whyNameIsRefused(name: string): string | null {
   if (name === '') return 'it has an empty part'
-  if (name === '.' || name === '..' || /^\.{2,}$/.test(name)) return 'it has a part made of dots'
+  if (/^\.+$/.test(name.replace(INVISIBLE, ''))) return 'it has a part made of dots'
   if (!name.isWellFormed()) return 'it holds half of a character'
   if (CONTROL.test(name)) return 'it holds a control character'
   if (BIDI.test(name)) return 'it holds a character that changes the direction of writing'

@@ -56,18 +56,16 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
   const path = nodePath.join(gitdir, ...head.branch.split('/'))
   const lock = await locks.take(path, 1_000)
   if (lock === null) throw new StoreError('git-busy', `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`)
-  const now = await readHead(gitdir)
-  if (now.branch !== head.branch || now.commit !== head.commit) {
+  try {
+    const now = await readHead(gitdir)
+    if (now.branch !== head.branch || now.commit !== head.commit) return false
+    if (to === null) await removeIfThere(path)
+    else await lock.commit(`${to}\n`, { sync: true })
+  } finally {
     await lock.release()
-    return false
   }
-  if (to === null) {
-    await removeIfThere(path)
-    await lock.release()
-    return true
-  }
-  await lock.commit(`${to}\n`, { sync: true })
-  await appendReflog(gitdir, { head, to, who, why })
+  // The branch has moved, and nothing that fails from here on changes that.
+  await appendReflog(gitdir, { head, to, who, why }).catch(() => undefined)
   return true
 }
 

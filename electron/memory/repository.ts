@@ -1,11 +1,14 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import type { ObjectId } from '../../shared/change.ts'
 import { DurableFiles, uniqueName, unlessMissing } from './durable-files.ts'
-import { GitIndex, readIndex, UnreadableIndex, writeIndex } from './git-index.ts'
+import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from './git-index.ts'
 import { GitLocks, type GitLock } from './git-lock.ts'
 import { GitObjects } from './git.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
+import { FilePlacer } from './place-files.ts'
+import { StoreError } from './store-interface.ts'
 import { Trees } from './tree.ts'
 import { WorkTree } from './work-tree.ts'
 
@@ -22,10 +25,11 @@ export class Repository {
   readonly lease: Lease
   readonly journal: Journal
   readonly workTree: WorkTree
-  #index: { readonly value: GitIndex; readonly stamp: string } | null = null
+  readonly placer: FilePlacer
+  #index: { readonly value: GitIndex; readonly stamp: string; readonly trouble: UnreadableIndex | null } | null = null
 
   /** @param root canonical */
-  constructor(root: string) {
+  constructor(root: string, patience?: number) {
     this.root = root
     this.gitdir = nodePath.join(root, '.git')
     this.ours = nodePath.join(this.gitdir, 'variorum')
@@ -34,31 +38,51 @@ export class Repository {
     this.objects = new GitObjects(this.gitdir, this.files)
     this.trees = new Trees(this.objects)
     this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
-    this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'))
+    this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours, this.files)
-    this.workTree = new WorkTree(root, this.files)
+    this.workTree = new WorkTree(root)
+    this.placer = new FilePlacer(root, this.files)
   }
 
   get indexPath(): string {
     return nodePath.join(this.gitdir, 'index')
   }
 
-  /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read is set aside. */
+  /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read tells nothing. */
   async index(): Promise<GitIndex> {
     const stamp = await this.#indexStamp()
     if (this.#index?.stamp === stamp) return this.#index.value
-    let value: GitIndex
     try {
-      value = await readIndex(this.indexPath)
+      this.#index = { value: await readIndex(this.indexPath), stamp, trouble: null }
     } catch (error) {
       if (!(error instanceof UnreadableIndex)) throw error
+      this.#index = { value: new GitIndex([], 0n), stamp, trouble: error }
+    }
+    return this.#index.value
+  }
+
+  /**
+   * The index to be changed and written, under git's lock. One that is missing or damaged is made anew from HEAD's
+   * tree: without its entries git would take every file for deleted.
+   */
+  async indexToWrite(tree: ObjectId | null): Promise<GitIndex> {
+    const index = await this.index()
+    const trouble = this.#index?.trouble ?? null
+    if (trouble === null && this.#index?.stamp !== '') return index
+    if (trouble instanceof UnsupportedIndex) throw new StoreError('not-adoptable', 'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.', { cause: trouble })
+    if (trouble !== null) {
       const aside = nodePath.join(this.ours, 'damaged')
       await fs.mkdir(aside, { recursive: true, mode: 0o700 })
       await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
-      value = new GitIndex([], 0n)
     }
-    this.#index = { value, stamp }
-    return value
+    const made = new GitIndex([], 0n)
+    for (const { path, id, mode } of await this.trees.files(tree)) made.set(path, id, mode, null)
+    return made
+  }
+
+  /** What is known of the index no longer holds. */
+  forgetIndex(): void {
+    this.#index = null
   }
 
   /** When the index last changed, in ms since 1970; 0 when there is none. */
@@ -81,7 +105,7 @@ export class Repository {
   async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
     await writeIndex(index, lock)
     index.writtenNs = (await fs.stat(this.indexPath, { bigint: true })).mtimeNs
-    this.#index = { value: index, stamp: await this.#indexStamp() }
+    this.#index = { value: index, stamp: await this.#indexStamp(), trouble: null }
   }
 
   async #indexStamp(): Promise<string> {

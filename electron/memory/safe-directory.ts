@@ -12,6 +12,7 @@ export type Resolved =
 const LEADS_OUT = 'The path is not allowed: a symbolic link on it leads out of the memory directory.'
 const LEADS_TO_RESERVED = 'The path is not allowed: it leads to files kept for git and Variorum.'
 const LOOPS = 'The path is not allowed: symbolic links on it lead in a circle.'
+const TOO_LONG = 'The path is not allowed: it is too long for this computer.'
 const MAX_LINKS = 40
 
 /**
@@ -20,6 +21,7 @@ const MAX_LINKS = 40
  * @param root the store's folder, itself canonical
  */
 export async function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Promise<Resolved> {
+  if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
   const pending = path === '' ? [] : path.split('/')
   const done: string[] = []
   for (let links = 0; pending.length > 0; ) {
@@ -32,32 +34,42 @@ export async function resolveInside(root: string, path: string, { follow }: { re
     done.push(name)
     if (pending.length === 0 && !follow) break
     const target = await readLink(nodePath.join(root, ...done))
+    if (target === 'too long') return { kind: 'refused', reason: TOO_LONG }
     if (target === null) continue
     links += 1
     if (links > MAX_LINKS) return { kind: 'refused', reason: LOOPS }
     done.pop()
-    if (nodePath.isAbsolute(target)) {
-      const inside = nodePath.relative(root, target)
+    if (nodePath.isAbsolute(target.to)) {
+      const inside = nodePath.relative(root, target.to)
       if (inside === '..' || inside.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inside)) return { kind: 'refused', reason: LEADS_OUT }
       done.length = 0
       pending.unshift(...inside.split(nodePath.sep))
     } else {
-      pending.unshift(...target.split(/[\\/]/))
+      pending.unshift(...target.to.split(process.platform === 'win32' ? /[\\/]/ : '/'))
     }
   }
   return done.some(isReservedName) ? { kind: 'refused', reason: LEADS_TO_RESERVED } : { kind: 'inside', path: done.join('/') }
 }
 
-async function readLink(path: string): Promise<string | null> {
+async function readLink(path: string): Promise<{ readonly to: string } | 'too long' | null> {
   try {
-    return await fs.readlink(path)
+    return { to: await fs.readlink(path) }
   } catch (error) {
+    if (hasCode(error, 'ENAMETOOLONG')) return 'too long'
     // EINVAL: not a link. UNKNOWN is what Windows says for the same.
     if (hasCode(error, 'EINVAL', 'ENOENT', 'ENOTDIR', 'UNKNOWN')) return null
     throw error
   }
 }
 
+/** Is any part of this path a link? What is missing is none. */
+export async function hasLinks(root: string, path: string): Promise<boolean> {
+  const names = path === '' ? [] : path.split('/')
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    if ((await readLink(nodePath.join(root, ...names.slice(0, depth)))) !== null) return true
+  }
+  return false
+}
 
 /** Thrown when a directory was swapped for something else between the check and the act. */
 export class DirectorySwapped extends Error {}

@@ -20,6 +20,12 @@ export interface Listed {
   readonly size: number
 }
 
+/** `origins` are of the commit that made the text and, before it, of those that only moved it, newest first. */
+export interface LastChange {
+  readonly after: ObjectId
+  readonly origins: readonly Origin[]
+}
+
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
@@ -46,6 +52,8 @@ export interface StoreOptions {
   readonly gate: Gate
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
   readonly watch?: boolean
+  /** How long a write waits for git, or for another process, in ms (default 5,000). */
+  readonly patience?: number
 }
 
 /**
@@ -85,6 +93,8 @@ export interface Store {
   text(id: ObjectId): Promise<string | null>
   history(query: HistoryQuery): Promise<HistoryPage>
   commit(ref: CommitRef): Promise<Commit>
+  /** Where the text that HEAD has at a path comes from, looked for no farther back than needed; null where HEAD has no file. */
+  lastChange(path: StorePath): Promise<LastChange | null>
   /** The commits of one turn, oldest first. */
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
   /** The commit that a tool call made, looked for in the newest commits; `null` when it made none. */
@@ -101,7 +111,7 @@ export interface Store {
 }
 
 export type StoreErrorCode =
-  | 'not-adoptable' | 'git-busy' | 'lease-taken' | 'detached-head' | 'disk' | 'unknown-commit' | 'ambiguous-commit' | 'damaged' | 'closed'
+  | 'not-adoptable' | 'git-busy' | 'lease-taken' | 'detached-head' | 'disk' | 'unknown-commit' | 'ambiguous-commit' | 'damaged' | 'name-taken' | 'closed'
 
 /** A failure of the store, in a sentence that says what happened, what it means and what to do; never with a host path. */
 export class StoreError extends Error {

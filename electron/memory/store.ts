@@ -4,22 +4,25 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { Commit, CommitRef, Origin, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Apparatus, type FileContent, type HistoryPage, type HistoryQuery, type StoreStatus, type Tree } from '../../shared/memory.ts'
+import { TEXT_SHOWN, type Apparatus, type FileContent, type HistoryPage, type HistoryQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import { AccessLog } from './access-log.ts'
 import { Adoption } from './adoption.ts'
 import { planMove, planPut, planRemove, planRestore, planUndo } from './commands.ts'
 import { unlessMissing } from './durable-files.ts'
+import { unfinishedOperation } from './git-state.ts'
 import { History } from './history.ts'
+import { News } from './news.ts'
+import type { Decision, Published, Standing, Unwritten } from './plan.ts'
 import { readHead, shortBranch } from './refs.ts'
 import type { Repository } from './repository.ts'
-import { StoreError, type Found, type Gate, type Listed, type MoveOutcome, type RemoveOutcome, type Store } from './store-interface.ts'
+import { StoreError, type Found, type Gate, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store } from './store-interface.ts'
 import { textOf } from './text.ts'
+import type { TreeFileEntry } from './tree.ts'
+import { inWords } from './trouble.ts'
 import { Watcher } from './watcher.ts'
-import { whatGitDoes, Writer, type Decision, type Standing, type Unwritten } from './writer.ts'
+import { Writer } from './writer.ts'
 
-/** More commits than this at once are told as "ask again". */
-const TOLD_COMMITS = 100
 const SWEEP_MS = 3_000
 
 /** The store over one repository. The parts decide and act; this wires them and answers. */
@@ -30,60 +33,70 @@ export class MemoryStore implements Store {
   readonly #adoption: Adoption
   readonly #history: History
   readonly #access: AccessLog
-  readonly #listeners = new Set<(event: AppEvent) => void>()
-  #watcher: Watcher | null = null
+  readonly #news: News
+  #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
-  #told: ObjectId | null = null
-  #telling: Promise<void> = Promise.resolve()
   #trouble: string | null = null
+  /** What git was last seen in the middle of. */
+  #operation: string | null = null
 
-  constructor(repo: Repository, gate: Gate, id: string) {
+  constructor(repo: Repository, gate: Gate, id: string, patience?: number) {
     this.#repo = repo
     this.#id = id
     this.#history = new History(repo)
     this.#access = new AccessLog(repo.ours)
-    this.#writer = new Writer(repo, gate, () => void this.#tellNews())
-    this.#adoption = new Adoption(repo, this.#writer, () => this.#emit({ type: 'store.changed' }))
+    this.#news = new News(this.#history)
+    this.#writer = new Writer(repo, gate, () => void this.#news.look(), patience)
+    this.#adoption = new Adoption(repo, this.#writer, () => this.#news.emit({ type: 'store.changed' }))
   }
 
   async begin({ watch }: { readonly watch: boolean }): Promise<void> {
-    this.#told = await this.#history.head().catch(() => null)
+    await this.#news.begin()
+    this.#operation = await unfinishedOperation(this.#repo.gitdir)
     try {
-      await this.#adoption.adopt()
+      // What git has in hand is nobody's edit; the watcher takes in what still differs when it is done.
+      if (this.#operation === null) await this.#adoption.adopt()
     } catch (error) {
       // A store that cannot be written now can still be read; what is wrong stands in its status.
-      if (!(error instanceof StoreError)) throw error
-      this.#trouble = error.message
+      const told = inWords(error)
+      if (!(told instanceof StoreError)) throw error
+      this.#trouble = told.message
     }
     if (watch) await this.watch()
   }
 
   async watch(): Promise<void> {
-    this.#watcher ??= await Watcher.start(this.#repo.root, {
+    this.#watcher ??= Watcher.start(this.#repo.root, {
       file: (path) => this.#adoption.touch(path),
-      git: () => {
-        void this.#tellNews()
-        void this.#adoption.gitChanged()
-      },
+      git: () => void this.#gitChanged(),
       lost: () => {
         this.#sweeping ??= setInterval(() => this.#adoption.sweepSoon(), SWEEP_MS)
-        this.#emit({ type: 'store.changed' })
+        this.#news.emit({ type: 'store.changed' })
       },
     })
+    await this.#watcher
     // Whatever happened between the first look and the first watch.
     this.#adoption.sweepSoon()
+  }
+
+  async #gitChanged(): Promise<void> {
+    const operation = await unfinishedOperation(this.#repo.gitdir).catch(() => null)
+    if (operation !== this.#operation) this.#news.emit({ type: 'store.changed' })
+    this.#operation = operation
+    await this.#news.look()
+    await this.#adoption.gitChanged()
   }
 
   async status(): Promise<StoreStatus> {
     const blocked = await this.#whyBlocked()
     const head = blocked.head
-    const tree = head === null ? null : await this.tree()
+    const files = head === null ? [] : await this.#sized(await this.#repo.trees.files(await this.#history.treeOf(head)))
     const savedAt = head === null ? null : (await this.#history.newest(head)).time
     const home = homedir()
     const folder = this.#repo.root.startsWith(home + nodePath.sep) ? `~${this.#repo.root.slice(home.length)}` : this.#repo.root
     return {
       id: this.#id, name: nodePath.basename(this.#repo.root), folder, head, branch: blocked.branch,
-      files: tree?.files.length ?? 0, bytes: tree?.bytes ?? 0, savedAt,
+      files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0), savedAt,
       blocked: blocked.reason, watching: this.#sweeping === null, leftOut: this.#adoption.leftOut,
     }
   }
@@ -91,9 +104,9 @@ export class MemoryStore implements Store {
   async #whyBlocked(): Promise<{ head: ObjectId | null; branch: string; reason: string | null }> {
     try {
       const { branch, commit } = await readHead(this.#repo.gitdir)
-      const operation = await whatGitDoes(this.#repo)
-      const git = operation === null || operation === 'a git command' ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
-      return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble }
+      const operation = await unfinishedOperation(this.#repo.gitdir)
+      const git = operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
+      return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble ?? this.#adoption.trouble }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       return { head: null, branch: '', reason: error.message }
@@ -144,9 +157,11 @@ export class MemoryStore implements Store {
       const outcome = await this.#write<Unwritten>(async () => ({ kind: 'plan' as const, plan: { drafts: [], origin, subject } }))
       commit = outcome.kind === 'committed' ? outcome.commit : null
     } else {
-      await this.#access.append(path, origin)
+      await this.#access.append(path, origin).catch((error: unknown) => {
+        throw inWords(error)
+      })
     }
-    this.#emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
+    this.#news.emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
     return commit
   }
 
@@ -158,7 +173,8 @@ export class MemoryStore implements Store {
   }
 
   async undo(refs: readonly CommitRef[], origin: Origin): Promise<WriteOutcome> {
-    const commits = await Promise.all(refs.map(async (ref) => this.#history.newest(await this.#history.resolve(ref))))
+    const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
+    const commits = await Promise.all(ids.map((id) => this.#history.newest(id)))
     const undone = await Promise.all(commits.map(async (commit) => ({ commit, changes: await this.#history.changes(commit.id) })))
     return this.#write(() => planUndo(this.#repo, undone, origin))
   }
@@ -175,12 +191,13 @@ export class MemoryStore implements Store {
     if (commit === null) return { commit, files: [], bytes: 0 }
     const entries = await this.#repo.trees.files(await this.#history.treeOf(commit))
     const last = at === undefined ? await this.#history.lastChanges(entries) : new Map<string, null>()
-    const sizes = await this.#sizes()
-    const files = await Promise.all(entries.map(async ({ path, id, mode }) => {
-      const size = sizes.get(id) ?? (await this.#repo.objects.read(id)).bytes.byteLength
-      return { path, blob: { id, mode, size }, last: last.get(path) ?? null }
-    }))
+    const files = (await this.#sized(entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
     return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }
+  }
+
+  async #sized(entries: readonly TreeFileEntry[]): Promise<readonly Pick<TreeFile, 'path' | 'blob'>[]> {
+    const sizes = await this.#sizes()
+    return Promise.all(entries.map(async ({ path, id, mode }) => ({ path, blob: { id, mode, size: sizes.get(id) ?? (await this.#repo.objects.read(id)).bytes.byteLength } })))
   }
 
   /** Git's index knows the size of what it saw on the disk; trees do not have it. */
@@ -211,6 +228,10 @@ export class MemoryStore implements Store {
     return this.#history.commit(ref)
   }
 
+  lastChange(path: string): Promise<LastChange | null> {
+    return this.#history.lastChange(path)
+  }
+
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
     return this.#history.ofTurn(conversation, turn)
   }
@@ -230,33 +251,15 @@ export class MemoryStore implements Store {
   }
 
   on(listener: (event: AppEvent) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  #emit(event: AppEvent): void {
-    for (const listener of this.#listeners) listener(event)
-  }
-
-  /** Tells of every commit that HEAD has and we have not told of: ours and other processes' alike. */
-  #tellNews(): Promise<void> {
-    this.#telling = this.#telling.then(async () => {
-      const { head } = await this.#whyBlocked()
-      if (head === null || head === this.#told) return
-      const news = await this.#history.since(this.#told, TOLD_COMMITS).catch(() => null)
-      this.#told = head
-      if (news === null) this.#emit({ type: 'memory.moved' })
-      else for (const commit of news) this.#emit({ type: 'memory.committed', commit })
-    })
-    return this.#telling
+    return this.#news.on(listener)
   }
 
   async close(): Promise<void> {
     if (this.#sweeping !== null) clearInterval(this.#sweeping)
-    await this.#watcher?.close()
+    await (await this.#watcher)?.close()
     await this.#adoption.close()
     await this.#writer.close()
-    await this.#telling
+    await this.#news.look()
   }
 }
 
@@ -264,6 +267,6 @@ function shownText(bytes: Uint8Array): string | null {
   return bytes.byteLength > TEXT_SHOWN ? null : textOf(bytes)
 }
 
-function isPublished<T extends { readonly kind: string }>(outcome: T | { readonly kind: 'published'; readonly commit: ObjectId }): outcome is { readonly kind: 'published'; readonly commit: ObjectId } {
+function isPublished<T extends { readonly kind: string }>(outcome: T | Published): outcome is Published {
   return outcome.kind === 'published'
 }

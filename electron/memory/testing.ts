@@ -34,8 +34,9 @@ export async function gitComplaints(dir: string): Promise<string> {
 
 /** Every file of HEAD with its text, as native git reads it. */
 export async function filesOfHead(dir: string): Promise<Record<string, string>> {
-  const names = (await git(dir, 'ls-tree', '-r', '-z', '--name-only', 'HEAD')).split('\0').filter((name) => name !== '')
-  const texts = await Promise.all(names.map(async (name) => [name, await git(dir, 'show', `HEAD:${name}`)] as const))
+  const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  const names = (await git(dir, 'ls-tree', '-r', '-z', '--name-only', head)).split('\0').filter((name) => name !== '')
+  const texts = await Promise.all(names.map(async (name) => [name, await git(dir, 'show', `${head}:${name}`)] as const))
   return Object.fromEntries(texts)
 }
 
@@ -43,15 +44,25 @@ export async function subjects(dir: string): Promise<readonly string[]> {
   return (await git(dir, 'log', '--format=%an: %s')).trimEnd().split('\n')
 }
 
+export async function countCommits(dir: string): Promise<number> {
+  return Number(await git(dir, 'rev-list', '--count', 'HEAD').catch(() => '0'))
+}
+
+/** Writes a file of the store as another program would. */
+export async function writeOutside(dir: string, path: string, text: string | Uint8Array): Promise<void> {
+  await fs.mkdir(nodePath.dirname(nodePath.join(dir, path)), { recursive: true })
+  await fs.writeFile(nodePath.join(dir, path), text)
+}
+
 export async function newFolder(): Promise<string> {
   return fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-test-')))
 }
 
 /** A store in a new folder; closed and removed by the returned `dispose`. */
-export async function newStore({ watch = false, gate = allow, prepare }: { readonly watch?: boolean; readonly gate?: Gate; readonly prepare?: (dir: string) => Promise<void> } = {}): Promise<{ readonly dir: string; readonly store: Store; readonly [Symbol.asyncDispose]: () => Promise<void> }> {
+export async function newStore({ watch = false, gate = allow, patience, prepare }: { readonly watch?: boolean; readonly gate?: Gate; readonly patience?: number; readonly prepare?: (dir: string) => Promise<void> } = {}): Promise<{ readonly dir: string; readonly store: Store; readonly [Symbol.asyncDispose]: () => Promise<void> }> {
   const dir = await newFolder()
   await prepare?.(dir)
-  const store = await openStore({ dir, gate, watch })
+  const store = await openStore({ dir, gate, watch, ...(patience === undefined ? {} : { patience }) })
   return {
     dir, store,
     async [Symbol.asyncDispose]() {

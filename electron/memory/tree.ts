@@ -1,7 +1,6 @@
-import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../shared/change.ts'
 import { FileMode as FileModes } from '../../shared/change.ts'
-import type { GitObjects, TreeEntry } from './git.ts'
+import { inGitOrder, type GitObjects, type TreeEntry } from './git.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {
@@ -133,12 +132,6 @@ export class Trees {
     if (this.#cache.size >= CACHED_DIRECTORIES) this.#cache.clear()
     this.#cache.set(id, entries)
   }
-}
-
-/** Bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
-function inGitOrder(a: TreeEntry, b: TreeEntry): number {
-  const name = (entry: TreeEntry): string => (entry.mode === '40000' ? `${entry.name}/` : entry.name)
-  return Buffer.compare(Buffer.from(name(a)), Buffer.from(name(b)))
 }
 
 function asFile(entry: Omit<TreeEntry, 'name'> | null, path: string): TreeFileEntry | null {

@@ -27,7 +27,7 @@ export class Watcher {
     const { watch } = await import('chokidar')
     const gitdir = nodePath.join(root, '.git')
     const options = { ignoreInitial: true, followSymlinks: false, atomic: false, ignorePermissionErrors: true }
-    const files = watch(root, { ...options, ignored: (path) => path === gitdir || path.startsWith(gitdir + nodePath.sep) })
+    const files = watch(root, { ...options, ignored: (path) => nodePath.relative(root, path).split(nodePath.sep).includes('.git') })
     const git = watch(gitdir, { ...options, ignored: (path) => isQuiet(nodePath.relative(gitdir, path)) })
     files.on('all', (event, path) => {
       if (event === 'add' || event === 'change' || event === 'unlink') events.file(nodePath.relative(root, path).split(nodePath.sep).join('/'))
