@@ -6,7 +6,7 @@ export default defineConfig({
       { test: { name: 'main', include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 60_000 } },
       // From outside: these run the built command line.
       { test: { name: 'built', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
-      { extends: './build/vite.renderer.ts', test: {} },
+      { extends: './build/vite.renderer.ts', root: './renderer', test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'] } },
     ],
   },
 })

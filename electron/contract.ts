@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { CommitRef, ConversationId } from '../shared/commit.ts'
+import { CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import { HistoryQuery } from '../shared/memory.ts'
 import { SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
@@ -24,6 +24,9 @@ const ask = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: told ? 'PRECONDITION_FAILED' : 'INTERNAL_SERVER_ERROR', message: told ? message : 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
 })
 
+const StorePathOrAll = z.union([StorePath, z.literal('')])
+/** Short, since it becomes a file's name. */
+const PointName = z.string().trim().min(1).max(60)
 const FileText = z.string().max(50_000_000)
 
 export const router = t.router({
@@ -52,7 +55,15 @@ export const router = t.router({
   timeline: t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
-    restore: ask.input(z.object({ ref: CommitRef, path: StorePath })).mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path)),
+    /** What a restore would do; `path` '' is the whole store. */
+    previewRestore: ask.input(z.object({ ref: PointRef, path: StorePathOrAll })).query(({ ctx, input }) => ctx.core.store.previewRestore(input.ref, input.path)),
+    compare: ask
+      .input(z.object({ from: PointRef, to: PointRef.nullable(), path: StorePathOrAll }))
+      .query(({ ctx, input }) => ctx.core.store.compare(input.from, input.to, input.path)),
+    points: ask.query(({ ctx }) => ctx.core.store.points()),
+    makePoint: ask.input(z.object({ name: PointName, ref: PointRef.optional() })).mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
+    removePoint: ask.input(z.object({ name: PointRef })).mutation(({ ctx, input }) => ctx.core.removePoint(input.name)),
+    restore: ask.input(z.object({ ref: PointRef, path: StorePathOrAll })).mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path)),
     undo: ask.input(z.object({ ref: CommitRef })).mutation(({ ctx, input }) => ctx.core.undo(input.ref)),
     undoTurn: ask
       .input(z.object({ conversation: ConversationId, turn: z.number().int().positive() }))

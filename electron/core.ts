@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import type { CommitRef, Origin, WriteOutcome } from '../shared/commit.ts'
+import type { CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
@@ -23,7 +23,9 @@ export interface Core extends Pick<Announcements, 'on' | 'events'> {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
   removeFile(path: string): Promise<RemoveOutcome>
   renameFile(from: string, to: string): Promise<MoveOutcome>
-  restore(ref: CommitRef, path: string): Promise<WriteOutcome>
+  restore(ref: PointRef, path: string): Promise<WriteOutcome>
+  makePoint(name: string, ref?: PointRef): Promise<void>
+  removePoint(name: string): Promise<void>
   undo(ref: CommitRef): Promise<WriteOutcome>
   undoTurn(conversation: string, turn: number): Promise<WriteOutcome>
   /** The memory tool itself, outside of any conversation. */
@@ -86,6 +88,14 @@ export async function openCore({ mode, env, dir, watch = true }: CoreOptions): P
     removeFile: (path) => store.remove(path, byUser('delete')),
     renameFile: (from, to) => store.move(from, to, byUser('rename')),
     restore: (ref, path) => store.restore(ref, path, byUser('restore')),
+    async makePoint(name, ref) {
+      await store.makePoint(name, ref)
+      emit({ type: 'store.changed' })
+    },
+    async removePoint(name) {
+      await store.removePoint(name)
+      emit({ type: 'store.changed' })
+    },
     undo: (ref) => store.undo([ref], byUser('undo')),
     async undoTurn(conversation, turn) {
       const commits = (await store.commitsOfTurn(conversation, turn)).filter(({ undoneBy }) => undoneBy === null)

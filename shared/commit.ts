@@ -77,6 +77,10 @@ export const CHANGES_SHOWN = 200
 export const CommitRef = z.string().regex(/^([0-9a-fA-F]{4,40}|[0-9A-HJKMNP-TV-Z]{26})$/, 'A commit is named by its id, a unique prefix of it (4 digits or more), or its Variorum-Id.')
 export type CommitRef = z.infer<typeof CommitRef>
 
+/** What names a state of the store: a commit, or a restore point by its name. */
+export const PointRef = z.string().trim().min(1).max(200)
+export type PointRef = z.infer<typeof PointRef>
+
 /** What became of a request to write. Expected outcomes are values; the reason is a sentence for people. */
 export type WriteOutcome =
   | { readonly kind: 'committed'; readonly commit: Commit }

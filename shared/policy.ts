@@ -75,7 +75,7 @@ export const DETECTORS: readonly DetectorInfo[] = [
 
 const ruleBase = {
   /** Shown in the mark and in notes; unique among the rules. */
-  name: z.string().regex(/^[^\s\[\]\p{C}](?:[^\[\]\p{C}]{0,38}[^\s\[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),
+  name: z.string().regex(/^[^\s[\]\p{C}](?:[^[\]\p{C}]{0,38}[^\s[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),
   /** `replace` leaves a mark with the rule's name, `mask` dots, `refuse` refuses the write. */
   action: z.enum(['replace', 'mask', 'refuse']).default('replace'),
   /** Only in these paths; none = everywhere. */

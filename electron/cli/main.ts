@@ -5,7 +5,8 @@ import { chat } from './chat.ts'
 import { Complaint } from './complaint.ts'
 import { exec } from './exec.ts'
 import { log, show } from './history.ts'
-import { restore, undo } from './repair.ts'
+import { redact } from './redact.ts'
+import { diff, point, restore, undo } from './repair.ts'
 import { serve } from './serve.ts'
 
 const whole = (text: string): number => {
@@ -70,10 +71,18 @@ function program(): Command {
     .action((options: Parameters<typeof log>[1]) => log(place(), options))
   variorum.command('show').description('one commit and what it changed').argument('<commit>').option('--json', 'print the commit as JSON')
     .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
-  variorum.command('restore').description('bring back a file, a folder or everything as it was, as a new commit').argument('<commit>').argument('[path]')
-    .action((ref: string, path: string | undefined) => restore(place(), ref, path))
+  variorum.command('restore').description('bring back a file, a folder or everything as it was, as a new commit').argument('<point>', 'a commit or a restore point').argument('[path]')
+    .option('--dry-run', 'say what would change, and change nothing').option('--json', 'print JSON')
+    .action((ref: string, path: string | undefined, options: Parameters<typeof restore>[3]) => restore(place(), ref, path, options))
+  variorum.command('point').description('name the present state, or an earlier one; without a name, list the names').argument('[name]').argument('[commit]').option('--json', 'print JSON')
+    .action((name: string | undefined, ref: string | undefined, options: Parameters<typeof point>[3]) => point(place(), name, ref, options))
+  variorum.command('diff').description('what lies between two states, or between one and now').argument('<a>').argument('[b]').argument('[path]').option('--json', 'print JSON')
+    .action((from: string, second: string | undefined, third: string | undefined, options: Parameters<typeof diff>[4]) => diff(place(), from, second, third, options))
   variorum.command('undo').description('take back one commit and keep what came later').argument('<commit>')
     .action((ref: string) => undo(place(), ref))
+  variorum.command('redact').description('read texts from standard input, one {"text"} a line; answer one {"text","found"} a line, secrets replaced')
+    .option('--all', 'every built-in group, personal data too').option('--rules <file>', 'policies, or an array of rules, as JSON')
+    .action((options: Parameters<typeof redact>[0]) => redact(options))
   variorum.command('serve').description('the window in the browser, on this computer only')
     .option('--port <n>', 'the port', whole).option('--no-open', 'do not open the browser')
     .action((options: Parameters<typeof serve>[1]) => serve(place(), options))

@@ -1,17 +1,55 @@
-import type { WriteOutcome } from '../../shared/commit.ts'
+import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
+import type { Comparison } from '../../shared/memory.ts'
 import { Complaint } from './complaint.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
-export async function restore(place: Place, ref: string, path = ''): Promise<void> {
-  await withCore(place, async (core) => report(await core.restore(ref, storePath(path))))
+export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false }: { readonly dryRun?: boolean; readonly json?: boolean } = {}): Promise<void> {
+  await withCore(place, async (core) => {
+    if (dryRun) print(await core.store.previewRestore(ref, storePath(path)), json)
+    else report(await core.restore(ref, storePath(path)), json)
+  })
 }
 
 export async function undo(place: Place, ref: string): Promise<void> {
-  await withCore(place, async (core) => report(await core.undo(ref)))
+  await withCore(place, async (core) => report(await core.undo(ref), false))
 }
 
-function report(outcome: WriteOutcome): void {
+/** Names the present state, or an earlier one; without a name, lists the names. */
+export async function point(place: Place, name: string | undefined, ref: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
+  await withCore(place, async ({ store, makePoint }) => {
+    if (name !== undefined) await makePoint(name, ref)
+    const points = (await store.points()).filter((each) => name === undefined || each.name === name)
+    for (const each of points) process.stdout.write(json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`))
+  })
+}
+
+/** `diff A`, `diff A B`, `diff A PATH`, `diff A B PATH`: a second word that names a state is one. */
+export async function diff(place: Place, from: string, second: string | undefined, third: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
+  await withCore(place, async ({ store }) => {
+    const isState = second !== undefined && (third !== undefined || (await store.isPoint(second)))
+    print(await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')), json)
+  })
+}
+
+function print(comparison: Comparison, json: boolean): void {
+  const { changes, changeCount } = comparison
+  if (json) {
+    process.stdout.write(`${JSON.stringify(comparison)}\n`)
+    return
+  }
+  for (const each of changes) process.stdout.write(printable(`${line(each)}\n`))
+  if (changeCount > changes.length) process.stdout.write(`and ${changeCount - changes.length} more\n`)
+  if (changeCount === 0) process.stdout.write('Nothing is different.\n')
+}
+
+function line({ change: { path, before, after, from }, lines }: CountedChange): string {
+  const kind = before === null ? 'returns' : after === null ? 'goes   ' : from === undefined ? 'changes' : 'moves  '
+  const counts = lines === null ? '' : `  +${lines.added} -${lines.removed}`
+  return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
+}
+
+function report(outcome: WriteOutcome, json: boolean): void {
   if (outcome.kind !== 'committed') throw new Complaint(outcome.reason)
   const { commit } = outcome
-  process.stdout.write(printable(`${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`))
+  process.stdout.write(json ? `${JSON.stringify(commit)}\n` : printable(`${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`))
 }

@@ -2,7 +2,7 @@ import type { Change, ObjectId } from '../../shared/change.ts'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Repository } from './repository.ts'
 import { countLines, textOf } from './text.ts'
-import type { TreeFileEntry } from './tree.ts'
+import type { Difference, TreeFileEntry } from './tree.ts'
 
 // From differences between trees to changes.
 
@@ -24,7 +24,7 @@ export async function countChange(repo: Repository, change: Change): Promise<Cou
 }
 
 /** A file that went and one that came with the same content are one change: a rename. */
-export function pairRenames(differences: readonly { readonly path: string; readonly before: TreeFileEntry | null; readonly after: TreeFileEntry | null }[]): readonly Change[] {
+export function pairRenames(differences: readonly Difference[]): readonly Change[] {
   const gone = new Map<ObjectId, TreeFileEntry[]>()
   for (const { before, after } of differences) if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), before])
   const moved = new Map<string, TreeFileEntry>()

@@ -2,6 +2,7 @@ import type { Change, ObjectId } from '../../shared/change.ts'
 import type { Commit, Origin } from '../../shared/commit.ts'
 import { isReservedName, whyPathIsRefused } from './paths.ts'
 import type { Repository } from './repository.ts'
+import type { Difference } from './tree.ts'
 import { resolveInside } from './safe-directory.ts'
 import { whyLeftOut } from './outside.ts'
 import { sameVersion, type Content, type Decision, type Draft, type Standing, type Unwritten, type Version } from './plan.ts'
@@ -96,8 +97,13 @@ export interface Restoration {
   readonly origin: Origin
 }
 
+/** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named. */
+export async function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string): Promise<readonly Difference[]> {
+  return (await repo.trees.differences(now, then, path)).filter((each) => path !== '' || !each.path.startsWith('.variorum/'))
+}
+
 export async function planRestore(repo: Repository, { tree: now }: Standing, { target, tree, path, origin }: Restoration): Promise<Decision<Unwritten>> {
-  const differences = (await repo.trees.differences(now, tree, path)).filter((each) => path !== '' || !each.path.startsWith('.variorum/'))
+  const differences = await restoreDifferences(repo, now, tree, path)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
     const exists = path === '' || (await repo.trees.at(now, path)) !== null

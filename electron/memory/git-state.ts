@@ -30,14 +30,16 @@ export async function whatGitDoes(repo: Repository): Promise<string | null> {
   const operation = operationAmong(names)
   if (operation !== null) return operation
   if (names.includes('index.lock')) return 'a git command'
-  if (names.includes('gc.pid') && (await isCollecting(nodePath.join(repo.gitdir, 'gc.pid')))) return 'a "git gc"'
+  if (names.includes('gc.pid') && (await isCollecting(repo.gitdir))) return 'a "git gc"'
   const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
   return recent && (await repo.indexIsGits()) ? 'a git command' : null
 }
 
-/** `git gc --prune=now` deletes objects that no ref reaches yet: those of a commit that is just being made. */
-async function isCollecting(path: string): Promise<boolean> {
-  const [text, stat] = [await unlessMissing(fs.readFile(path, 'utf8')), await unlessMissing(fs.stat(path))]
+/** Is a `git gc` running? With --prune=now it deletes objects that no ref reached when it began: those of a commit that is just being made. */
+export async function isCollecting(gitdir: string): Promise<boolean> {
+  const path = nodePath.join(gitdir, 'gc.pid')
+  const text = await unlessMissing(fs.readFile(path, 'utf8'))
+  const stat = text === null ? null : await unlessMissing(fs.stat(path))
   if (text === null || stat === null || Date.now() - stat.mtimeMs > LONGEST_GC_MS) return false
   const [, pid, host] = /^(\d+) (\S+)/.exec(text) ?? []
   return pid === undefined || host !== hostname() || processExists(Number(pid))

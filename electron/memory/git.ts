@@ -54,11 +54,34 @@ export class GitObjects {
   readonly #fs: { readonly promises: typeof fs.promises }
   /** Folders of objects that were put in place, but whose names are not durable yet. */
   readonly #unsynced = new Set<string>()
+  /** What a commit that is being made consists of, to be written once more when `git gc` takes it for garbage. */
+  readonly #fresh = new Map<ObjectId, () => Promise<ObjectId>>()
   #cache = {}
 
   constructor(gitdir: string, files: DurableFiles) {
     this.#gitdir = gitdir
     this.#fs = { promises: { ...fs.promises, writeFile: durableWriteFile(files, this.#unsynced) } }
+  }
+
+  /** What is written from now on belongs to a new commit. */
+  beginCommit(): void {
+    this.#fresh.clear()
+  }
+
+  /** Writes those objects of the commit again that are no longer there as files of their own; when they were packed, that does no harm. */
+  async rewriteMissing(): Promise<void> {
+    for (const [id, write] of this.#fresh) if ((await unlessMissing(fs.promises.stat(this.#pathOf(id)))) === null) await write()
+    await this.settle()
+  }
+
+  #pathOf(id: ObjectId): string {
+    return nodePath.join(this.#gitdir, 'objects', id.slice(0, 2), id.slice(2))
+  }
+
+  async #write(write: () => Promise<ObjectId>): Promise<ObjectId> {
+    const id = await write()
+    this.#fresh.set(id, write)
+    return id
   }
 
   /** Makes all that was written durable, at once instead of one by one. Call before anything refers to it. */
@@ -83,7 +106,7 @@ export class GitObjects {
     const id = objectId('blob', bytes)
     await this.#setDamagedAside(id)
     const git = await isomorphicGit()
-    return git.writeBlob({ fs: this.#fs, gitdir: this.#gitdir, blob: bytes })
+    return this.#write(() => git.writeBlob({ fs: this.#fs, gitdir: this.#gitdir, blob: bytes }))
   }
 
   async writeTree(entries: readonly TreeEntry[]): Promise<ObjectId> {
@@ -91,16 +114,16 @@ export class GitObjects {
     const bytes = encodeTree(entries)
     await this.#setDamagedAside(objectId('tree', bytes))
     // isomorphic-git's entries are text, so it would spoil the names of a foreign commit that are none.
-    if (!entries.every(({ name }) => name.isWellFormed())) return git.writeObject({ fs: this.#fs, gitdir: this.#gitdir, type: 'tree', format: 'content', object: bytes })
+    if (!entries.every(({ name }) => name.isWellFormed())) return this.#write(() => git.writeObject({ fs: this.#fs, gitdir: this.#gitdir, type: 'tree', format: 'content', object: bytes }))
     const tree = entries.map(({ name, mode, id }) => ({ path: name, mode, oid: id, type: entryType(mode) }))
-    return git.writeTree({ fs: this.#fs, gitdir: this.#gitdir, tree })
+    return this.#write(() => git.writeTree({ fs: this.#fs, gitdir: this.#gitdir, tree }))
   }
 
   /** A new commit has an id that no object had before, so there is none to be verified. */
   async writeCommit(commit: Omit<RawCommit, 'id'>): Promise<ObjectId> {
     const git = await isomorphicGit()
     const { tree, parents, author, message } = commit
-    return git.writeCommit({ fs: this.#fs, gitdir: this.#gitdir, commit: { tree, parent: [...parents], author, committer: author, message } })
+    return this.#write(() => git.writeCommit({ fs: this.#fs, gitdir: this.#gitdir, commit: { tree, parent: [...parents], author, committer: author, message } }))
   }
 
   async read(id: ObjectId): Promise<GitObject> {
@@ -150,7 +173,7 @@ export class GitObjects {
 
   /** A loose object that is not what its name says is kept under another name, so that a right one can be written. */
   async #setDamagedAside(id: ObjectId): Promise<void> {
-    const path = nodePath.join(this.#gitdir, 'objects', id.slice(0, 2), id.slice(2))
+    const path = this.#pathOf(id)
     const compressed = await unlessMissing(fs.promises.readFile(path))
     if (compressed === null || (await isObject(id, compressed))) return
     const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')

@@ -2,17 +2,18 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
-import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange, type Origin } from '../../shared/commit.ts'
-import { HistoryQuery, type Apparatus, type HistoryPage, type TreeFile } from '../../shared/memory.ts'
+import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange, type Origin, type PointRef } from '../../shared/commit.ts'
+import { HistoryQuery, type Apparatus, type Comparison, type HistoryPage, type TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
 import { countChange, pairRenames } from './changes.ts'
 import { unlessMissing } from './durable-files.ts'
 import { commitTime, readMessage, type ReadMessage } from './message.ts'
+import { findPoint } from './points.ts'
 import { readHead } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type LastChange } from './store-interface.ts'
 import { linesOf, textOf } from './text.ts'
-import type { TreeFileEntry } from './tree.ts'
+import type { Difference, TreeFileEntry } from './tree.ts'
 
 /** A commit of the first-parent chain, its message read. */
 interface Link extends ReadMessage {
@@ -101,9 +102,11 @@ export class History {
     return link.parent === null ? null : this.#repo.trees.at((await this.#link(link.parent)).tree, path)
   }
 
-  /** Finds what a person or a door names: an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
-  async resolve(ref: CommitRef): Promise<ObjectId> {
-    const unknown = new StoreError('unknown-commit', `There is no commit ${ref} in this store.`)
+  /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
+  async resolve(ref: PointRef): Promise<ObjectId> {
+    const named = await findPoint(this.#repo, ref)
+    if (named !== null) return named
+    const unknown = new StoreError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
     if (Ulid.safeParse(ref).success) {
       for await (const link of this.#chain(await this.head())) if (link.id === ref) return link.commit
       throw unknown
@@ -115,6 +118,14 @@ export class History {
     })
     if (type !== 'commit') throw unknown
     return id
+  }
+
+  /** What lies between two trees below a path, renames paired and lines counted. */
+  async compare(from: ObjectId, to: ObjectId, differences: readonly Difference[]): Promise<Comparison> {
+    const all = pairRenames(differences)
+    const changes: CountedChange[] = []
+    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await countChange(this.#repo, change))
+    return { from, to, changes, changeCount: all.length }
   }
 
   /** Where files and folders begin with the same digits as one commit of this history, the commit is meant. */

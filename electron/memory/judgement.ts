@@ -39,6 +39,10 @@ export async function outsideVersions(repo: Repository, { tree }: Standing, draf
 }
 
 export async function whyNot(repo: Repository, { drafts, makeFolders = [] }: Plan, seen: Seen): Promise<Unwritten | null> {
+  for (const { path } of drafts) {
+    const why = whyLeftOut(path)
+    if (why !== null) return cannotWrite(path, why)
+  }
   const conflicts = drafts.filter(({ path, before }) => idOf(seen.get(path)) !== before)
   if (conflicts.length > 0) {
     return { kind: 'conflict', paths: conflicts.map(({ path }) => path), reason: `${conflicts[0]?.path ?? ''} was changed meanwhile. Nothing was written; look at the newer version first.` }
@@ -46,14 +50,18 @@ export async function whyNot(repo: Repository, { drafts, makeFolders = [] }: Pla
   const gone = new Set(drafts.filter(({ after }) => after === null).map(({ path }) => path))
   const cleared = new Map<string, string | null>()
   for (const { path, after } of drafts) {
-    const why = whyLeftOut(path) ?? (after === null ? null : await whatIsInTheWay(repo, path, seen.get(path), gone, cleared))
-    if (why !== null) return { kind: 'refused', reason: `${path} cannot be written: ${why}. Nothing was changed.` }
+    const why = after === null ? null : await whatIsInTheWay(repo, path, seen.get(path), gone, cleared)
+    if (why !== null) return cannotWrite(path, why)
   }
   for (const folder of makeFolders) {
     const why = await whatStandsAbove(repo, join(folder, ''), gone, cleared)
     if (why !== null) return { kind: 'refused', reason: `The folder ${folder} cannot be made: ${why}. Nothing was changed.` }
   }
   return null
+}
+
+function cannotWrite(path: string, why: string): Unwritten {
+  return { kind: 'refused', reason: `${path} cannot be written: ${why}. Nothing was changed.` }
 }
 
 function idOf(now: OnDisk | undefined): ObjectId | null {

@@ -59,6 +59,21 @@ test('a dead owner\'s lease is taken over, by exactly one of those that want it'
   }
 }))
 
+test('while one is taking over a dead owner\'s lease, nobody else does', () => inFolder(async (lease, dir) => {
+  const taker = lease()
+  await taker.acquire()
+  // The taker's own file, as the right to take the lease of an owner that is dead.
+  await fs.rename(`${dir}/lease`, `${dir}/lease.dead`)
+  await fs.writeFile(`${dir}/lease`, JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'b', host: 'another' }))
+  await fs.utimes(`${dir}/lease`, 0, 0)
+  await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
+  await fs.rm(`${dir}/lease.dead`)
+  const next = lease(50)
+  expect(await next.acquire()).toEqual({ abandoned: true })
+  await next.release()
+  await taker.release()
+}))
+
 test('an owner elsewhere is dead when it has not touched its lease for thirty seconds', () => inFolder(async (lease, dir) => {
   await fs.writeFile(`${dir}/lease`, JSON.stringify({ nonce: 'n', pid: process.pid, started: '1', boot: 'b', host: 'another' }))
   await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })

@@ -11,6 +11,8 @@ import { StoreError } from './store-interface.ts'
 /** Made by the store itself before it touches more than one file. */
 const AUTOMATIC = 'before '
 const KEPT_AUTOMATIC = 50
+/** Names are file names, and each character may take nine bytes there. */
+const LONGEST_REASON = 20
 
 function folderOf(repo: Repository): string {
   return nodePath.join(repo.gitdir, 'refs', 'variorum', 'points')
@@ -22,14 +24,28 @@ function refName(name: string): string {
 }
 
 export async function listPoints(repo: Repository): Promise<readonly RestorePoint[]> {
-  const names = (await unlessMissing(fs.readdir(folderOf(repo)))) ?? []
-  const points = await Promise.all(names.map(async (ref) => {
-    const path = nodePath.join(folderOf(repo), ref)
-    const [text, stat] = [await readIfThere(path), await unlessMissing(fs.stat(path))]
-    const commit = ObjectId.safeParse(text?.trim())
-    return commit.success && stat !== null && !ref.endsWith('.lock') ? [{ name: decodeURIComponent(ref), commit: commit.data, madeAt: stat.mtime.toISOString(), automatic: ref.startsWith(refName(AUTOMATIC)) }] : []
+  const found = new Map(await packedPoints(repo))
+  for (const ref of (await unlessMissing(fs.readdir(folderOf(repo)))) ?? []) {
+    const commit = ObjectId.safeParse((await readIfThere(nodePath.join(folderOf(repo), ref)))?.trim())
+    if (commit.success && !ref.endsWith('.lock')) found.set(ref, commit.data)
+  }
+  const points = await Promise.all([...found].map(async ([ref, commit]) => {
+    const name = decodeURIComponent(ref)
+    const automatic = name.startsWith(AUTOMATIC)
+    const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
+    const madeAt = stat?.mtime.toISOString() ?? new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
+    return { name, commit, madeAt, automatic }
   }))
-  return points.flat().toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+  return points.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+}
+
+/** `git gc` moves refs from files of their own into one list. */
+async function packedPoints(repo: Repository): Promise<readonly (readonly [ref: string, commit: ObjectId])[]> {
+  const packed = (await readIfThere(nodePath.join(repo.gitdir, 'packed-refs'))) ?? ''
+  return packed.split('\n').flatMap((line) => {
+    const [, id, ref] = /^([0-9a-f]{40}) refs\/variorum\/points\/(\S+)$/.exec(line) ?? []
+    return id === undefined || ref === undefined ? [] : [[ref, id] as const]
+  })
 }
 
 export async function findPoint(repo: Repository, name: string): Promise<ObjectId | null> {
@@ -41,20 +57,28 @@ export async function makePoint(repo: Repository, name: string, commit: ObjectId
   const path = nodePath.join(folderOf(repo), refName(name))
   const lock = await repo.locks.take(path, 1_000)
   if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
-  if ((await readIfThere(path)) !== null) {
+  if ((await findPoint(repo, name)) !== null) {
     await lock.release()
     throw new StoreError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
   }
   await lock.commit(`${commit}\n`, { sync: true })
 }
 
+/** Takes a name away, wherever git keeps it. The commits stay. */
 export async function removePoint(repo: Repository, name: string): Promise<void> {
+  const packed = nodePath.join(repo.gitdir, 'packed-refs')
+  if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
+    const lock = await repo.locks.take(packed, 1_000)
+    if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.')
+    const lines = ((await readIfThere(packed)) ?? '').split('\n')
+    await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), { sync: true })
+  }
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
 
 /** Marks where the store stands before something touches more than one file; the oldest of these marks go. */
 export async function makeAutomaticPoint(repo: Repository, before: string, commit: ObjectId, at = new Date()): Promise<void> {
-  await makePoint(repo, `${AUTOMATIC}${before}, ${at.toISOString()}`, commit)
+  await makePoint(repo, `${AUTOMATIC}${before.slice(0, LONGEST_REASON).toWellFormed()}, ${at.toISOString()}`, commit)
   const old = (await listPoints(repo)).filter(({ automatic }) => automatic).slice(KEPT_AUTOMATIC)
   for (const { name } of old) await removePoint(repo, name)
 }

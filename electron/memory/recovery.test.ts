@@ -100,13 +100,14 @@ test('our own stale locks and temporary files are cleared, git\'s lock is left a
     await fs.writeFile(`${ours}/locks/${lock.replaceAll('/', '~')}`, '')
     await fs.link(`${ours}/locks/${lock.replaceAll('/', '~')}`, `${dir}/.git/${lock}`)
   }
+  await fs.writeFile(`${dir}/.git/refs/heads/theirs.lock`, 'git\'s')
   await fs.writeFile(`${ours}/tmp/1-left`, 'half')
   await fs.writeFile(`${ours}/lease`, JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'other', host: 'x' }))
   await fs.utimes(`${ours}/lease`, 0, 0)
   const store = await openStore({ dir, gate: allow, watch: false, patience: 200 })
   // index.lock keeps adoption waiting; a command that needs no git clears what is ours.
   await store.changeSettings({ recordReads: true })
-  expect([await fs.readdir(`${ours}/locks`), await fs.readdir(`${ours}/tmp`), await git(dir, 'ls-files', '.git')]).toEqual([[], [], ''])
+  expect([await fs.readdir(`${ours}/locks`), await fs.readdir(`${ours}/tmp`), (await fs.readdir(`${dir}/.git/refs/heads`)).toSorted()]).toEqual([[], [], ['main', 'other', 'theirs.lock']])
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
   await fs.writeFile(`${dir}/.git/index.lock`, 'git\'s')
   await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'git-busy' })

@@ -1,7 +1,7 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
-import type { Commit, CommitRef, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { Apparatus, FileContent, HistoryPage, HistoryQuery, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 
 /** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */
@@ -82,10 +82,23 @@ export interface Store {
   /** Notes that something was read: a line in the access log, or an empty commit when the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
-  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. */
-  restore(ref: CommitRef, path: StorePath | '', origin: Origin): Promise<WriteOutcome>
+  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. The store's policies stay as they are, unless asked for by their path. */
+  restore(ref: PointRef, path: StorePath | '', origin: Origin): Promise<WriteOutcome>
   /** Takes back commits together, as one new commit, where every path's present state is what the last of them left. */
   undo(refs: readonly CommitRef[], origin: Origin): Promise<WriteOutcome>
+
+  /** What `restore` would do just now, by the very plan that would run. Nothing is written. */
+  previewRestore(ref: PointRef, path: StorePath | ''): Promise<Comparison>
+  /** What lies between two states; `to` null is now. */
+  compare(from: PointRef, to: PointRef | null, path: StorePath | ''): Promise<Comparison>
+  /** Does this name a state: a restore point, or a commit? */
+  isPoint(ref: PointRef): Promise<boolean>
+  /** Newest first. The store makes some by itself, before a command that touches more than one file. */
+  points(): Promise<readonly RestorePoint[]>
+  /** Names a state, the present one when `ref` is left out. Throws `name-taken`. */
+  makePoint(name: string, ref?: PointRef): Promise<void>
+  /** Forgets the name; the commits stay. */
+  removePoint(name: string): Promise<void>
 
   tree(at?: CommitRef): Promise<Tree>
   file(path: StorePath, at?: CommitRef): Promise<FileContent | null>

@@ -2,18 +2,19 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
-import type { Commit, CommitRef, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Apparatus, type FileContent, type HistoryPage, type HistoryQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
+import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import { AccessLog } from './access-log.ts'
 import { Adoption } from './adoption.ts'
-import { planMove, planPut, planRemove, planRestore, planUndo } from './commands.ts'
+import { planMove, planPut, planRemove, planRestore, planUndo, restoreDifferences } from './commands.ts'
 import { unlessMissing } from './durable-files.ts'
 import { unfinishedOperation } from './git-state.ts'
 import { History } from './history.ts'
 import { News } from './news.ts'
 import type { Decision, Published, Standing, Unwritten } from './plan.ts'
+import { listPoints, makePoint, removePoint } from './points.ts'
 import { readHead, shortBranch } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type Found, type Gate, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store } from './store-interface.ts'
@@ -165,7 +166,47 @@ export class MemoryStore implements Store {
     return commit
   }
 
-  async restore(ref: CommitRef, path: string, origin: Origin): Promise<WriteOutcome> {
+  async previewRestore(ref: PointRef, path: string): Promise<Comparison> {
+    const [now, then] = [await this.#history.head(), await this.#history.resolve(ref)]
+    if (now === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
+    const differences = await restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path)
+    return this.#history.compare(now, then, differences)
+  }
+
+  async compare(from: PointRef, to: PointRef | null, path: string): Promise<Comparison> {
+    const a = await this.#history.resolve(from)
+    const b = to === null ? await this.#history.head() : await this.#history.resolve(to)
+    if (b === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
+    return this.#history.compare(a, b, await this.#repo.trees.differences(await this.#history.treeOf(a), await this.#history.treeOf(b), path))
+  }
+
+  async isPoint(ref: PointRef): Promise<boolean> {
+    try {
+      await this.#history.resolve(ref)
+      return true
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'unknown-commit') return false
+      throw error
+    }
+  }
+
+  points(): Promise<readonly RestorePoint[]> {
+    return listPoints(this.#repo)
+  }
+
+  makePoint(name: string, ref?: PointRef): Promise<void> {
+    return this.#writer.exclusively(async () => {
+      const commit = ref === undefined ? await this.#history.head() : await this.#history.resolve(ref)
+      if (commit === null) throw new StoreError('unknown-commit', 'This store has no history yet: there is nothing to name.')
+      await makePoint(this.#repo, name, commit)
+    })
+  }
+
+  removePoint(name: string): Promise<void> {
+    return this.#writer.exclusively(() => removePoint(this.#repo, name))
+  }
+
+  async restore(ref: PointRef, path: string, origin: Origin): Promise<WriteOutcome> {
     const target = await this.#history.newest(await this.#history.resolve(ref))
     await this.#adoption.adopt()
     const tree = await this.#history.treeOf(target.id)

@@ -1,11 +1,12 @@
 import * as nodePath from 'node:path'
 import type { BigIntStats } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicFactory } from 'ulid'
 import type { Blob, Change, ObjectId, Ulid } from '../../shared/change.ts'
 import { removeIfThere } from './durable-files.ts'
 import type { GitIndex } from './git-index.ts'
 import type { GitLock } from './git-lock.ts'
-import { gitBusy, unfinishedOperation } from './git-state.ts'
+import { gitBusy, isCollecting, unfinishedOperation } from './git-state.ts'
 import type { JournalEntry } from './journal.ts'
 import { bytesOf, type Seen } from './judgement.ts'
 import { formatMessage, oneLine, signatureOf, subjectOf } from './message.ts'
@@ -17,6 +18,7 @@ import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
 const GIT_PATIENCE_MS = 5_000
+const GC_PATIENCE_MS = 60_000
 const newUlid = monotonicFactory()
 
 /** A commit whose objects and files are on the disk, but which nobody sees yet. */
@@ -39,6 +41,7 @@ export async function publish(repo: Repository, standing: Standing, plan: Plan, 
   try {
     await repo.journal.write(ready.entry)
     const outcome = await moveAndPlace(repo, standing, ready, plan, seen)
+    if (outcome !== 'again') await outliveCollection(repo)
     if (outcome !== 'index-behind') await repo.journal.clear()
     if (outcome === 'again') return 'again'
   } catch (error) {
@@ -54,6 +57,7 @@ export async function publish(repo: Repository, standing: Standing, plan: Plan, 
 }
 
 async function prepare(repo: Repository, standing: Standing, plan: Plan, seen: Seen): Promise<Prepared> {
+  repo.objects.beginCommit()
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
     const version: Version = after === null ? null : { id: 'bytes' in after ? await repo.objects.writeBlob(after.bytes) : after.id, mode: after.mode }
@@ -106,6 +110,8 @@ async function moveAndPlace(repo: Repository, standing: Standing, ready: Prepare
   try {
     const index = await repo.indexToWrite(standing.tree)
     await repo.placer.verify(ready.staged)
+    if (await isCollecting(repo.gitdir)) return 'again'
+    await repo.objects.rewriteMissing()
     const who = signatureOf(plan.origin.actor, new Date())
     if (!(await moveBranch(repo.gitdir, repo.locks, { head: standing.head, to: ready.commit, who, why: ready.subject }))) return 'again'
     const placed = await placeOrTakeBack(repo, standing, ready)
@@ -118,6 +124,12 @@ async function moveAndPlace(repo: Repository, standing: Standing, ready: Prepare
   } finally {
     await lock.release()
   }
+}
+
+/** A `git gc` that began while the branch moved may not have seen it, and then deletes the commit under it. */
+async function outliveCollection(repo: Repository): Promise<void> {
+  for (const until = Date.now() + GC_PATIENCE_MS; Date.now() < until && (await isCollecting(repo.gitdir)); ) await delay(20)
+  await repo.objects.rewriteMissing()
 }
 
 async function lockIndex(repo: Repository, { head }: Standing): Promise<GitLock | null> {

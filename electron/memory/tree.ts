@@ -9,6 +9,13 @@ export interface TreeFileEntry {
   readonly mode: FileMode
 }
 
+/** A file in which two trees differ. */
+export interface Difference {
+  readonly path: string
+  readonly before: TreeFileEntry | null
+  readonly after: TreeFileEntry | null
+}
+
 /** What a path becomes: a file's id and mode, or nothing. */
 export type PathEdit = readonly [path: string, after: { readonly id: ObjectId; readonly mode: FileMode } | null]
 
@@ -72,16 +79,16 @@ export class Trees {
   }
 
   /** The files in which two trees differ, only looking into directories whose ids differ. */
-  async differences(before: ObjectId | null, after: ObjectId | null, path = ''): Promise<readonly { readonly path: string; readonly before: TreeFileEntry | null; readonly after: TreeFileEntry | null }[]> {
+  async differences(before: ObjectId | null, after: ObjectId | null, path = ''): Promise<readonly Difference[]> {
     const [a, b] = [await this.at(before, path), await this.at(after, path)]
-    const found: { path: string; before: TreeFileEntry | null; after: TreeFileEntry | null }[] = []
+    const found: Difference[] = []
     await this.#compare(a, b, path, found)
-    return found
+    return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
   }
 
   async #compare(
     a: Omit<TreeEntry, 'name'> | null, b: Omit<TreeEntry, 'name'> | null, path: string,
-    found: { path: string; before: TreeFileEntry | null; after: TreeFileEntry | null }[],
+    found: Difference[],
   ): Promise<void> {
     if (a?.id === b?.id && a?.mode === b?.mode) return
     const [inA, inB] = [await this.#children(a), await this.#children(b)]

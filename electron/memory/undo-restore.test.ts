@@ -61,6 +61,19 @@ test('an undo sees that only the mode was changed since', async () => {
   expect(await store.undo([executable?.id ?? ''], undoing)).toMatchObject({ kind: 'conflict' })
 })
 
+test('a rename that changed the mode too is taken back with it', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await put(store, 'a.md', 'one\n')
+  await fs.rename(`${dir}/a.md`, `${dir}/b.md`)
+  await fs.chmod(`${dir}/b.md`, 0o755)
+  await store.adopt()
+  const [renamed] = (await store.history({ limit: 1 })).commits
+  expect(renamed?.changes.map(({ change }) => [change.from, change.before?.mode, change.after?.mode])).toEqual([['a.md', '100644', '100755']])
+  made(await store.undo([renamed?.id ?? ''], undoing))
+  expect(await git(dir, 'ls-files', '-s')).toMatch(/^100644 .*\ta\.md\n$/)
+})
+
 test('folders that were renamed, or deleted with all in them, come back', async () => {
   await using place = await newStore()
   const { dir, store } = place

@@ -4,6 +4,7 @@ import { gitBusy, whatGitDoes } from './git-state.ts'
 import { inspectAll, judge, outsideVersions, whyNot } from './judgement.ts'
 import { OUTSIDE } from './outside.ts'
 import { readStanding, type Decision, type Plan, type Published, type Standing, type Unwritten } from './plan.ts'
+import { makeAutomaticPoint } from './points.ts'
 import { Queue } from './queue.ts'
 import { recover } from './recovery.ts'
 import type { Repository } from './repository.ts'
@@ -95,6 +96,7 @@ export class Writer {
   }
 
   async #publish(...[standing, plan, seen]: [Standing, Plan, Awaited<ReturnType<typeof inspectAll>>]): Promise<Published | 'again'> {
+    if (plan.kind !== 'adopted' && standing.head.commit !== null && touchesMany(plan)) await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, standing.head.commit)
     const result = await publish(this.#repo, standing, plan, seen)
     if (result !== 'again') this.#published(result.commit)
     return result
@@ -133,4 +135,10 @@ export class Writer {
       if (Date.now() > until) throw gitBusy(busy)
     }
   }
+}
+
+/** A rename is one file under two names. */
+function touchesMany({ drafts }: Plan): boolean {
+  const sources = new Set(drafts.map(({ from }) => from))
+  return drafts.filter(({ path }) => !sources.has(path)).length > 1
 }

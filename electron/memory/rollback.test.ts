@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './testing.ts'
+
+const byUser = { ...user, verb: 'restore' } as const
+
+async function threeStates(store: Awaited<ReturnType<typeof newStore>>['store']): Promise<void> {
+  await store.put('work/a.md', null, bytes('a\n'), agent)
+  await store.put('work/b.md', null, bytes('b\n'), agent)
+  await store.put('home/c.md', null, bytes('c\n'), agent)
+  await store.makePoint('as it was good')
+  await store.remove('work/b.md', { ...agent, verb: 'delete' })
+  const found = await store.look('work/a.md')
+  await store.put('work/a.md', found.kind === 'file' ? found.blob.id : null, bytes('A\n'), agent)
+  await store.put('work/new.md', null, bytes('new\n'), agent)
+}
+
+test('the whole store goes back to a named point, as previewed, byte for byte, and can be brought forth again', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeStates(store)
+  const later = (await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()
+  const preview = await store.previewRestore('as it was good', '')
+  expect(preview.changes.map(({ change: { path, before, after }, lines }) => [path, before !== null, after !== null, lines])).toEqual([
+    ['work/a.md', true, true, { added: 1, removed: 1 }],
+    ['work/b.md', false, true, { added: 1, removed: 0 }],
+    ['work/new.md', true, false, { added: 0, removed: 1 }],
+  ])
+  const restored = await store.restore('as it was good', '', byUser)
+  expect(restored.kind === 'committed' && restored.commit.changeCount).toBe(3)
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe((await git(dir, 'rev-parse', `${preview.to}^{tree}`)).trim())
+  expect(await filesOfHead(dir)).toEqual({ 'work/a.md': 'a\n', 'work/b.md': 'b\n', 'home/c.md': 'c\n' })
+  expect(await gitComplaints(dir)).toBe('')
+  // The store marked by itself where it stood before.
+  const [mark] = (await store.points()).filter(({ automatic }) => automatic)
+  expect(mark?.commit).toBe(preview.from)
+  await store.restore(mark?.name ?? '', '', byUser)
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(later)
+})
+
+test('a folder goes back and the rest stays', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeStates(store)
+  await store.put('home/d.md', null, bytes('d\n'), agent)
+  await store.restore('as it was good', 'work', byUser)
+  expect(await filesOfHead(dir)).toEqual({ 'work/a.md': 'a\n', 'work/b.md': 'b\n', 'home/c.md': 'c\n', 'home/d.md': 'd\n' })
+})
+
+test('two states are compared, also when git has packed the names away', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeStates(store)
+  await store.makePoint('now')
+  await git(dir, 'gc', '--prune=now')
+  const { changes, changeCount } = await store.compare('as it was good', 'now', 'work')
+  expect(changeCount).toBe(3)
+  expect(changes.map(({ change }) => change.path)).toEqual(['work/a.md', 'work/b.md', 'work/new.md'])
+  expect((await store.compare('now', null, '')).changeCount).toBe(0)
+  expect((await store.points()).map(({ name }) => name).toSorted()).toEqual(['as it was good', 'now'])
+  await store.removePoint('now')
+  expect((await store.points()).map(({ name }) => name)).toEqual(['as it was good'])
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('a name is given once, whatever signs it has', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await store.put('a.md', null, bytes('a\n'), agent)
+  const names = ['before ~ the * move?', '../../HEAD', 'ü 日本', '.lock', '@{1}']
+  for (const name of names) await store.makePoint(name)
+  await expect(store.makePoint('ü 日本')).rejects.toMatchObject({ code: 'name-taken' })
+  expect((await store.points()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(await store.isPoint('nothing like it')).toBe(false)
+  await git(dir, 'pack-refs', '--all')
+  expect((await store.points()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(await gitComplaints(dir)).toBe('')
+})

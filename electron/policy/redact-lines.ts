@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { DEFAULT_POLICIES, Policies, RedactionPolicy, UserRule } from '../../shared/policy.ts'
+import { compileRules, redact, type RuleSet } from './redaction/redact.ts'
+
+const Line = z.object({ text: z.string() })
+const RulesFile = z.union([z.array(UserRule).transform((rules) => RedactionPolicy.parse({ rules })), Policies.transform(({ redaction }) => redaction)])
+
+export type RulesOutcome = { readonly kind: 'ready'; readonly rules: RuleSet } | { readonly kind: 'refused'; readonly reason: string }
+
+/**
+ * The rules of the command line: the built-in ones, with those of a file (policies, or an array of rules).
+ * @param all every built-in group on, personal data too
+ */
+export function rulesFrom(file: string | null, all: boolean): RulesOutcome {
+  const given = file === null ? { kind: 'ready' as const, redaction: DEFAULT_POLICIES.redaction } : parsed(file)
+  if (given.kind === 'refused') return given
+  const { redaction } = given
+  const rules = compileRules(all ? { ...redaction, groups: { secrets: true, payment: true, personal: true }, detectors: {} } : redaction)
+  const [first] = rules.refused
+  return first === undefined ? { kind: 'ready', rules } : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${first.reason}` }
+}
+
+function parsed(file: string): { readonly kind: 'ready'; readonly redaction: RedactionPolicy } | { readonly kind: 'refused'; readonly reason: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(file)
+  } catch {
+    return { kind: 'refused', reason: 'The file with the rules is not JSON.' }
+  }
+  const known = RulesFile.safeParse(value)
+  if (known.success) return { kind: 'ready', redaction: known.data }
+  return { kind: 'refused', reason: 'The file with the rules is neither policies nor an array of rules: each rule has a name, a kind ("words" or "expression") and its words or expression.' }
+}
+
+/** One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. */
+export function redactLine(line: string, rules: RuleSet): string {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return JSON.stringify({ error: 'The line is not JSON. One {"text": …} a line is expected.' })
+  }
+  const known = Line.safeParse(value)
+  if (!known.success) return JSON.stringify({ error: 'The line has no "text". One {"text": …} a line is expected.' })
+  const { text, found, late, refusing } = redact(known.data.text, rules)
+  return JSON.stringify({
+    text, found,
+    ...(late.length === 0 ? {} : { late }),
+    ...(refusing.length === 0 ? {} : { refusing }),
+  })
+}

@@ -1,0 +1,109 @@
+import { isSecretValue, type Tie } from './judge-value.ts'
+import { readValue, type Value } from './read-value.ts'
+import type { Detect, Finding, Scan } from './scan.ts'
+import { secretHits, type SecretHit } from './secret-hits.ts'
+
+/** Which way a value follows its name; the first that fits is read. */
+const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quotedOnly?: true; readonly chosenOnly?: true }[] = [
+  // "key" : | key = | 'key' => | key := | key: Type = | **Key:**
+  { pattern: /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y, tie: 'set' },
+  // name="password" value="…"
+  { pattern: /["'][ \t]{1,4}(?:value|content|default)[ \t]{0,3}=[ \t]{0,3}(?=["'])/y, tie: 'set', quotedOnly: true },
+  // setPassword("…"), password('…')
+  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, tie: 'set', quotedOnly: true },
+  // "password", "…" (arguments in pairs)
+  { pattern: /["'][ \t]{0,3},[ \t]{0,4}(?=["'`])/y, tie: 'near', quotedOnly: true },
+  // | password | … |
+  { pattern: /["'`*_]{0,3}[ \t]{0,20}\|[ \t]{0,20}`?/y, tie: 'near' },
+]
+const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \t]{0,4}\r?\n[ \t>*-]{0,20}/y
+const FLAG = /[ \t]{1,4}/y
+
+/** Names with a value: settings, code, environment, forms, tables, flags. */
+export const assignments: Detect = (scan, found) => {
+  for (const hit of secretHits(scan)) {
+    const finding = inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit)
+    if (finding !== null) found.push(finding)
+  }
+}
+
+export const ruleOf = (hit: SecretHit): string => (hit.kind === 'weak' ? 'secret' : hit.kind)
+
+export function asFinding(hit: SecretHit, { start, end }: Value): Finding {
+  return { start, end, rule: ruleOf(hit) }
+}
+
+function tied(scan: Scan, hit: SecretHit): Finding | null {
+  for (const { pattern, tie, quotedOnly } of TIES) {
+    const from = after(pattern, scan.text, hit.end)
+    if (from === null) continue
+    const phrase = hit.kind === 'passphrase' ? words(scan, from) : null
+    if (phrase !== null) return asFinding(hit, phrase)
+    const value = hit.kind === 'pin' ? (readCode(scan, from) ?? readValue(scan, from)) : readValue(scan, from)
+    if (value === null || (quotedOnly === true && !value.quoted)) continue
+    return isSecretValue(hit, value, tie) ? asFinding(hit, value) : null
+  }
+  return null
+}
+
+/** `<password>…</password>` */
+function inElement(scan: Scan, hit: SecretHit): Finding | null {
+  if (scan.text[hit.end] !== '>' || !/<[\w:.-]{0,40}$/.test(scan.text.slice(Math.max(0, hit.start - 41), hit.start))) return null
+  const end = scan.text.indexOf('</', hit.end)
+  const text = end < 0 || end - hit.end > 300 ? '' : scan.text.slice(hit.end + 1, end)
+  const value: Value = { text: text.trim(), start: hit.end + 1, end, quoted: true, endsClause: true }
+  return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set') ? asFinding(hit, value) : null
+}
+
+/** `--password …`, `requirepass …`, `password "…"`. */
+function afterFlag(scan: Scan, hit: SecretHit): Finding | null {
+  const from = after(FLAG, scan.text, hit.end)
+  if (from === null) return null
+  const value = readValue(scan, from)
+  if (value === null) return null
+  const flag = scan.text.startsWith('-', hit.start) || scan.text.startsWith('--', hit.start - 2)
+  if (!flag && !(value.quoted && hit.kind === 'password')) return null
+  return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near') ? asFinding(hit, value) : null
+}
+
+/** A value alone on the line below its name. */
+function onNextLine(scan: Scan, hit: SecretHit): Finding | null {
+  const from = after(NEXT_LINE, scan.text, hit.end)
+  if (from === null) return null
+  const value = readValue(scan, from)
+  if (value === null || !/^[ \t*`"']*(?:\r?\n|$)/.test(scan.text.slice(value.end, value.end + 40))) return null
+  return /\d/.test(value.text) && isSecretValue(hit, value, 'near') ? asFinding(hit, value) : null
+}
+
+const PHRASE = /["'`]?((?:[a-z]{3,12}[ \t,]{1,3}(?:\d{1,2}[.)] ?)?){3,23}[a-z]{3,12})\b/y
+const SENTENCE_WORD = /\b(?:the|your|must|should|are|was|for|and|not|with|from|has|been|kept|stored)\b/g
+
+/** A phrase of plain words: the whole of it is the secret. */
+function words({ text, marked }: Scan, from: number): Value | null {
+  const pattern = new RegExp(PHRASE.source, PHRASE.flags)
+  pattern.lastIndex = from
+  const match = pattern.exec(text)
+  const phrase = match?.[1] ?? ''
+  if (match === null || marked(from)) return null
+  const start = from + match[0].length - phrase.length
+  const count = phrase.split(/[ \t,]+/).length
+  if (count < 11 && (phrase.match(SENTENCE_WORD) ?? []).length > 0) return null
+  return { text: phrase, start, end: start + phrase.length, quoted: true, endsClause: true }
+}
+
+const GROUPED = /\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.,-]*\d)/y
+
+/** A code written in groups ("47 11"). */
+export function readCode({ text }: Scan, from: number): Value | null {
+  const pattern = new RegExp(GROUPED.source, GROUPED.flags)
+  pattern.lastIndex = from
+  const code = pattern.exec(text)?.[0]
+  return code === undefined ? null : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true }
+}
+
+/** Where the pattern's match at `at` ends. */
+export function after(pattern: RegExp, text: string, at: number): number | null {
+  const own = new RegExp(pattern.source, pattern.flags)
+  own.lastIndex = at
+  return own.test(text) ? own.lastIndex : null
+}

@@ -1,0 +1,122 @@
+import { isReference } from './values.ts'
+import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+
+const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
+const LONGEST = 600
+
+/** Passwords inside addresses and connection strings; the rest of them stays. */
+export const connections: Detect = (scan, found) => {
+  addresses(scan, found)
+  queries(scan, found)
+  commands(scan, found)
+}
+
+/** `scheme://user:password@host`: from the first colon to the last "@" before the path. */
+function addresses({ text, marked }: Scan, found: Finding[]): void {
+  let past = 0
+  for (const at of placesOf(text, '://')) {
+    if (at < past) continue
+    const from = at + 3
+    let end = from
+    let lastAt = -1
+    let colon = -1
+    let path = false
+    while (end < text.length && end - from < LONGEST && !NO_ADDRESS_SIGN.test(text[end] ?? '') && !text.startsWith('://', end)) {
+      const sign = text[end]
+      if (sign === '@' && (!path || lastAt < 0)) lastAt = end
+      if (sign === ':' && colon < 0 && lastAt < 0) colon = end
+      if ((sign === '/' || sign === '?') && lastAt >= 0) break
+      if (sign === '/' || sign === '?') path = true
+      end += 1
+    }
+    past = end
+    if (colon < 0 || lastAt <= colon + 1 || !/[\w[({$<%-]/.test(text[lastAt + 1] ?? '')) continue
+    // A port and a path with "@" in it ("host:8080/@scope"): no password.
+    if (/^\d{1,5}\//.test(text.slice(colon + 1, lastAt)) || marked(colon + 1)) continue
+    if (!isReference(text.slice(colon + 1, lastAt))) found.push({ start: colon + 1, end: lastAt, rule: 'password' })
+  }
+  tokenUsers(text, found)
+}
+
+/** `https://token@github.com`: long and mixed, in the user's place. */
+function tokenUsers(text: string, found: Finding[]): void {
+  for (const match of text.matchAll(/:\/\/([A-Za-z0-9_%.-]{20,200})@[\w-]+\./g)) {
+    const user = match[1] ?? ''
+    if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user)) found.push({ start: match.index + 3, end: match.index + 3 + user.length, rule: 'secret' })
+  }
+}
+
+const QUERY = /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
+
+/** Secrets in the query of an address, signatures included. */
+function queries({ text, marked }: Scan, found: Finding[]): void {
+  if (!text.includes('=')) return
+  for (const match of text.matchAll(QUERY)) {
+    const value = (match[1] ?? '').replace(/[.,]+$/, '')
+    const start = match.index + match[0].length - (match[1] ?? '').length
+    const name = match[0].slice(1, -(match[1] ?? '').length - 1)
+    const strong = /pass|pwd|pw$/i.test(name)
+    if (!marked(start) && value !== '' && !isReference(value) && (strong || (/\d/.test(value) && value.length >= 8) || value.length >= 20)) found.push({ start, end: start + value.length, rule: strong ? 'password' : 'secret' })
+  }
+}
+
+const COMMANDS: readonly RegExp[] = [
+  /\bcurl\b[^\n|;]{0,200}?[ \t](?:-u|--user|--proxy-user)[ \t=]{1,3}["']?[^\s:"']{1,80}:([^\s"']{3,200})/g,
+  /\b(?:mysql|mysqldump|mysqladmin|mariadb|mongo|mongosh)\b[^\n|;]{0,120}?[ \t]-p(?=[^\s-])["']?([^\s"']{3,128})/g,
+  /\bsshpass[ \t]{1,3}-p[ \t]{0,3}["']?([^\s"']{3,128})/g,
+  /\b(?:docker|podman|helm|az|oc|skopeo)[ \t][^\n|;]{0,120}?login\b[^\n|;]{0,200}?[ \t]-p[ \t]{1,3}["']?([^\s"']{3,200})/g,
+  /\b(?:redis-cli|valkey-cli)\b[^\n|;]{0,120}?[ \t]-a[ \t]{1,3}["']?([^\s"']{3,200})/g,
+  /\bidentified[ \t]{1,3}(?:with[ \t]{1,3}\w{1,40}[ \t]{1,3})?by[ \t]{1,3}(?:password[ \t]{1,3})?["']([^"'\n]{3,200})["']/gi,
+  /\bmachine[ \t]{1,3}\S{1,100}\s{1,6}login[ \t]{1,3}\S{1,100}\s{1,6}password[ \t]{1,3}(\S{3,200})/g,
+  /\b(?:net[ \t]user|net[ \t]use)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/]{4,128})/gi,
+  /^[\w.-]{1,64}:[\w.*-]{1,64}:[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
+]
+
+function commands({ text, lower, marked }: Scan, found: Finding[]): void {
+  if (!/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|:/.test(lower)) return
+  for (const pattern of COMMANDS) {
+    for (const match of text.matchAll(pattern)) {
+      const value = match[1] ?? ''
+      const start = match.index + match[0].lastIndexOf(value)
+      if (!marked(start) && !isReference(value) && !(pattern.multiline && /^\d+$|^\//.test(value))) found.push({ start, end: start + value.length, rule: 'password' })
+    }
+  }
+}
+
+const HEADER = /\b(?:proxy-)?authorization["'`]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}["'`]{0,2}(?:(?:bearer|basic|token|digest|apikey|negotiate|ntlm|key|aws4-hmac-sha256|bot|ssws|splunk|genericbearer)[ \t:=]{1,3})?["'`]?([^\s"'`<>,;]{6,4096})/gi
+const SCHEME = /\b(?:bearer|basic)[ \t]{1,3}["'`]?([A-Za-z0-9+/_.~=-]{8,4096})/gi
+const KEY_HEADER = /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
+const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
+
+/** What an HTTP request proves itself with. */
+export const authorization: Detect = ({ text, lower, marked }, found) => {
+  const add = (match: RegExpExecArray, rule: string, fits: (value: string) => boolean): void => {
+    const value = (match[1] ?? '').replace(/[.,)\]}]+$/, '')
+    const start = match.index + match[0].length - (match[1] ?? '').length
+    if (value !== '' && !marked(start) && !isReference(value) && fits(value)) found.push({ start, end: start + value.length, rule })
+  }
+  const mixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value)
+  if (lower.includes('authorization')) for (const match of text.matchAll(HEADER)) add(match, 'authorization', (value) => mixed(value) || value.length >= 20)
+  for (const match of text.matchAll(SCHEME)) add(match, 'authorization', (value) => (mixed(value) && value.length >= 12 && !/^\d+[a-z]+$/i.test(value)) || isBasic(value))
+  for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value))
+  if (lower.includes('cookie')) for (const match of text.matchAll(COOKIE)) cookies(match, found, marked)
+}
+
+/** Base64 of "user:password". */
+function isBasic(value: string): boolean {
+  try {
+    return value.length >= 8 && /^[\x20-\x7e]{1,80}:[\x20-\x7e]{3,200}$/.test(atob(value))
+  } catch {
+    return false
+  }
+}
+
+function cookies(match: RegExpExecArray, found: Finding[], marked: (at: number) => boolean): void {
+  const list = match[1] ?? ''
+  const from = match.index + match[0].length - list.length
+  for (const pair of list.matchAll(/[\w.$-]{1,80}=([^;\s]{16,2000})/g)) {
+    const value = pair[1] ?? ''
+    const start = from + pair.index + pair[0].length - value.length
+    if (/\d/.test(value) && /[A-Za-z]/.test(value) && !marked(start)) found.push({ start, end: start + value.length, rule: 'cookie' })
+  }
+}

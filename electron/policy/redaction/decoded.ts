@@ -1,0 +1,115 @@
+import { ViewBuilder, type View } from './view.ts'
+
+const ESCAPES = /%[0-9a-f]{2}|\\["'`n]|\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}|\\u\{[0-9a-f]{1,6}\}|&#(?:\d{1,6}|x[0-9a-f]{1,5});|&(?:quot|apos|amp|colon|equals|commat);/gi
+const ENTITIES: Readonly<Record<string, string>> = { '&quot;': '"', '&apos;': "'", '&amp;': '&', '&colon;': ':', '&equals;': '=', '&commat;': '@' }
+
+/** The text with percent, backslash and HTML escapes of ASCII characters taken as what they stand for; `null` without any. */
+export function unescaped(base: View): View | null {
+  const view = new ViewBuilder(base, base.text.length)
+  let done = 0
+  for (const { index, 0: escape } of base.text.matchAll(ESCAPES)) {
+    const sign = signOf(escape)
+    if (sign === null) continue
+    view.keep(done, index)
+    view.put(sign, index, index + escape.length)
+    done = index + escape.length
+  }
+  if (done === 0) return null
+  view.keep(done, base.text.length)
+  return view.done()
+}
+
+function signOf(escape: string): string | null {
+  if (escape.length === 2) return escape.endsWith('n') ? '\n' : escape.slice(1)
+  const entity = ENTITIES[escape.toLowerCase()]
+  if (entity !== undefined) return entity
+  const digits = /[0-9a-f]+(?=[;}]?$)/i.exec(escape)?.[0] ?? ''
+  const code = escape.startsWith('&#') && !/^&#x/i.test(escape) ? Number(digits) : Number.parseInt(digits, 16)
+  return code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) ? String.fromCharCode(code) : null
+}
+
+/** An encoded run: what it says when decoded once, and where the run stands. */
+export interface Encoded {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
+/** A run also ends at a line, and at what may be the separator of a path or of words. */
+const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
+const HEX_RUN = /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
+const READABLE_SHARE = 0.9
+
+/** Base64 and hexadecimal runs that decode to something a person could read. Images, hashes and keys do not. */
+export function encodedRuns(text: string): readonly Encoded[] {
+  const found: Encoded[] = []
+  for (const { index, 0: run } of text.matchAll(BASE64_RUN)) {
+    const whole = readable(run, index, fromBase64)
+    if (whole !== null) found.push(whole)
+    else for (const part of run.matchAll(BASE64_PART)) push(found, shifted(part[0], index + part.index))
+  }
+  for (const { index, 0: run } of text.matchAll(HEX_RUN)) push(found, readable(run, index, fromHex))
+  return found
+}
+
+/** A letter or three stuck to its front must not hide a run. */
+function shifted(run: string, start: number): Encoded | null {
+  for (let by = 0; by < 4; by += 1) {
+    const found = readable(run.slice(by), start + by, fromBase64)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function push(found: Encoded[], run: Encoded | null): void {
+  if (run !== null) found.push(run)
+}
+
+function readable(run: string, start: number, decode: (run: string) => string | null): Encoded | null {
+  const text = decode(run)
+  return text === null || !isReadable(text) ? null : { text, start, end: start + run.length }
+}
+
+function fromBase64(run: string): string | null {
+  const plain = run.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
+  // A look at the beginning spares the rest of a picture.
+  if (!isReadable(binaryOf(plain.slice(0, 64)))) return null
+  return utf8Of(binaryOf(plain))
+}
+
+function fromHex(run: string): string | null {
+  const digits = run.replace(/0x|[^0-9a-f]/gi, '')
+  let text = ''
+  for (let at = 0; at + 1 < digits.length; at += 2) {
+    text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 2), 16))
+    if (at === 64 && !isReadable(text)) return null
+  }
+  return utf8Of(text)
+}
+
+/** `atob` of what may lack its padding or, cut off, its last character. */
+function binaryOf(plain: string): string {
+  const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain
+  try {
+    return atob(whole)
+  } catch {
+    return ''
+  }
+}
+
+function utf8Of(binary: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\u0080-\u00ff]/.test(binary)) return binary
+  return new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))
+}
+
+function isReadable(text: string): boolean {
+  if (text.length < 6) return false
+  let good = 0
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0
+    if (code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) || (code >= 160 && code !== 0xfffd)) good += 1
+  }
+  return good / text.length >= READABLE_SHARE
+}

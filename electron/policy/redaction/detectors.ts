@@ -1,0 +1,31 @@
+import { DETECTORS, type DetectorId, type RedactionPolicy } from '../../../shared/policy.ts'
+import { assignments } from './assignments.ts'
+import { authorization, connections } from './connections.ts'
+import { NATIONAL_NUMBERS } from './national-table.ts'
+import { bankAccounts, cards } from './payment.ts'
+import { birthDates, emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
+import { privateKeys } from './private-keys.ts'
+import type { Detect } from './scan.ts'
+import { sentences } from './sentences.ts'
+import { SERVICE_TOKENS } from './service-token-table.ts'
+import { serviceTokens } from './service-tokens.ts'
+
+const BY_ID: Readonly<Record<DetectorId, Detect>> = {
+  'service-tokens': serviceTokens, 'private-keys': privateKeys, 'connection-strings': connections, authorization, assignments, sentences,
+  cards, 'bank-accounts': bankAccounts,
+  'national-numbers': nationalNumbers, email: emails, phone: phones, 'ip-addresses': ipAddresses, 'birth-dates': birthDates, 'mac-addresses': macAddresses,
+}
+
+/** The names that built-in marks can carry. */
+export const BUILT_IN_NAMES: ReadonlySet<string> = new Set([
+  ...SERVICE_TOKENS.map(({ rule }) => rule), ...NATIONAL_NUMBERS.map(({ rule }) => rule),
+  'mailchimp key', 'terraform token', 'azure client secret', 'azure devops token', 'json web token', 'discord token', 'telegram token', 'aws secret key',
+  'private key', 'password', 'passphrase', 'pin', 'secret', 'authorization', 'cookie',
+  'card number', 'card security code', 'iban', 'bic', 'account number', 'routing number', 'sort code',
+  'email address', 'phone number', 'ip address', 'date of birth', 'mac address',
+])
+
+/** The detectors that a policy switches on, the surest first. */
+export function detectorsOf({ groups, detectors }: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly Detect[] {
+  return DETECTORS.filter(({ id, group, onlyByName }) => detectors[id] ?? (groups[group] && onlyByName !== true)).map(({ id }) => BY_ID[id])
+}

@@ -1,0 +1,67 @@
+import type { SecretHit } from './secret-hits.ts'
+import type { Value } from './read-value.ts'
+import { COMPOUND, isCodeName, isOrdinaryWord, isReference, isScheme, LETTERS, looksChosen, looksMade } from './values.ts'
+
+/**
+ * How the value is tied to the word that announced it: `set` by an operator ("=", ":"), `said` by a verb ("is"),
+ * `near` by standing next to it.
+ */
+export type Tie = 'set' | 'said' | 'near'
+
+const NOT_A_PASSWORD = /^(?:string|text|varchar|required|optional|nullable|null|none|true|false|boolean|number|hidden|masked|redacted|undefined|current-password|new-password|one-time-code|off|on|sha\d+|bcrypt|scrypt|argon2\w*)$|^(?:required|nullable|sometimes|string|min:\d+)\|/i
+const PATH = /^(?:\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
+const FUNCTION_WORD = /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
+const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
+
+/** Is this value the secret that the word announced? */
+export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie): boolean {
+  const text = value.text
+  if (text.length < 3 || isReference(text) || PATH.test(text)) return false
+  if (kind === 'pin') return isCode(value, tie)
+  if (kind === 'weak') return isMade(word, value, tie)
+  if (kind === 'passphrase' && value.quoted) return !FUNCTION_WORD.test(text) || text.split(/\s+/).length >= 12
+  return value.quoted ? isQuotedPassword(word, text, tie) : isBarePassword(value, tie)
+}
+
+function isCode({ text, endsClause }: Value, tie: Tie): boolean {
+  const digits = text.replace(/\D/g, '').length
+  if (digits < 4 || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text)) return false
+  if (tie === 'near' && (!endsClause || !/^\d{4,8}$/.test(text))) return false
+  return CODE.test(text) || (tie !== 'near' && endsClause && looksChosen(text) && !isCodeName(text))
+}
+
+function isMade(word: string, value: Value, tie: Tie): boolean {
+  const { text, quoted } = value
+  if (/\s/.test(text) || isScheme(text)) return false
+  if (!quoted && isCodeName(text) && !(looksMade(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
+  if (tie === 'near') return text.length >= 16 && looksMade(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
+  if (looksMade(text)) return true
+  return quoted && tie === 'set' && text.length >= 8 && /(?:secret|key|schlüssel)$/.test(word) && /^[\w!@#$%^&*.+-]+$/.test(text) && !isOrdinaryWord(text) && !/^[A-Z][A-Z_]+$/.test(text)
+}
+
+function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
+  if (NOT_A_PASSWORD.test(text)) return false
+  if (text.toLowerCase() === word && /^\p{Lu}/u.test(text)) return false
+  if (/\s/.test(text.trim())) {
+    const words = text.trim().split(/\s+/)
+    if (words.length > 8 || FUNCTION_WORD.test(text)) return false
+    return words.length >= 3 || /\d/.test(text) || (tie === 'said' && words.length === 2)
+  }
+  if (tie === 'near') return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text) && text.length >= 4)
+  return true
+}
+
+function isBarePassword({ text, endsClause }: Value, tie: Tie): boolean {
+  if (isScheme(text)) return false
+  if (isCodeName(text) && !(looksChosen(text) && !/[([]|::|->|\.\D/.test(text) && /\d/.test(text))) {
+    if (!(LETTERS.test(text) && !/\p{Ll}\p{Lu}/u.test(text)) && !(tie === 'set' && endsClause && /^[a-z]+(?:_[a-z]+){2,}$/.test(text))) return false
+  }
+  if (LETTERS.test(text)) {
+    if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || isOrdinaryWord(text)) return tie !== 'near' && looksChosen(text) && !isOrdinaryWord(text) && endsClause
+    return tie !== 'near' || looksChosen(text)
+  }
+  if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3
+  if (/^\d+$/.test(text)) return text.length >= 4 && (tie === 'set' || endsClause)
+  if (looksChosen(text)) return tie === 'set' || endsClause
+  return tie === 'set' && text.length >= 6 && /[^\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) && !/^v?\d+(?:\.\d+)+$/.test(text) && endsClause && !/^[\p{L}]+[.,:;/&-]/u.test(text)
+}

@@ -1,0 +1,55 @@
+import { BUILT_IN_NAMES } from './detectors.ts'
+import type { RuleAction } from '../../../shared/policy.ts'
+
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+const MASK = '••••••••'
+const MARK = /\[redacted: ([^[\]\n]{1,64})\]|•{8,}/g
+
+/** What stands in the place of what was redacted. It tells the rule and nothing of the secret, its length neither. */
+export const markOf = (rule: string, action: RuleAction): string => (action === 'mask' ? MASK : `[redacted: ${rule}]`)
+
+/** The marks in a text. Only names that a rule has make a mark: brackets around a secret hide nothing. */
+export function marksIn(text: string, names: ReadonlySet<string>): readonly Range[] {
+  if (!text.includes('[redacted: ') && !text.includes(MASK)) return []
+  return [...text.matchAll(MARK)]
+    .filter(([, name]) => name === undefined || names.has(name) || BUILT_IN_NAMES.has(name))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+/** Is a place within one of the sorted ranges? */
+export function within(ranges: readonly Range[]): (at: number) => boolean {
+  if (ranges.length === 0) return () => false
+  return (at) => {
+    const range = ranges[firstEndingAfter(ranges, at)]
+    return range !== undefined && range.start <= at
+  }
+}
+
+/** What of a range lies outside the sorted ranges. */
+export function outside(range: Range, ranges: readonly Range[]): readonly Range[] {
+  const left: Range[] = []
+  let from = range.start
+  for (let index = firstEndingAfter(ranges, from); index < ranges.length; index += 1) {
+    const taken = ranges[index]
+    if (taken === undefined || taken.start >= range.end) break
+    if (taken.start > from) left.push({ start: from, end: taken.start })
+    from = Math.max(from, taken.end)
+  }
+  if (from < range.end) left.push({ start: from, end: range.end })
+  return left
+}
+
+export function firstEndingAfter(ranges: readonly Range[], at: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

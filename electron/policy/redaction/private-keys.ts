@@ -1,0 +1,75 @@
+import { placesOf, type Detect } from './scan.ts'
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
+const KEY_SIGNS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()-]*/y
+const PUTTY = /PuTTY-User-Key-File-\d: /y
+const SSH2 = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'
+const LONGEST = 20_000
+
+/** The whole block of a private key, also where its end is missing or its lines are escaped or quoted. */
+export const privateKeys: Detect = ({ text }, found) => {
+  blocks(text, (start, end) => found.push({ start, end, rule: 'private key' }))
+  for (const at of placesOf(text, SSH2)) found.push({ start: at, end: endAfter(text, at, '---- END SSH2'), rule: 'private key' })
+  const putty = new RegExp(PUTTY.source, PUTTY.flags)
+  for (const at of placesOf(text, 'PuTTY-User-Key-File-')) {
+    putty.lastIndex = at
+    if (putty.test(text)) found.push({ start: at, end: endAfter(text, at, 'Private-MAC:'), rule: 'private key' })
+  }
+  jsonWebKeys(text, (start, end) => found.push({ start, end, rule: 'private key' }))
+}
+
+function blocks(text: string, tell: (start: number, end: number) => void): void {
+  const begin = new RegExp(BEGIN.source, BEGIN.flags)
+  const signs = new RegExp(KEY_SIGNS.source, KEY_SIGNS.flags)
+  let past = 0
+  for (const at of placesOf(text, '-----BEGIN ')) {
+    if (at < past) continue
+    begin.lastIndex = at
+    const head = begin.exec(text)
+    if (head === null) continue
+    const body = at + head[0].length
+    const close = text.indexOf('-----END ', body)
+    const nextBegin = text.indexOf('-----BEGIN ', body)
+    if (close >= 0 && close - body <= LONGEST && (nextBegin < 0 || close < nextBegin)) {
+      const dashes = text.indexOf('-----', close + 9)
+      past = dashes >= 0 && dashes - close < 80 ? dashes + 5 : close + 9
+    } else {
+      signs.lastIndex = body
+      past = unfinished(text, body, body + (signs.exec(text)?.[0].length ?? 0))
+    }
+    tell(at, past)
+  }
+}
+
+/** A block without an end goes on as long as its lines look like a key's: one word of the alphabet, or a header. */
+function unfinished(text: string, body: number, most: number): number {
+  let end = body
+  for (let at = body; at < most;) {
+    const newline = text.indexOf('\n', at)
+    const lineEnd = newline < 0 ? text.length : newline
+    const line = text.slice(at, Math.min(lineEnd, at + 400)).trim()
+    if (line !== '' && !/^(?:[>|#*\s"'`]*[A-Za-z0-9+/=\\]{16,}[\\n"'`,;]*|[A-Za-z0-9+/]{1,76}={0,2}|(?:Proc-Type|DEK-Info|Comment|Version|Hash): .*)$/.test(line)) break
+    if (line !== '') end = lineEnd
+    at = lineEnd + 1
+  }
+  return end
+}
+
+function endAfter(text: string, at: number, close: string): number {
+  const found = text.indexOf(close, at)
+  if (found < 0 || found - at > LONGEST) return Math.min(text.length, at + LONGEST)
+  const newline = text.indexOf('\n', found)
+  return newline < 0 ? text.length : newline
+}
+
+const PRIVATE_PART = /"(?:d|p|q|dp|dq|qi|k)"\s{0,5}:\s{0,5}"([A-Za-z0-9_-]{16,8192})"/g
+
+/** A JSON web key's private parts. */
+function jsonWebKeys(text: string, tell: (start: number, end: number) => void): void {
+  if (!text.includes('"kty"')) return
+  for (const match of text.matchAll(PRIVATE_PART)) {
+    const value = match[1] ?? ''
+    const start = match.index + match[0].length - 1 - value.length
+    tell(start, start + value.length)
+  }
+}

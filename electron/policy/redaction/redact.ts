@@ -1,0 +1,171 @@
+import type { Redacted, RedactionPolicy, RuleAction } from '../../../shared/policy.ts'
+import { encodedRuns, unescaped, type Encoded } from './decoded.ts'
+import { detectorsOf } from './detectors.ts'
+import { marksIn, markOf, outside, within, type Range } from './marks.ts'
+import { normalised } from './normalise.ts'
+import { lowerSameLength, type Detect, type Finding } from './scan.ts'
+import { compileRule, type CompiledRule } from './user-rules.ts'
+import { originalRange, type View } from './view.ts'
+
+/** A policy compiled once. Rules that cannot be run are left out and named with the reason. */
+export interface RuleSet {
+  readonly detectors: readonly Detect[]
+  readonly rules: readonly CompiledRule[]
+  readonly names: ReadonlySet<string>
+  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+}
+
+export interface Redaction {
+  readonly text: string
+  /** Sorted, apart from each other, in the offsets of the text that was given. */
+  readonly found: readonly Redacted[]
+  /** The names of rules that say "refuse" and matched. */
+  readonly refusing: readonly string[]
+  /** The names of the user's rules that ran out of time: they may have missed something. */
+  readonly late: readonly string[]
+}
+
+export function compileRules(policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>): RuleSet {
+  const outcomes = policy.rules.filter(({ on }) => on).map((rule) => compileRule(rule))
+  return {
+    detectors: detectorsOf(policy),
+    rules: outcomes.flatMap((outcome) => (outcome.kind === 'ready' ? [outcome.rule] : [])),
+    names: new Set(policy.rules.map(({ name }) => name)),
+    refused: outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [{ name: outcome.name, reason: outcome.reason }] : [])),
+  }
+}
+
+/** Time for the user's rules on one text: the built-in patterns are linear and need no clock. */
+const RULES_MS_PER_100_KB = 40
+const MOST_PASSES = 12
+
+/**
+ * Replaces what the rules want gone. Done until nothing more is found, so redacting the outcome again changes
+ * nothing; every character outside of `found` is as it was.
+ * @param path where the text is kept, for rules that apply to some paths only
+ */
+export function redact(text: string, set: RuleSet, path = ''): Redaction {
+  const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
+  const actions = new Map<string, RuleAction>(rules.map(({ name, action }) => [name, action]))
+  const until = performance.now() + Math.max(RULES_MS_PER_100_KB, (text.length / 100_000) * RULES_MS_PER_100_KB)
+  const run: Run = { set, rules, late: new Set(), isLate: () => performance.now() > until }
+  let replaced: readonly Redacted[] = []
+  let current = text
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const more = findAll(current, run)
+    if (more.length === 0) break
+    replaced = [...replaced, ...inOriginal(more, replaced, actions)].toSorted((one, two) => one.start - two.start)
+    current = apply(text, replaced, actions)
+  }
+  const refusing = new Set(replaced.filter(({ rule }) => actions.get(rule) === 'refuse').map(({ rule }) => rule))
+  return { text: current, found: replaced, refusing: [...refusing], late: [...run.late] }
+}
+
+interface Run {
+  readonly set: RuleSet
+  readonly rules: readonly CompiledRule[]
+  readonly late: Set<string>
+  readonly isLate: () => boolean
+}
+
+/** One look at the text in all its forms. */
+function findAll(text: string, run: Run): readonly Finding[] {
+  const found: Finding[] = []
+  const base = normalised(text)
+  findIn(base, run, found)
+  if (base.starts !== null) userRules(text, run, found)
+  const decoded = unescaped(base)
+  if (decoded !== null) findIn(decoded, run, found)
+  for (const { start, end, rule } of inEncoded(encodedRuns(base.text), run)) found.push({ ...originalRange(base, start, end), rule })
+  return disjoint(found, marksIn(text, run.set.names))
+}
+
+function findIn(view: View, run: Run, found: Finding[]): void {
+  const here: Finding[] = []
+  userRules(view.text, run, here)
+  detect(view.text, run, here)
+  for (const { start, end, rule } of here) if (end > start) found.push({ ...originalRange(view, start, end), rule })
+}
+
+function detect(text: string, { set }: Run, found: Finding[]): void {
+  const scan = { text, lower: lowerSameLength(text), marked: within(marksIn(text, set.names)) }
+  for (const detector of set.detectors) {
+    const own: Finding[] = []
+    detector(scan, own)
+    found.push(...own)
+  }
+}
+
+function userRules(text: string, run: Run, found: Finding[]): void {
+  for (const rule of run.rules) if (rule.find(text, found, run.isLate) === 'late') run.late.add(rule.name)
+}
+
+/** Decoded texts are looked at together, with a gap that no sentence spans; what is found takes the whole run. */
+const GAP = '\n.\n.\n.\n'
+
+function inEncoded(runs: readonly Encoded[], run: Run): readonly Finding[] {
+  if (runs.length === 0) return []
+  const starts: number[] = []
+  let length = 0
+  for (const { text } of runs) {
+    starts.push(length)
+    length += text.length + GAP.length
+  }
+  const text = runs.map((encoded) => encoded.text).join(GAP)
+  const found: Finding[] = []
+  userRules(text, run, found)
+  detect(text, run, found)
+  let at = 0
+  return found.toSorted((one, two) => one.start - two.start).flatMap(({ start, rule }) => {
+    while ((starts[at + 1] ?? Infinity) <= start) at += 1
+    const encoded = runs[at]
+    return encoded === undefined ? [] : [{ start: encoded.start, end: encoded.end, rule }]
+  })
+}
+
+/** Overlapping findings as one, named by the rule that was asked first; marks that stand already are left alone. */
+function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly Finding[] {
+  const sorted = found.map((finding, rank) => ({ ...finding, rank })).toSorted((one, two) => one.start - two.start || one.rank - two.rank)
+  const merged: { start: number; end: number; rule: string; rank: number }[] = []
+  for (const finding of sorted) {
+    const last = merged.at(-1)
+    if (last === undefined || finding.start >= last.end) {
+      merged.push({ ...finding })
+      continue
+    }
+    last.end = Math.max(last.end, finding.end)
+    if (finding.rank < last.rank) {
+      last.rank = finding.rank
+      last.rule = finding.rule
+    }
+  }
+  return merged.flatMap(({ start, end, rule }) => outside({ start, end }, marks).map((range) => ({ ...range, rule })))
+}
+
+/** Findings in the text as it stands after `replaced`, in the offsets of the original. They touch no mark. */
+function inOriginal(found: readonly Finding[], replaced: readonly Redacted[], actions: ReadonlyMap<string, RuleAction>): readonly Redacted[] {
+  let index = 0
+  let shift = 0
+  let marksEnd = 0
+  return found.map(({ start, end, rule }) => {
+    for (let next = replaced[index]; next !== undefined; next = replaced[index]) {
+      const mark = markOf(next.rule, actions.get(next.rule) ?? 'replace').length
+      if (next.start + shift + mark > start) break
+      marksEnd = next.end
+      shift += mark - (next.end - next.start)
+      index += 1
+    }
+    return { rule, start: Math.max(start - shift, marksEnd), end: end - shift }
+  })
+}
+
+function apply(text: string, replaced: readonly Redacted[], actions: ReadonlyMap<string, RuleAction>): string {
+  const pieces: string[] = []
+  let done = 0
+  for (const { rule, start, end } of replaced) {
+    pieces.push(text.slice(done, start), markOf(rule, actions.get(rule) ?? 'replace'))
+    done = end
+  }
+  pieces.push(text.slice(done))
+  return pieces.join('')
+}

@@ -1,0 +1,51 @@
+/** One place that a rule wants gone, in the offsets of the text that was scanned. */
+export interface Finding {
+  readonly start: number
+  readonly end: number
+  readonly rule: string
+}
+
+/** A text as the detectors see it: normalised, perhaps decoded. `lower` has the same length. */
+export interface Scan {
+  readonly text: string
+  readonly lower: string
+  /** True where the text is a mark left by an earlier redaction: no keyword and no secret stands there. */
+  readonly marked: (at: number) => boolean
+}
+
+export type Detect = (scan: Scan, found: Finding[]) => void
+
+/**
+ * The text in lower case with every offset unchanged. A letter whose lower case is longer or shorter stays as it is.
+ */
+export function lowerSameLength(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (part) => part.toLowerCase())
+}
+
+/** Every place of one literal, in order, overlapping ones too. */
+export function* placesOf(text: string, literal: string): Generator<number> {
+  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) yield at
+}
+
+/** The part of the text around a place in which a word may say what a number is: never further than its line. */
+export function lineBefore(text: string, at: number, reach: number): string {
+  const from = Math.max(0, at - reach)
+  const before = text.slice(from, at)
+  return before.slice(before.lastIndexOf('\n') + 1)
+}
+
+export function lineAfter(text: string, at: number, reach: number): string {
+  const after = text.slice(at, at + reach)
+  const end = after.indexOf('\n')
+  return end < 0 ? after : after.slice(0, end)
+}
+
+/** Runs a global or sticky pattern over the text. The caller's pattern must be linear. */
+export function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  const own = new RegExp(pattern.source, pattern.flags)
+  for (let match = own.exec(text); match !== null; match = own.exec(text)) {
+    if (match[0] === '') own.lastIndex += 1
+    else yield match
+  }
+}

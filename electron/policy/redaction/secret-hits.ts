@@ -1,0 +1,70 @@
+import { OTHER_BEFORE, SECRET_WORDS, STILL_SECRET_AFTER, type SecretWord } from './secret-words.ts'
+import { placesOf, type Scan } from './scan.ts'
+
+/** A word that announces a secret: where the name it belongs to begins and ends (`DB_PASSWORD_PROD`). */
+export interface SecretHit {
+  readonly kind: SecretWord
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+/** These announce a secret also with letters right before them (`dbpassword`, `rootpwd`, `WLANPasswort`). */
+const GLUED = new Set(['password', 'passwd', 'passwort', 'kennwort', 'passphrase', 'passcode', 'pwd', 'pswd', 'senha', 'wachtwoord', 'kodeord', 'apikey', 'lösenord', 'passord'])
+const LONGEST_NAME = 60
+const BEFORE = /[A-Za-z0-9_$-]*$/
+const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
+const LETTER = /\p{L}/u
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
+
+/** Every announcement of a secret in the text, in order, the longest word first. Found once for all detectors that need them. */
+export function secretHits(scan: Scan): readonly SecretHit[] {
+  const known = cache.get(scan)
+  if (known !== undefined) return known
+  const raw: { readonly at: number; readonly word: string; readonly kind: SecretWord }[] = []
+  for (const [word, kind] of SECRET_WORDS) for (const at of placesOf(scan.lower, word)) raw.push({ at, word, kind })
+  const sorted = raw.toSorted((one, two) => one.at - two.at || two.word.length - one.word.length)
+  const hits: SecretHit[] = []
+  let past = -1
+  for (const { at, word, kind } of sorted) {
+    if (at < past || scan.marked(at)) continue
+    const name = nameAround(scan.text, at, word)
+    if (name === null) continue
+    past = at + word.length
+    hits.push({ kind, word, ...name })
+  }
+  cache.set(scan, hits)
+  return hits
+}
+
+const cache = new WeakMap<Scan, readonly SecretHit[]>()
+
+function nameAround(text: string, at: number, word: string): { readonly start: number; readonly end: number } | null {
+  const end = at + word.length
+  if (UNSPACED.test(word)) return { start: at, end }
+  const first = text[at] ?? ''
+  const before = text[at - 1] ?? ''
+  const hump = /[A-Z]/.test(first) && /[a-z0-9]/.test(before)
+  if (LETTER.test(before) && !hump && !GLUED.has(word)) return null
+  const left = BEFORE.exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0] ?? ''
+  const lastBefore = wordsOf(left).at(-1)
+  if (lastBefore !== undefined && OTHER_BEFORE.has(lastBefore)) return null
+  const tail = tailOf(text, end)
+  return tail === null ? null : { start: at - left.length, end: tail }
+}
+
+/** Where the name ends, `null` when what follows the word makes it something else. */
+function tailOf(text: string, end: number): number | null {
+  const next = text[end] ?? ''
+  const last = text[end - 1] ?? ''
+  if (LETTER.test(next) && !(/[A-Z]/.test(next) && /[a-z]/.test(last))) return null
+  const pattern = new RegExp(AFTER.source, AFTER.flags)
+  pattern.lastIndex = 0
+  const after = pattern.exec(text.slice(end, end + LONGEST_NAME))?.[0] ?? ''
+  if (after === '') return end
+  return wordsOf(after).every((part) => STILL_SECRET_AFTER.has(part)) ? end + after.length : null
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/).filter((part) => part !== '')
+}

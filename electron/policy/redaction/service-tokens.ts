@@ -1,0 +1,161 @@
+import { joined } from './joined.ts'
+import { lowerSameLength, placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
+import { originalRange } from './view.ts'
+
+const WORD = /[A-Za-z0-9_]/
+/** Vendors write the literal "AccountKey=" before the key: the name stays, the key goes. */
+const NAME_BEFORE = /^(?:AccountKey|SharedAccessKey)=|^AccessKey /
+
+export const serviceTokens: Detect = (scan, found) => {
+  tokensIn(scan, (start, end, rule) => found.push({ start, end, rule }))
+  const whole = joined({ text: scan.text, starts: null, ends: null })
+  if (whole === null) return
+  const known = new Map(found.map((finding) => [finding.start, finding.end]))
+  const seams = new Set<number>(whole.seams)
+  const inJoined: Finding[] = []
+  tokensIn({ text: whole.view.text, lower: lowerSameLength(whole.view.text), marked: () => false }, (start, end, rule) => {
+    const cut = lastSafeEnd(whole.view.text, start, end, whole.seams, seams, (seam) => known.get(originalRange(whole.view, start, seam).start) === originalRange(whole.view, start, seam).end)
+    if (cut > start) inJoined.push({ start, end: cut, rule })
+  })
+  for (const { start, end, rule } of inJoined) found.push({ ...originalRange(whole.view, start, end), rule })
+}
+
+/**
+ * Where a token that runs over a seam ends. What was complete before the seam goes on after it only when what
+ * follows looks like token too (long, with digits): the first word of the next line is none.
+ */
+function lastSafeEnd(text: string, start: number, end: number, sorted: readonly number[], seams: ReadonlySet<number>, complete: (seam: number) => boolean): number {
+  if (seams.size === 0) return 0
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= start) low = middle + 1
+    else high = middle
+  }
+  let cut = 0
+  for (let index = low; index < sorted.length; index += 1) {
+    const seam = sorted[index] ?? end
+    if (seam >= end) break
+    const next = Math.min(end, sorted[index + 1] ?? end)
+    const piece = text.slice(seam, next)
+    if ((complete(seam) || cut > 0) && !looksLikeToken(piece)) break
+    cut = next
+  }
+  return cut
+}
+
+function looksLikeToken(piece: string): boolean {
+  return piece.length >= 8 && /\d/.test(piece) && /[A-Za-z]/.test(piece)
+}
+
+function tokensIn(scan: Scan, tell: (start: number, end: number, rule: string) => void): void {
+  const { text } = scan
+  for (const family of SERVICE_TOKENS) {
+    const shape = new RegExp(family.shape.source, family.shape.flags)
+    for (const literal of family.literals) {
+      let past = 0
+      for (const at of placesOf(text, literal)) {
+        if (at < past) continue
+        const match = matchAt(shape, family, text, at)
+        if (match === null) continue
+        past = match.end
+        tell(match.start, match.end, family.rule)
+      }
+    }
+  }
+  withHead(text, tell)
+  webTokens(text, tell)
+  discordAndTelegram(text, tell)
+  awsSecrets(text, tell)
+}
+
+function matchAt(shape: RegExp, { alone, digit }: TokenFamily, text: string, at: number): { readonly start: number; readonly end: number } | null {
+  if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
+  shape.lastIndex = at
+  const match = shape.exec(text)
+  if (match === null || (digit === true && !/\d/.test(match[0].slice(3)))) return null
+  const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
+  return { start: at + name, end: at + match[0].length }
+}
+
+const HEADS: readonly { readonly rule: string; readonly literal: string; readonly head: RegExp; readonly tail: RegExp; readonly reach: number }[] = [
+  { rule: 'mailchimp key', literal: '-us', head: /[0-9a-f]{32}$/, tail: /-us\d{1,2}/y, reach: 32 },
+  { rule: 'terraform token', literal: '.atlasv1.', head: /[A-Za-z0-9]{14}$/, tail: /\.atlasv1\.[A-Za-z0-9_=-]{40,}/y, reach: 14 },
+  { rule: 'azure client secret', literal: 'Q~', head: /[A-Za-z0-9_.~-]{3}\d$/, tail: /Q~[A-Za-z0-9_.~-]{31,}/y, reach: 4 },
+  { rule: 'new relic key', literal: 'NRAL', head: /[0-9a-f]{36}$/, tail: /NRAL/y, reach: 36 },
+  { rule: 'azure devops token', literal: 'AZDO', head: /[A-Za-z0-9]{76}$/, tail: /AZDO[A-Za-z0-9]{4}/y, reach: 76 },
+  { rule: 'azure key', literal: 'JQQJ99', head: /[A-Za-z0-9]{52}$/, tail: /JQQJ99[A-Za-z0-9]{20,}/y, reach: 52 },
+  { rule: 'azure key', literal: '+AStA', head: /[A-Za-z0-9+/]{60,90}$/, tail: /\+AStA[A-Za-z0-9+/=]*/y, reach: 90 },
+]
+
+/** Tokens whose literal stands in their middle. */
+function withHead(text: string, tell: (start: number, end: number, rule: string) => void): void {
+  for (const { rule, literal, head, tail, reach } of HEADS) {
+    const own = new RegExp(tail.source, tail.flags)
+    let past = 0
+    for (const at of placesOf(text, literal)) {
+      if (at < past) continue
+      const before = head.exec(text.slice(Math.max(0, at - reach), at))
+      if (before === null) continue
+      own.lastIndex = at
+      const after = own.exec(text)
+      if (after === null) continue
+      past = at + after[0].length
+      tell(at - before[0].length, past, rule)
+    }
+  }
+}
+
+const PART = /[A-Za-z0-9_-]*/y
+
+/** JSON web tokens (also encrypted ones): parts of base64url between dots, the first of which is an object. Each run is read once. */
+function webTokens(text: string, tell: (start: number, end: number, rule: string) => void): void {
+  const part = new RegExp(PART.source, PART.flags)
+  const endOf = (from: number): number => {
+    part.lastIndex = from
+    return from + (part.exec(text)?.[0].length ?? 0)
+  }
+  let past = 0
+  for (const at of placesOf(text, 'eyJ')) {
+    if (at < past) continue
+    past = endOf(at)
+    if (past - at < 12) continue
+    let end = past
+    let parts = 1
+    while (parts < 5 && text[end] === '.') {
+      const next = endOf(end + 1)
+      if (next === end + 1 && parts !== 1 && text[next] !== '.') break
+      end = next
+      parts += 1
+    }
+    past = end
+    if (parts >= 2 && end - at >= 30) tell(at, end, 'json web token')
+  }
+}
+
+const DISCORD = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/g
+const TELEGRAM = /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{33,}/g
+
+function discordAndTelegram(text: string, tell: (start: number, end: number, rule: string) => void): void {
+  for (const { index, 0: token } of text.matchAll(DISCORD)) if (/\d/.test(token)) tell(index, index + token.length, 'discord token')
+  if (text.includes(':AA')) for (const { index, 0: token } of text.matchAll(TELEGRAM)) tell(index, index + token.length, 'telegram token')
+}
+
+const AWS_ID = /A(?:KIA|SIA)[A-Z0-9]{16}/g
+const AWS_SECRET = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g
+const NEAR_AWS_ID = 250
+
+/** The secret half of an AWS key has no sign of its own; it stands near its id. */
+function awsSecrets(text: string, tell: (start: number, end: number, rule: string) => void): void {
+  let read = 0
+  for (const { index } of text.matchAll(AWS_ID)) {
+    const from = Math.max(read, index - NEAR_AWS_ID)
+    const near = text.slice(from, index + 20 + NEAR_AWS_ID)
+    read = Math.max(read, index)
+    for (const secret of near.matchAll(AWS_SECRET)) {
+      if (/[a-z]/.test(secret[0]) && /[A-Z]/.test(secret[0]) && /\d/.test(secret[0])) tell(from + secret.index, from + secret.index + 40, 'aws secret key')
+    }
+  }
+}

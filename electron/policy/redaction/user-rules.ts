@@ -1,0 +1,110 @@
+import { RE2JS } from 're2js'
+import type { RuleAction, UserRule } from '../../../shared/policy.ts'
+import { pathMatcher, type PathMatcher } from '../globs.ts'
+import type { Finding } from './scan.ts'
+
+/** A user's rule, ready to run. `find` stops early and says so when the time is over. */
+export interface CompiledRule {
+  readonly name: string
+  readonly action: RuleAction
+  readonly appliesTo: PathMatcher
+  readonly find: (text: string, found: Finding[], late: () => boolean) => 'done' | 'late'
+}
+export type RuleOutcome =
+  | { readonly kind: 'ready'; readonly rule: CompiledRule }
+  /** `reason` is a sentence for the person who wrote the rule. */
+  | { readonly kind: 'refused'; readonly name: string; readonly reason: string }
+
+/** Instructions of the linear engine; what is longer would hold a large file up. */
+const LARGEST_PROGRAM = 1_000
+const LATE_EVERY = 16
+
+export function compileRule(rule: UserRule): RuleOutcome {
+  const { name, action, paths } = rule
+  const find = rule.kind === 'words' ? wordFinder(name, rule.words) : expressionFinder(name, rule.expression, rule.ignoreCase)
+  if (typeof find === 'string') return { kind: 'refused', name, reason: find }
+  return { kind: 'ready', rule: { name, action, find, appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) } }
+}
+
+type Find = CompiledRule['find']
+
+/** Whole words without regard to case; what is no letter or digit needs no boundary. */
+function wordFinder(name: string, words: readonly string[]): Find | string {
+  const wanted = words.map((word) => word.trim().normalize('NFKC')).filter((word) => word !== '')
+  if (wanted.length === 0) return 'The rule has no words.'
+  const parts = wanted.toSorted((one, two) => two.length - one.length).map((word) => {
+    const inner = word.split(/\s+/).map((part) => RE2JS.quote(part)).join('\\s{1,4}')
+    return `${/^[\p{L}\p{N}_]/u.test(word) ? '(?:^|[^\\pL\\pN_])' : ''}(${inner})`
+  })
+  const patterns = chunks(parts, 200).map((some) => RE2JS.compile(some.join('|'), RE2JS.CASE_INSENSITIVE))
+  return (text, found, late) => {
+    for (const pattern of patterns) {
+      const matcher = pattern.matcher(text)
+      for (let from = 0, count = 1; matcher.find(from); count += 1) {
+        const group = parts.length === 1 ? 1 : Array.from({ length: matcher.groupCount() }, (_, at) => at + 1).find((at) => matcher.start(at) >= 0) ?? 1
+        const start = matcher.start(group)
+        const end = matcher.end(group)
+        if (!/^[\p{L}\p{N}_]$/u.test(text[end - 1] ?? '') || !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2))) found.push({ start, end, rule: name })
+        from = Math.max(end, start + 1)
+        if (from > text.length) break
+        if (count % LATE_EVERY === 0 && late()) return 'late'
+      }
+    }
+    return 'done'
+  }
+}
+
+function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+}
+
+/** Ordinary text of several kinds: a rule that takes most of it takes most of everything. */
+const ORDINARY = [
+  'The meeting with Ana moved to Thursday at 10:30; bring the notes, please. She asked about 3 things.',
+  'const total = items.reduce((sum, item) => sum + item.price, 0) // see docs/plan.md',
+  '- [ ] buy milk\n- [x] call Tomás\n\n## Next\nDie Werte für März fehlen noch, 12 von 40.',
+  '今日は天気がいいですね。明日は雨が降るでしょう。',
+]
+const MOST_OF_TEXT = 0.5
+
+function expressionFinder(name: string, expression: string, ignoreCase: boolean): Find | string {
+  const pattern = compiled(expression, ignoreCase)
+  if (typeof pattern === 'string') return pattern
+  if (pattern.programSize() > LARGEST_PROGRAM) return 'This expression is too large: its repetitions multiply. Use smaller counts.'
+  for (const text of ['', 'a', ' ', '1', '-', '\n', 'a b', 'a\nb', '.', 'é', ...ORDINARY]) {
+    const spans = spansOf(pattern, text)
+    if (spans.some(([start, end]) => start === end)) return 'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.'
+    const taken = spans.reduce((sum, [start, end]) => sum + end - start, 0)
+    if (text.length > 20 && taken / text.length > MOST_OF_TEXT) return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
+  }
+  return (text, found, late) => {
+    const matcher = pattern.matcher(text)
+    for (let count = 1; matcher.find(); count += 1) {
+      if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end(), rule: name })
+      if (count % LATE_EVERY === 0 && late()) return 'late'
+    }
+    return 'done'
+  }
+}
+
+function compiled(expression: string, ignoreCase: boolean): RE2JS | string {
+  try {
+    return RE2JS.compile(expression, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+  } catch (error) {
+    return `This expression cannot be used: ${whyNot(error instanceof Error ? error.message : '')}`
+  }
+}
+
+function whyNot(message: string): string {
+  const detail = message.replace(/^error parsing regexp: /, '')
+  if (/\(\?<?[=!]/.test(detail)) return 'looking ahead or behind ((?=…), (?!…), (?<=…), (?<!…)) cannot be run in a time that is known beforehand.'
+  if (/\\[1-9k]/.test(detail)) return 'repeating what a group matched (\\1) cannot be run in a time that is known beforehand.'
+  return `${detail}.`
+}
+
+function spansOf(pattern: RE2JS, text: string): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = []
+  const matcher = pattern.matcher(text)
+  while (matcher.find()) spans.push([matcher.start(), matcher.end()])
+  return spans
+}
