@@ -97,7 +97,7 @@ test('failures are a plain sentence and an exit code, and name no folder of this
 })
 
 test('help is everywhere', async () => {
-  for (const verb of ['exec', 'chat', 'log', 'show', 'restore', 'undo', 'redact', 'serve']) {
+  for (const verb of ['exec', 'chat', 'log', 'show', 'restore', 'undo', 'redact', 'expire', 'point', 'diff', 'serve']) {
     const { code, out } = await run([verb, '--help'])
     expect(code).toBe(0)
     expect(out).toContain(`variorum ${verb}`)

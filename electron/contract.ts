@@ -4,6 +4,8 @@ import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import { HistoryQuery } from '../shared/memory.ts'
+import { Policies, UserRule } from '../shared/policy.ts'
+import type { EffectProgress } from '../shared/policy-state.ts'
 import { SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import type { Core } from './core.ts'
 
@@ -68,6 +70,20 @@ export const router = t.router({
     undoTurn: ask
       .input(z.object({ conversation: ConversationId, turn: z.number().int().positive() }))
       .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn)),
+  }),
+  policy: t.router({
+    state: ask.query(({ ctx }) => ctx.core.policies.state()),
+    /** Looks at every file; progress comes first, the effect last. Unsubscribing stops it. */
+    effect: ask.input(z.object({ policies: Policies })).subscription(async function* ({ ctx, input, signal }): AsyncGenerator<EffectProgress> {
+      yield* ctx.core.policies.effect(input.policies, signal)
+    }),
+    tryRule: ask.input(z.object({ rule: UserRule, sample: z.string().max(100_000) })).query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
+    save: ask.input(z.object({ policies: Policies })).mutation(({ ctx, input }) => ctx.core.policies.save(input.policies)),
+    accept: ask.mutation(({ ctx }) => ctx.core.policies.accept()),
+    decline: ask.mutation(({ ctx }) => ctx.core.policies.decline()),
+    pin: ask.input(z.object({ path: StorePath, pinned: z.boolean() })).mutation(({ ctx, input }) => ctx.core.policies.pin(input.path, input.pinned)),
+    redactFile: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.policies.redactFile(input.path)),
+    expire: ask.input(z.object({ paths: z.array(StorePath).min(1).max(20_000) })).mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
   }),
   chat: t.router({
     list: ask.query(({ ctx }) => ctx.core.conversations.list()),

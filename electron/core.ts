@@ -8,15 +8,17 @@ import { createAgent, type SendRequest } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryTool, type MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { createPolicyKeeper, expireDaily, followPolicies, openPolicies, type PolicyKeeper } from './policies.ts'
 import { defaultStore, variorumHome } from './home.ts'
 import { openStore } from './memory/open-store.ts'
-import type { Gate, MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
 import { SettingsFile } from './settings-file.ts'
 
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
 export interface Core extends Pick<Announcements, 'on' | 'events'> {
   readonly store: Store
   readonly conversations: Conversations
+  readonly policies: PolicyKeeper
   state(): Promise<AppState>
   changeSettings(change: SettingsChange): Promise<Settings>
   changeStoreSettings(change: StoreSettingsChange): Promise<StoreSettings>
@@ -51,22 +53,25 @@ export interface CoreOptions {
 
 const VERSION = '0.1.0'
 
-/** No policies yet: everything is allowed. */
-const gate: Gate = () => ({ kind: 'allow' })
-
 const byUser = (verb: Origin['verb']): Origin => ({ actor: 'user', verb, lineage: 'user' })
 
 /** Opens store, settings and conversations, and wires them: the one place where everything is built. */
 export async function openCore({ mode, env, dir, watch = true }: CoreOptions): Promise<Core> {
   const home = variorumHome(env)
-  const [store, settings] = await Promise.all([openStore({ dir: dir ?? defaultStore(env), gate, watch }), SettingsFile.open(home)])
+  const folder = dir ?? defaultStore(env)
+  const policing = await openPolicies(folder)
+  const [store, settings] = await Promise.all([openStore({ dir: folder, gate: policing.gate, withhold: policing.withhold, watch }), SettingsFile.open(home)])
   const { emit, on, events } = announcements()
   store.on(emit)
-  const agent = createAgent({ home, store, settings: () => settings.current, emit, env })
+  const policies = createPolicyKeeper(store, policing, emit)
+  await followPolicies(store, policing, emit)
+  const agent = createAgent({ home, store, settings: () => settings.current, emit, env, guard: policing.guard })
+  const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, on) : (): void => undefined
 
   return {
     store,
+    policies,
     conversations: agent.conversations,
     on,
     events,
@@ -102,13 +107,14 @@ export async function openCore({ mode, env, dir, watch = true }: CoreOptions): P
       if (commits.length === 0) return { kind: 'refused', reason: 'This turn left nothing to undo.' }
       return store.undo(commits.map(({ id }) => id), byUser('undo'))
     },
-    memoryTool: () => createMemoryTool(store),
+    memoryTool: () => createMemoryTool(store, { guard: policing.guard }),
     watch: () => store.watch(),
     send: agent.send,
     finished: agent.finished,
     stop: agent.stop,
     async close() {
       stopWatching()
+      stopExpiring()
       await agent.close()
       await store.close()
     },

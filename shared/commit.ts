@@ -83,6 +83,7 @@ export type PointRef = z.infer<typeof PointRef>
 
 /** What became of a request to write. Expected outcomes are values; the reason is a sentence for people. */
 export type WriteOutcome =
-  | { readonly kind: 'committed'; readonly commit: Commit }
+  /** `notes`: what the policies did to it, a sentence each; for the model and the user. */
+  | { readonly kind: 'committed'; readonly commit: Commit; readonly notes?: readonly string[] }
   | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string }

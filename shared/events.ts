@@ -40,5 +40,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
   z.object({ type: z.literal('work.progressed'), work: z.string(), done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
+  /** Policies, what they hold back or what expires changed: ask for their state. */
+  z.object({ type: z.literal('policies.changed') }).readonly(),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

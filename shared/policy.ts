@@ -144,6 +144,15 @@ export interface Proposal {
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
   readonly origin: Origin
+  readonly totals: Totals
+}
+
+/** What the store holds now, and would hold when the whole command is done. Sizes in bytes. */
+export interface Totals {
+  readonly now: { readonly files: number; readonly bytes: number }
+  readonly then: { readonly files: number; readonly bytes: number }
+  /** By how much the turn would have made the store grow. */
+  readonly turnBytes: number
 }
 export type Verdict =
   | { readonly kind: 'allow' }

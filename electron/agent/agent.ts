@@ -7,6 +7,7 @@ import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { seenIn } from './conversation/replay.ts'
 import { type Conversations, createConversations } from './conversations.ts'
+import { type Guard, NO_GUARD } from './guard.ts'
 import { newUlid } from './ids.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
@@ -21,6 +22,7 @@ export interface AgentOptions {
   /** Told everything once it is durable. */
   readonly emit: (event: AppEvent) => void
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly guard?: Guard
 }
 
 export interface SendRequest {
@@ -54,7 +56,7 @@ interface RunningTurn {
   readonly finished: Promise<void>
 }
 
-export function createAgent({ home, store, settings, emit, env }: AgentOptions): Agent {
+export function createAgent({ home, store, settings, emit, env, guard = NO_GUARD }: AgentOptions): Agent {
   const conversations = createConversations({ home, store, emit })
   const running = new Map<string, RunningTurn>()
   const beginning = new Set<Promise<unknown>>()
@@ -91,9 +93,9 @@ export function createAgent({ home, store, settings, emit, env }: AgentOptions):
   function run(log: ConversationLog, started: LineOf<'turn.started'>, provider: Provider): void {
     const id = started.conversation
     const stopping = new AbortController()
-    const memory = createMemoryTool(store, { conversation: id, seen: seenIn(log.lines()) })
+    const memory = createMemoryTool(store, { conversation: id, seen: seenIn(log.lines()), guard })
     const finish = async (): Promise<void> => {
-      const ended = await runTurn({ log, started, provider, memory, emit, signal: stopping.signal })
+      const ended = await runTurn({ log, started, provider, memory, guard, emit, signal: stopping.signal })
       await log.close()
       running.delete(id)
       emit(ended) // only now: whoever hears it may send the next message at once

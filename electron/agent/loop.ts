@@ -6,6 +6,7 @@ import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { lineageOf, messagesOf } from './conversation/replay.ts'
+import { type Guard, shieldFields } from './guard.ts'
 import { newUlid } from './ids.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
 import { systemPrompt } from './prompt.ts'
@@ -22,6 +23,7 @@ export interface TurnContext {
   readonly started: LineOf<'turn.started'>
   readonly provider: Provider
   readonly memory: MemoryTool
+  readonly guard: Guard
   readonly emit: (event: AppEvent) => void
   /** Aborted when the user stops the turn. A command that runs then is finished; nothing further is begun. */
   readonly signal: AbortSignal
@@ -117,7 +119,7 @@ function whyNotExecuted(end: End | null): string | null {
 
 /** Carries out one call. The log knows of it before the store does, so that a crash in between can be settled. */
 async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<void> {
-  const call = asToolCall(requested)
+  const call = asToolCall(requested, turn.guard)
   const called = { type: 'tool.called', ...inTurn(turn), call } as const
   await turn.log.append(called)
   turn.emit(called)
@@ -126,7 +128,7 @@ async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Li
 
 /** Answers a call without carrying it out: a request in which a call has no result is not valid. */
 async function passOver(turn: TurnContext, requested: RequestedCall, content: string): Promise<void> {
-  await recordReturn(turn, asToolCall(requested), failedCall(content))
+  await recordReturn(turn, asToolCall(requested, turn.guard), failedCall(content))
 }
 
 async function answer({ started, provider, memory }: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<ToolResult> {
@@ -141,13 +143,14 @@ function failedCall(content: string): ToolResult {
   return { content, isError: true, commit: null, lineage: 'agent', saw: {} }
 }
 
-function asToolCall({ call, name, input }: RequestedCall): ToolCall {
-  return { call, tool: name, input: { ...input }, state: 'running', result: null, commit: null, time: new Date().toISOString() }
+/** The call as it is shown and kept: without what the policies keep out of files. It is carried out as it came. */
+function asToolCall({ call, name, input }: RequestedCall, guard: Guard): ToolCall {
+  return { call, tool: name, input: shieldFields(input, guard), state: 'running', result: null, commit: null, time: new Date().toISOString() }
 }
 
-async function recordReply({ log, started }: TurnContext, { content, calls, stopReason, isWhole }: Reply): Promise<void> {
+async function recordReply({ log, started, guard }: TurnContext, { content, calls, stopReason, isWhole }: Reply): Promise<void> {
   if (content.length === 0 && !isWhole) return
-  await log.append({ type: 'model.replied', turn: started.turn, content: [...content], calls: calls.map(({ call }) => call), stopReason, isWhole, time: new Date().toISOString() })
+  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => (block.type === 'tool_use' ? { ...block, input: shieldFields(block.input, guard) } : block)), calls: calls.map(({ call }) => call), stopReason, isWhole, time: new Date().toISOString() })
 }
 
 async function recordReturn(turn: TurnContext, call: ToolCall, { content, isError, commit, lineage, saw }: ToolResult): Promise<void> {

@@ -4,6 +4,7 @@ import { ProviderId } from '../../shared/settings.ts'
 import { chat } from './chat.ts'
 import { Complaint } from './complaint.ts'
 import { exec } from './exec.ts'
+import { expire } from './expire.ts'
 import { log, show } from './history.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore, undo } from './repair.ts'
@@ -80,6 +81,9 @@ function program(): Command {
     .action((from: string, second: string | undefined, third: string | undefined, options: Parameters<typeof diff>[4]) => diff(place(), from, second, third, options))
   variorum.command('undo').description('take back one commit and keep what came later').argument('<commit>')
     .action((ref: string) => undo(place(), ref))
+  variorum.command('expire').description('let go what nobody read or wrote for long, as the policies say')
+    .option('--dry-run', 'say what would go, and change nothing').option('--now <date>', 'as if today were this day')
+    .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
   variorum.command('redact').description('read texts from standard input, one {"text"} a line; answer one {"text","found"} a line, secrets replaced')
     .option('--all', 'every built-in group, personal data too').option('--rules <file>', 'policies, or an array of rules, as JSON')
     .action((options: Parameters<typeof redact>[0]) => redact(options))

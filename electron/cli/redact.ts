@@ -5,7 +5,8 @@ import { Complaint } from './complaint.ts'
 
 /** One `{ text }` a line in, one `{ text, found }` a line out. Opens no store. */
 export async function redact({ all = false, rules: file }: { readonly all?: boolean; readonly rules?: string }): Promise<void> {
-  // Loaded on use: the other verbs start without the tables.
+  // Loaded on use: the other verbs start without the tables. The one verb without a store, so without a core.
+  // oxlint-disable-next-line no-restricted-imports
   const { redactLine, rulesFrom } = await import('../policy/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
   if (outcome.kind === 'refused') throw new Complaint(outcome.reason)

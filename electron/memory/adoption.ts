@@ -6,6 +6,7 @@ import type { Repository } from './repository.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { inWords } from './trouble.ts'
 import type { OnDisk } from './work-tree.ts'
+import type { Withheld, Withhold } from './store-interface.ts'
 import type { Writer } from './writer.ts'
 
 /** A file at rest for so long is a version of its own. */
@@ -23,7 +24,9 @@ const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 export class Adoption {
   readonly #repo: Repository
   readonly #writer: Writer
+  readonly #withhold: Withhold
   readonly #changed: () => void
+  #withheld = new Map<string, readonly string[]>()
   #leftOut = new Map<string, string>()
   /** Why the last try failed; null when it did not. */
   #trouble: string | null = null
@@ -36,9 +39,11 @@ export class Adoption {
   #running: Promise<void> = Promise.resolve()
   #closed = false
 
-  /** @param changed told when what was left out, or what keeps us from adopting, changed */
-  constructor(repo: Repository, writer: Writer, changed: () => void) {
+  /** @param withhold says what must stay out of history
+   * @param changed told when what was left out, or what keeps us from adopting, changed */
+  constructor(repo: Repository, writer: Writer, withhold: Withhold, changed: () => void) {
     this.#repo = repo
+    this.#withhold = withhold
     this.#writer = writer
     this.#changed = changed
   }
@@ -46,6 +51,11 @@ export class Adoption {
   /** What stays outside of history, and why. */
   get leftOut(): readonly { readonly path: string; readonly reason: string }[] {
     return [...this.#leftOut].map(([path, reason]) => ({ path, reason }))
+  }
+
+  /** What holds a secret and therefore stays outside, with the rules that found it. */
+  get withheld(): readonly Withheld[] {
+    return [...this.#withheld].map(([path, rules]) => ({ path, rules }))
   }
 
   /** Why nothing can be adopted just now, in a sentence; null when it can. */
@@ -200,7 +210,17 @@ export class Adoption {
       return null
     }
     if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
-    return adoptionOf(this.#repo, path, inHead, now)
+    const draft = await adoptionOf(this.#repo, path, inHead, now)
+    const rules = draft?.after == null || !('bytes' in draft.after) ? [] : this.#withhold(path, draft.after.bytes)
+    this.#note(path, rules)
+    return rules.length > 0 ? null : draft
+  }
+
+  #note(path: string, rules: readonly string[]): void {
+    const before = this.#withheld.get(path)
+    if (rules.length === 0) this.#withheld.delete(path)
+    else this.#withheld.set(path, rules)
+    if ((before ?? []).join() !== rules.join()) this.#changed()
   }
 
   /** The folder above a path that is a repository of its own. */

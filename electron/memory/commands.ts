@@ -1,6 +1,7 @@
 import type { Change, ObjectId } from '../../shared/change.ts'
 import type { Commit, Origin } from '../../shared/commit.ts'
 import { isReservedName, whyPathIsRefused } from './paths.ts'
+import { POLICIES_PATH } from './policies-file.ts'
 import type { Repository } from './repository.ts'
 import type { Difference } from './tree.ts'
 import { resolveInside } from './safe-directory.ts'
@@ -26,6 +27,10 @@ export async function planPut(repo: Repository, path: string, before: ObjectId |
   const now = await repo.workTree.inspect(resolved.path, await repo.index())
   const mode = now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
+}
+
+export async function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<Decision<Unwritten>> {
+  return { kind: 'plan', plan: { drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }], origin, subject: 'change the policies' } }
 }
 
 const NOT_FILES = 'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
@@ -59,6 +64,17 @@ export async function planRemove(repo: Repository, path: string, origin: Origin,
   if ('kind' in found) return { kind: 'answer', answer: found }
   const drafts = found.files.map((file) => ({ path: file.path, before: before ?? file.id, after: null }))
   return { kind: 'plan', plan: { drafts, origin, subject: `${origin.verb} ${found.path}`, removeFolders: found.folders } }
+}
+
+export async function planRemoveAll(repo: Repository, paths: readonly string[], origin: Origin): Promise<Decision<Unwritten>> {
+  const drafts: Draft[] = []
+  for (const path of paths) {
+    const found = await everythingAt(repo, path)
+    if (!('kind' in found)) drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
+  }
+  if (drafts.length === 0) return refuse('None of these files is there any more. Nothing was changed.')
+  const subject = drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersLeftBy(drafts) } }
 }
 
 export async function planMove(repo: Repository, from: string, to: string, origin: Origin): Promise<Decision<Missing | Exists | Unwritten>> {

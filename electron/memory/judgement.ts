@@ -2,7 +2,8 @@ import type { ObjectId } from '../../shared/change.ts'
 import { adoptionOf, entangled, whyLeftOut } from './outside.ts'
 import type { Content, Draft, Plan, Standing, Unwritten } from './plan.ts'
 import type { Repository } from './repository.ts'
-import type { Gate } from './store-interface.ts'
+import type { Gate, Totals } from '../../shared/policy.ts'
+import type { Withhold } from './store-interface.ts'
 import { join, type OnDisk } from './work-tree.ts'
 
 // What stands against a plan: newer versions on the disk, things in the way, the gate. Nothing in here writes.
@@ -20,8 +21,11 @@ export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Pr
   return seen
 }
 
-/** Drafts that adopt what another program left at a plan's paths and HEAD does not know yet. */
-export async function outsideVersions(repo: Repository, { tree }: Standing, drafts: readonly Draft[], seen: Seen): Promise<readonly Draft[]> {
+/**
+ * Drafts that adopt what another program left at a plan's paths and HEAD does not know yet. Where that must stay
+ * out of history, the plan is refused, unless it is there to settle just that.
+ */
+export async function outsideVersions(repo: Repository, { tree }: Standing, { drafts, settles = false }: Plan, seen: Seen, withhold: Withhold): Promise<readonly Draft[] | Unwritten> {
   const found: Draft[] = []
   const ours = new Set(drafts.map(({ path }) => path))
   const inTheWay = new Set<string>()
@@ -34,6 +38,11 @@ export async function outsideVersions(repo: Repository, { tree }: Standing, draf
   for (const [path, now] of await repo.workTree.inspectAll([...inTheWay], await repo.index())) {
     const draft = await adoptionOf(repo, path, await repo.trees.file(tree, path), now)
     if (draft !== null) found.push(draft)
+  }
+  for (const { path, after } of found) {
+    const rules = after === null ? [] : withhold(path, await bytesOf(repo, after))
+    if (rules.length > 0 && settles) return []
+    if (rules.length > 0) return { kind: 'refused', reason: `${path} was changed by another program and holds what must not be kept (${rules.join(', ')}). It stays as it is until the user has it redacted. Nothing was written.`, rule: rules[0] ?? '' }
   }
   return found
 }
@@ -95,18 +104,21 @@ async function whatStandsAbove(repo: Repository, path: string, gone: ReadonlySet
   return null
 }
 
-/** The drafts as the gate lets them pass, or its refusal. */
-export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind }: Plan): Promise<readonly Draft[] | Unwritten> {
+/** The drafts as the gate lets them pass, with what it says of them; or its refusal. */
+export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind }: Plan, totals: Totals): Promise<{ readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten> {
   const judged: Draft[] = []
+  const notes: string[] = []
   for (const draft of drafts) {
     const after = draft.after === null ? null : await bytesOf(repo, draft.after)
-    const before = draft.before === null ? null : await repo.workTree.read(draft.path)
-    const verdict = gate({ path: draft.path, before, after, origin })
+    // What only moves is no larger than it was.
+    const before = draft.from !== undefined ? after : draft.before === null ? null : await repo.workTree.read(draft.path)
+    const verdict = gate({ path: draft.path, before, after, origin, totals })
     if (verdict.kind === 'refuse') return { kind: 'refused', reason: verdict.reason, rule: verdict.rule }
-    if (verdict.kind === 'replace' && kind !== 'weighed' && draft.after !== null) judged.push({ ...draft, after: { bytes: verdict.after, mode: draft.after.mode } })
-    else judged.push(draft)
+    const replaced = verdict.kind === 'replace' && kind !== 'weighed' && draft.after !== null
+    judged.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
+    if (replaced) notes.push(...verdict.notes)
   }
-  return judged
+  return { drafts: judged, notes }
 }
 
 export async function bytesOf(repo: Repository, content: Content): Promise<Uint8Array> {

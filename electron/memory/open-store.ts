@@ -15,11 +15,11 @@ const newUlid = monotonicFactory()
  * Opens a folder as a store: makes it (and its repository) when missing, finishes what a killed process left,
  * and takes in what other programs changed meanwhile. Throws `not-adoptable` for folders that cannot be a store.
  */
-export async function openStore({ dir, gate, watch = true, patience }: StoreOptions): Promise<Store> {
+export async function openStore({ dir, gate, withhold, watch = true, patience }: StoreOptions): Promise<Store> {
   const repo = new Repository(await canonicalFolder(dir), patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = new MemoryStore(repo, gate, await storeId(repo), patience)
+  const store = new MemoryStore(repo, { gate, withhold }, await storeId(repo), patience)
   await store.begin({ watch })
   return store
 }

@@ -31,6 +31,8 @@ export interface Plan extends Partial<Folders> {
   readonly subject?: string
   /** `adopted`: the disk is the source, nothing is written to it. `weighed`: the gate may refuse, but not rewrite. */
   readonly kind?: 'written' | 'weighed' | 'adopted'
+  /** What another program left at these paths, and is withheld, is replaced without ever becoming part of history. */
+  readonly settles?: boolean
 }
 
 /** What a plan is decided on. */
@@ -49,6 +51,7 @@ export interface Published {
   readonly kind: 'published'
   readonly commit: ObjectId
   readonly variorumId: Ulid
+  readonly notes: readonly string[]
 }
 export type Unwritten =
   | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly reason: string }

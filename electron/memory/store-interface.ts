@@ -2,6 +2,8 @@ import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { Gate } from '../../shared/policy.ts'
+import type { PoliciesTexts } from './policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 
 /** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */
@@ -26,30 +28,28 @@ export interface LastChange {
   readonly origins: readonly Origin[]
 }
 
+export interface Usage {
+  readonly files: readonly { readonly path: StorePath; readonly lastUsed: string | null }[]
+  /** In order, each once. */
+  readonly usedDays: readonly string[]
+}
+
+export interface Withheld {
+  readonly path: StorePath
+  readonly rules: readonly string[]
+}
+
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
-/**
- * What a change wants to do, judged before its first byte reaches disk. The gate is pure: it takes values and
- * returns a value, inside the writer's queue, where `before` is true.
- */
-export interface Proposal {
-  readonly path: StorePath
-  readonly before: Uint8Array | null
-  readonly after: Uint8Array | null
-  readonly origin: Origin
-}
-export type Verdict =
-  | { readonly kind: 'allow' }
-  /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
-  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }
-  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }
-export type Gate = (proposal: Proposal) => Verdict
+/** The names of the rules by which another program's text must stay out of history; none when it may come in. Pure. */
+export type Withhold = (path: StorePath, bytes: Uint8Array) => readonly string[]
 
 export interface StoreOptions {
   /** The store's folder; made when missing. */
   readonly dir: string
   readonly gate: Gate
+  readonly withhold?: Withhold
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
   readonly watch?: boolean
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
@@ -75,6 +75,20 @@ export interface Store {
    * true the outcome is `conflict` and nothing is written. The same bytes again are a commit with an unchanged tree.
    */
   put(path: StorePath, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  /** Writes the policies' file, which is out of every other command's reach. */
+  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  /** Removes several files as one commit. */
+  removeAll(paths: readonly StorePath[], origin: Origin): Promise<WriteOutcome>
+  /** When each file was last read or written, and the days on which the store was used, both as days ("2026-11-20"). */
+  usage(): Promise<Usage>
+  /** The policies as they stand in the folder, and as they are in force. */
+  policies(): Promise<PoliciesTexts>
+  /** From now on this is in force, whatever the file says. */
+  putPoliciesInForce(text: string): Promise<void>
+  /** As `put`, on a file that is withheld: the version of the other program is replaced, and never becomes part of history. */
+  settle(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  /** Files of other programs that are kept out of history, and the rules by which. */
+  withheld(): readonly Withheld[]
   /** Removes a file, a link or a directory with all in it. `before` guards a single file as in `put`; leave it out for directories. */
   remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
   /** Renames a file or a directory; makes the missing parents of `to`. */

@@ -8,21 +8,22 @@ import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type His
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import { AccessLog } from './access-log.ts'
 import { Adoption } from './adoption.ts'
-import { planMove, planPut, planRemove, planRestore, planUndo, restoreDifferences } from './commands.ts'
+import { planMove, planPolicies, planPut, planRemove, planRemoveAll, planRestore, planUndo, restoreDifferences } from './commands.ts'
 import { unlessMissing } from './durable-files.ts'
 import { unfinishedOperation } from './git-state.ts'
 import { History } from './history.ts'
 import { News } from './news.ts'
 import type { Decision, Published, Standing, Unwritten } from './plan.ts'
+import { putInForce, readPolicies, type PoliciesTexts } from './policies-file.ts'
 import { listPoints, makePoint, removePoint } from './points.ts'
 import { readHead, shortBranch } from './refs.ts'
 import type { Repository } from './repository.ts'
-import { StoreError, type Found, type Gate, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store } from './store-interface.ts'
+import { StoreError, type Found, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store, type Usage, type Withheld } from './store-interface.ts'
 import { textOf } from './text.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { inWords } from './trouble.ts'
 import { Watcher } from './watcher.ts'
-import { Writer } from './writer.ts'
+import { Writer, type Policing } from './writer.ts'
 
 const SWEEP_MS = 3_000
 
@@ -41,14 +42,14 @@ export class MemoryStore implements Store {
   /** What git was last seen in the middle of. */
   #operation: string | null = null
 
-  constructor(repo: Repository, gate: Gate, id: string, patience?: number) {
+  constructor(repo: Repository, policing: Policing, id: string, patience?: number) {
     this.#repo = repo
     this.#id = id
     this.#history = new History(repo)
     this.#access = new AccessLog(repo.ours)
     this.#news = new News(this.#history)
-    this.#writer = new Writer(repo, gate, () => void this.#news.look(), patience)
-    this.#adoption = new Adoption(repo, this.#writer, () => this.#news.emit({ type: 'store.changed' }))
+    this.#writer = new Writer(repo, policing, () => void this.#news.look(), patience)
+    this.#adoption = new Adoption(repo, this.#writer, policing.withhold ?? (() => []), () => this.#news.emit({ type: 'store.changed' }))
   }
 
   async begin({ watch }: { readonly watch: boolean }): Promise<void> {
@@ -143,6 +144,42 @@ export class MemoryStore implements Store {
     return this.#write(() => planPut(this.#repo, path, before, bytes, origin))
   }
 
+  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome> {
+    return this.#write(() => planPolicies(before, bytes, origin))
+  }
+
+  removeAll(paths: readonly string[], origin: Origin): Promise<WriteOutcome> {
+    return this.#write(() => planRemoveAll(this.#repo, paths, origin))
+  }
+
+  async usage(): Promise<Usage> {
+    const { files } = await this.tree()
+    const read = await this.#access.read()
+    const days = new Set(read.days)
+    const used = files.map(({ path, last }) => {
+      const written = last?.time.slice(0, 10) ?? null
+      if (written !== null) days.add(written)
+      return { path, lastUsed: [read.lastRead.get(path) ?? null, written].reduce((a, b) => (a === null || (b !== null && b > a) ? b : a)) }
+    })
+    return { files: used, usedDays: [...days].toSorted() }
+  }
+
+  policies(): Promise<PoliciesTexts> {
+    return readPolicies(this.#repo.root)
+  }
+
+  putPoliciesInForce(text: string): Promise<void> {
+    return putInForce(this.#repo.root, text)
+  }
+
+  settle(path: string, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome> {
+    return this.#write<Unwritten>(async () => ({ kind: 'plan', plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, settles: true } }))
+  }
+
+  withheld(): readonly Withheld[] {
+    return this.#adoption.withheld
+  }
+
   remove(path: string, origin: Origin, before?: ObjectId): Promise<RemoveOutcome> {
     return this.#write(() => planRemove(this.#repo, path, origin, before))
   }
@@ -224,13 +261,14 @@ export class MemoryStore implements Store {
     const outcome = await this.#writer.write(decide)
     this.#trouble = null
     if (!isPublished(outcome)) return outcome
-    return { kind: 'committed', commit: await this.#history.newest(outcome.commit) }
+    return { kind: 'committed', commit: await this.#history.newest(outcome.commit), notes: outcome.notes }
   }
 
   async tree(at?: CommitRef): Promise<Tree> {
     const commit = at === undefined ? await this.#history.head() : await this.#history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
-    const entries = await this.#repo.trees.files(await this.#history.treeOf(commit))
+    // The policies are no memory: they have a view of their own.
+    const entries = (await this.#repo.trees.files(await this.#history.treeOf(commit))).filter(({ path }) => !path.startsWith('.variorum/'))
     const last = at === undefined ? await this.#history.lastChanges(entries) : new Map<string, null>()
     const files = (await this.#sized(entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
     return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }

@@ -5,7 +5,8 @@ import * as nodePath from 'node:path'
 import { promisify } from 'node:util'
 import type { Origin } from '../../shared/commit.ts'
 import { openStore } from './open-store.ts'
-import type { Gate, Store } from './store-interface.ts'
+import type { Gate } from '../../shared/policy.ts'
+import type { Store } from './store-interface.ts'
 
 // What the store's tests share: real folders, real repositories, and native git as the judge.
 

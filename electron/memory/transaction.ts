@@ -53,7 +53,7 @@ export async function publish(repo: Repository, standing: Standing, plan: Plan, 
     await repo.placer.discard(ready.staged)
   }
   await announce(repo, ready.commit)
-  return { kind: 'published', commit: ready.commit, variorumId: ready.variorumId }
+  return { kind: 'published', commit: ready.commit, variorumId: ready.variorumId, notes: [] }
 }
 
 async function prepare(repo: Repository, standing: Standing, plan: Plan, seen: Seen): Promise<Prepared> {

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../shared/change.ts'
+import type { Gate } from '../../shared/policy.ts'
 import { gitBusy, whatGitDoes } from './git-state.ts'
-import { inspectAll, judge, outsideVersions, whyNot } from './judgement.ts'
+import { inspectAll, judge, outsideVersions, whyNot, type Seen } from './judgement.ts'
 import { OUTSIDE } from './outside.ts'
 import { readStanding, type Decision, type Plan, type Published, type Standing, type Unwritten } from './plan.ts'
 import { makeAutomaticPoint } from './points.ts'
 import { Queue } from './queue.ts'
 import { recover } from './recovery.ts'
 import type { Repository } from './repository.ts'
-import { StoreError, type Gate } from './store-interface.ts'
+import { StoreError, type StoreOptions, type Withhold } from './store-interface.ts'
+import { Holdings } from './totals.ts'
 import { publish } from './transaction.ts'
 import { inWords } from './trouble.ts'
 
@@ -17,10 +19,15 @@ const GIT_POLL_MS = 20
 const RETRIES = 20
 const LINGER_MS = 50
 
+/** What the policies say of a change, and of what other programs write. */
+export type Policing = Pick<StoreOptions, 'gate' | 'withhold'>
+
 /** The one writer of a store in this process: a queue, and the lease between processes. */
 export class Writer {
   readonly #repo: Repository
   readonly #gate: Gate
+  readonly #withhold: Withhold
+  readonly #holdings: Holdings
   readonly #queue = new Queue()
   /** Told of every commit, in order, once it is durable. */
   readonly #published: (commit: ObjectId) => void
@@ -30,9 +37,11 @@ export class Writer {
   #closed = false
   #lingerUntil = 0
 
-  constructor(repo: Repository, gate: Gate, published: (commit: ObjectId) => void, gitPatience = GIT_PATIENCE_MS) {
+  constructor(repo: Repository, { gate, withhold = () => [] }: Policing, published: (commit: ObjectId) => void, gitPatience = GIT_PATIENCE_MS) {
     this.#repo = repo
     this.#gate = gate
+    this.#withhold = withhold
+    this.#holdings = new Holdings(repo)
     this.#published = published
     this.#gitPatience = gitPatience
   }
@@ -84,18 +93,24 @@ export class Writer {
   async #attempt(standing: Standing, plan: Plan): Promise<Published | Unwritten | 'again'> {
     const seen = await inspectAll(this.#repo, plan.drafts)
     if (plan.kind === 'adopted') return this.#publish(standing, plan, seen)
-    const outside = await outsideVersions(this.#repo, standing, plan.drafts, seen)
+    const outside = await outsideVersions(this.#repo, standing, plan, seen, this.#withhold)
+    if ('kind' in outside) return outside
     if (outside.length > 0) {
       await this.#publish(standing, { kind: 'adopted', drafts: outside, origin: OUTSIDE }, seen)
       return 'again'
     }
     const why = await whyNot(this.#repo, plan, seen)
     if (why !== null) return why
-    const drafts = await judge(this.#repo, this.#gate, plan)
-    return 'kind' in drafts ? drafts : this.#publish(standing, { ...plan, drafts }, seen)
+    const totals = await this.#holdings.totals(plan)
+    const judged = await judge(this.#repo, this.#gate, plan, totals)
+    if ('kind' in judged) return judged
+    const result = await this.#publish(standing, { ...plan, drafts: judged.drafts }, seen)
+    if (result === 'again') return result
+    this.#holdings.note(plan, totals)
+    return { ...result, notes: judged.notes }
   }
 
-  async #publish(...[standing, plan, seen]: [Standing, Plan, Awaited<ReturnType<typeof inspectAll>>]): Promise<Published | 'again'> {
+  async #publish(standing: Standing, plan: Plan, seen: Seen): Promise<Published | 'again'> {
     if (plan.kind !== 'adopted' && standing.head.commit !== null && touchesMany(plan)) await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, standing.head.commit)
     const result = await publish(this.#repo, standing, plan, seen)
     if (result !== 'again') this.#published(result.commit)

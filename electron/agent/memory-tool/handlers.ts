@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
 import type { Found, Store } from '../../memory/store-interface.ts'
+import type { Guard } from '../guard.ts'
 import type { CommandName, CommandOf } from './commands.ts'
 import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
 import { lineageOfFile } from './lineage-of-file.ts'
@@ -13,6 +14,7 @@ import { countLines, insertAfter, replaceOnce } from './text.ts'
 export interface Memory {
   readonly store: Store
   readonly seen: SeenFiles
+  readonly guard: Guard
 }
 
 export interface Done {
@@ -37,7 +39,7 @@ export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   rename,
 }
 
-async function view({ store, seen }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
+async function view({ store, seen, guard }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
   const parsed = parseToolPath(path, { trailingSlash: true })
   if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
   const shown = parsed.path === '' ? toolPath('') : path
@@ -58,11 +60,16 @@ async function view({ store, seen }: Memory, { path, view_range }: CommandOf<'vi
       const lineage = await lineageOfFile(store, found, origin)
       const commit = await store.viewed(found.path, origin)
       seen.note(found.path, found.blob.id)
-      return { content: formatFile(path, text, view_range), commit, lineage }
+      return { content: guard.cutView(formatFile(path, guard.shield(text, found.path), view_range), firstLine(view_range), countLines(text)), commit, lineage }
     }
     default:
       return assertNever(found)
   }
+}
+
+/** The number of the first line that a view shows; its header stands above. */
+function firstLine(range: CommandOf<'view'>['view_range']): number {
+  return Math.max(1, range?.[0] ?? 1) - 1
 }
 
 async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, origin: Origin): Promise<Outcome> {
@@ -150,7 +157,7 @@ function written(memory: Memory, outcome: WriteOutcome, content: string, lineage
   if (outcome.kind === 'conflict') return 'again'
   if (outcome.kind === 'refused') return `Error: ${outcome.reason}`
   const notes = memory.seen.written(outcome.commit).map(changedMeanwhile)
-  return { content: [content, ...notes].join('\n\n'), commit: outcome.commit, lineage }
+  return { content: [content, ...(outcome.notes ?? []), ...notes].join('\n\n'), commit: outcome.commit, lineage }
 }
 
 function changedMeanwhile(path: string): string {

@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest'
 import type { AppEvent } from '../../../shared/events.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { openStore } from '../../memory/open-store.ts'
-import type { Gate, Store } from '../../memory/store-interface.ts'
+import type { Gate } from '../../../shared/policy.ts'
+import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
 
 /** A folder of its own for a test, gone when the test is. */

@@ -51,7 +51,7 @@ function inElement(scan: Scan, hit: SecretHit): Finding | null {
   if (scan.text[hit.end] !== '>' || !/<[\w:.-]{0,40}$/.test(scan.text.slice(Math.max(0, hit.start - 41), hit.start))) return null
   const end = scan.text.indexOf('</', hit.end)
   const text = end < 0 || end - hit.end > 300 ? '' : scan.text.slice(hit.end + 1, end)
-  const value: Value = { text: text.trim(), start: hit.end + 1, end, quoted: true, endsClause: true }
+  const value: Value = { text: text.trim(), start: hit.end + 1, end, quoted: true, endsClause: true, next: '' }
   return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set') ? asFinding(hit, value) : null
 }
 
@@ -80,30 +80,27 @@ const SENTENCE_WORD = /\b(?:the|your|must|should|are|was|for|and|not|with|from|h
 
 /** A phrase of plain words: the whole of it is the secret. */
 function words({ text, marked }: Scan, from: number): Value | null {
-  const pattern = new RegExp(PHRASE.source, PHRASE.flags)
-  pattern.lastIndex = from
-  const match = pattern.exec(text)
+  PHRASE.lastIndex = from
+  const match = PHRASE.exec(text)
   const phrase = match?.[1] ?? ''
   if (match === null || marked(from)) return null
   const start = from + match[0].length - phrase.length
   const count = phrase.split(/[ \t,]+/).length
   if (count < 11 && (phrase.match(SENTENCE_WORD) ?? []).length > 0) return null
-  return { text: phrase, start, end: start + phrase.length, quoted: true, endsClause: true }
+  return { text: phrase, start, end: start + phrase.length, quoted: true, endsClause: true, next: '' }
 }
 
 const GROUPED = /\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.,-]*\d)/y
 
 /** A code written in groups ("47 11"). */
 export function readCode({ text }: Scan, from: number): Value | null {
-  const pattern = new RegExp(GROUPED.source, GROUPED.flags)
-  pattern.lastIndex = from
-  const code = pattern.exec(text)?.[0]
-  return code === undefined ? null : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true }
+  GROUPED.lastIndex = from
+  const code = GROUPED.exec(text)?.[0]
+  return code === undefined ? null : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true, next: '' }
 }
 
 /** Where the pattern's match at `at` ends. */
 export function after(pattern: RegExp, text: string, at: number): number | null {
-  const own = new RegExp(pattern.source, pattern.flags)
-  own.lastIndex = at
-  return own.test(text) ? own.lastIndex : null
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : null
 }

@@ -51,7 +51,7 @@ const ODD: Readonly<Record<string, number>> = Object.fromEntries([...'0123456789
 
 /** The last letter of an Italian codice fiscale. */
 export function codiceFiscale(text: string): boolean {
-  const sum = [...text.slice(0, 15)].reduce((total, sign, at) => total + (at % 2 === 0 ? (ODD[sign] ?? 0) : /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65), 0)
+  const sum = text.slice(0, 15).split('').reduce((total, sign, at) => total + (at % 2 === 0 ? (ODD[sign] ?? 0) : /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65), 0)
   return String.fromCharCode(65 + (sum % 26)) === text[15]
 }
 

@@ -69,7 +69,7 @@ const COMMANDS: readonly RegExp[] = [
   /\bidentified[ \t]{1,3}(?:with[ \t]{1,3}\w{1,40}[ \t]{1,3})?by[ \t]{1,3}(?:password[ \t]{1,3})?["']([^"'\n]{3,200})["']/gi,
   /\bmachine[ \t]{1,3}\S{1,100}\s{1,6}login[ \t]{1,3}\S{1,100}\s{1,6}password[ \t]{1,3}(\S{3,200})/g,
   /\b(?:net[ \t]user|net[ \t]use)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/]{4,128})/gi,
-  /^[\w.-]{1,64}:[\w.*-]{1,64}:[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
+  /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
 ]
 
 function commands({ text, lower, marked }: Scan, found: Finding[]): void {

@@ -72,20 +72,23 @@ function readable(run: string, start: number, decode: (run: string) => string | 
 }
 
 function fromBase64(run: string): string | null {
-  const plain = run.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
   // A look at the beginning spares the rest of a picture.
-  if (!isReadable(binaryOf(plain.slice(0, 64)))) return null
-  return utf8Of(binaryOf(plain))
+  if (!isReadable(binaryOf(alphabet(run.slice(0, 64)).slice(0, 60)))) return null
+  return utf8Of(binaryOf(alphabet(run)))
+}
+
+function alphabet(run: string): string {
+  return run.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
 }
 
 function fromHex(run: string): string | null {
+  if (run.length > 400 && fromHex(run.slice(0, 360)) === null) return null
   const digits = run.replace(/0x|[^0-9a-f]/gi, '')
   let text = ''
   for (let at = 0; at + 1 < digits.length; at += 2) {
     text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 2), 16))
-    if (at === 64 && !isReadable(text)) return null
   }
-  return utf8Of(text)
+  return isReadable(text) ? utf8Of(text) : null
 }
 
 /** `atob` of what may lack its padding or, cut off, its last character. */
@@ -98,10 +101,12 @@ function binaryOf(plain: string): string {
   }
 }
 
+const utf8 = new TextDecoder()
+
 function utf8Of(binary: string): string {
   // oxlint-disable-next-line no-control-regex
   if (!/[\u0080-\u00ff]/.test(binary)) return binary
-  return new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))
+  return utf8.decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))
 }
 
 function isReadable(text: string): boolean {

@@ -13,12 +13,20 @@ const PATH = /^(?:\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/
 const FUNCTION_WORD = /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
+/** Also verbs and abbreviations of other things. */
+const SHORT_WORDS = new Set(['pass', 'pw', 'parola', 'la clave'])
+/** A condition or a call in code. */
+const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|\w\.\w{1,60}\(/
+const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+
 /** Is this value the secret that the word announced? */
 export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie): boolean {
   const text = value.text
   if (text.length < 3 || isReference(text) || PATH.test(text)) return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'weak') return isMade(word, value, tie)
+  if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
+  if (SHORT_WORDS.has(word) && tie !== 'set' && !/\d/.test(text)) return false
   if (kind === 'passphrase' && value.quoted) return !FUNCTION_WORD.test(text) || text.split(/\s+/).length >= 12
   return value.quoted ? isQuotedPassword(word, text, tie) : isBarePassword(value, tie)
 }
@@ -45,14 +53,14 @@ function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
   if (/\s/.test(text.trim())) {
     const words = text.trim().split(/\s+/)
     if (words.length > 8 || FUNCTION_WORD.test(text)) return false
-    return words.length >= 3 || /\d/.test(text) || (tie === 'said' && words.length === 2)
+    return (words.length >= 3 && !words.some((part) => part.toLowerCase() === word)) || /\d/.test(text) || words.every((part) => /^\p{Ll}/u.test(part) && part !== word && !/^(?:not|no|none|too|invalid|wrong|missing|only|see|via)$/.test(part))
   }
   if (tie === 'near') return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text) && text.length >= 4)
   return true
 }
 
-function isBarePassword({ text, endsClause }: Value, tie: Tie): boolean {
-  if (isScheme(text)) return false
+function isBarePassword({ text, endsClause, next }: Value, tie: Tie): boolean {
+  if (isScheme(text) || CODE_PIECE.test(text) || (TYPE_NAME.test(text) && /[,;)|<[=&]/.test(next))) return false
   if (isCodeName(text) && !(looksChosen(text) && !/[([]|::|->|\.\D/.test(text) && /\d/.test(text))) {
     if (!(LETTERS.test(text) && !/\p{Ll}\p{Lu}/u.test(text)) && !(tie === 'set' && endsClause && /^[a-z]+(?:_[a-z]+){2,}$/.test(text))) return false
   }
@@ -62,6 +70,6 @@ function isBarePassword({ text, endsClause }: Value, tie: Tie): boolean {
   }
   if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3
   if (/^\d+$/.test(text)) return text.length >= 4 && (tie === 'set' || endsClause)
-  if (looksChosen(text)) return tie === 'set' || endsClause
+  if (looksChosen(text)) return tie === 'set' || endsClause || (tie === 'said' && text.length >= 6 && /\p{L}/u.test(text) && /\d/.test(text) && !/[-.]\p{L}+$/u.test(text))
   return tie === 'set' && text.length >= 6 && /[^\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) && !/^v?\d+(?:\.\d+)+$/.test(text) && endsClause && !/^[\p{L}]+[.,:;/&-]/u.test(text)
 }

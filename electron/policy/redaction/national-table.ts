@@ -140,7 +140,7 @@ function taiwanese(text: string): boolean {
 }
 
 function rut(text: string): boolean {
-  const sum = [...text.slice(0, -1)].toReversed().reduce((total, digit, at) => total + Number(digit) * (2 + (at % 6)), 0)
+  const sum = text.slice(0, -1).split('').toReversed().reduce((total, digit, at) => total + Number(digit) * (2 + (at % 6)), 0)
   const check = 11 - (sum % 11)
   return (check === 11 ? '0' : check === 10 ? 'K' : String(check)) === text.at(-1)?.toUpperCase()
 }

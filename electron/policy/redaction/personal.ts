@@ -19,13 +19,12 @@ export const nationalNumbers: Detect = ({ text }, found) => {
 const LOCAL = /[\p{L}\p{N}._%+'!#$&*/=?^{|}~-]{1,64}$/u
 const DOMAIN = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}])/uy
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|ico|js|ts|mjs|css|json|md|txt|html?|tgz|zip|lock|ya?ml)$/i
-const SPELLED = /[\w.+-]{1,64} ?[[({<](?:at|@|ät)[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<](?:dot|punkt|\.)[\])}>] ?|\.)[\w-]{2,63}){1,5}/gi
+const SPELLED = /(?<![\w.+-])[\w.+-]{1,64} ?[[({<](?:at|@|ät)[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<](?:dot|punkt|\.)[\])}>] ?|\.)[\w-]{2,63}){1,5}/gi
 
 export const emails: Detect = ({ text }, found) => {
-  const domain = new RegExp(DOMAIN.source, DOMAIN.flags)
   for (const at of placesOf(text, '@')) {
-    domain.lastIndex = at + 1
-    const host = domain.exec(text)?.[0]
+    DOMAIN.lastIndex = at + 1
+    const host = DOMAIN.exec(text)?.[0]
     if (host === undefined || FILE_ENDING.test(host)) continue
     const local = LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].replace(/^[^\p{L}\p{N}_]+/u, '') ?? ''
     const start = at - local.length

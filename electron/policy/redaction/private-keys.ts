@@ -1,7 +1,7 @@
 import { placesOf, type Detect } from './scan.ts'
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
-const KEY_SIGNS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()-]*/y
+const KEY_SIGNS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()]*/y
 const PUTTY = /PuTTY-User-Key-File-\d: /y
 const SSH2 = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'
 const LONGEST = 20_000
@@ -9,33 +9,39 @@ const LONGEST = 20_000
 /** The whole block of a private key, also where its end is missing or its lines are escaped or quoted. */
 export const privateKeys: Detect = ({ text }, found) => {
   blocks(text, (start, end) => found.push({ start, end, rule: 'private key' }))
-  for (const at of placesOf(text, SSH2)) found.push({ start: at, end: endAfter(text, at, '---- END SSH2'), rule: 'private key' })
-  const putty = new RegExp(PUTTY.source, PUTTY.flags)
+  let past = 0
+  for (const at of placesOf(text, SSH2)) {
+    if (at < past) continue
+    past = endAfter(text, at, '---- END SSH2')
+    found.push({ start: at, end: past, rule: 'private key' })
+  }
+  past = 0
   for (const at of placesOf(text, 'PuTTY-User-Key-File-')) {
-    putty.lastIndex = at
-    if (putty.test(text)) found.push({ start: at, end: endAfter(text, at, 'Private-MAC:'), rule: 'private key' })
+    PUTTY.lastIndex = at
+    if (at < past || !PUTTY.test(text)) continue
+    past = endAfter(text, at, 'Private-MAC:')
+    found.push({ start: at, end: past, rule: 'private key' })
   }
   jsonWebKeys(text, (start, end) => found.push({ start, end, rule: 'private key' }))
 }
 
 function blocks(text: string, tell: (start: number, end: number) => void): void {
-  const begin = new RegExp(BEGIN.source, BEGIN.flags)
-  const signs = new RegExp(KEY_SIGNS.source, KEY_SIGNS.flags)
   let past = 0
+  let close = 0
   for (const at of placesOf(text, '-----BEGIN ')) {
     if (at < past) continue
-    begin.lastIndex = at
-    const head = begin.exec(text)
+    BEGIN.lastIndex = at
+    const head = BEGIN.exec(text)
     if (head === null) continue
     const body = at + head[0].length
-    const close = text.indexOf('-----END ', body)
+    if (close < body) close = indexOr(text, '-----END ', body)
     const nextBegin = text.indexOf('-----BEGIN ', body)
-    if (close >= 0 && close - body <= LONGEST && (nextBegin < 0 || close < nextBegin)) {
+    if (close - body <= LONGEST && (nextBegin < 0 || close < nextBegin)) {
       const dashes = text.indexOf('-----', close + 9)
       past = dashes >= 0 && dashes - close < 80 ? dashes + 5 : close + 9
     } else {
-      signs.lastIndex = body
-      past = unfinished(text, body, body + (signs.exec(text)?.[0].length ?? 0))
+      KEY_SIGNS.lastIndex = body
+      past = unfinished(text, body, body + (KEY_SIGNS.exec(text)?.[0].length ?? 0))
     }
     tell(at, past)
   }
@@ -55,9 +61,15 @@ function unfinished(text: string, body: number, most: number): number {
   return end
 }
 
+function indexOr(text: string, literal: string, from: number): number {
+  const found = text.indexOf(literal, from)
+  return found < 0 ? Infinity : found
+}
+
 function endAfter(text: string, at: number, close: string): number {
-  const found = text.indexOf(close, at)
-  if (found < 0 || found - at > LONGEST) return Math.min(text.length, at + LONGEST)
+  const inReach = text.slice(at, at + LONGEST).indexOf(close)
+  if (inReach < 0) return Math.min(text.length, at + LONGEST)
+  const found = at + inReach
   const newline = text.indexOf('\n', found)
   return newline < 0 ? text.length : newline
 }

@@ -8,6 +8,8 @@ export interface Value {
   readonly quoted: boolean
   /** Nothing of the sentence follows that would make the value a word of it. */
   readonly endsClause: boolean
+  /** The character right after it. */
+  readonly next: string
 }
 
 const PAIRS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '«': '»', '「': '」', '『': '』' }
@@ -47,23 +49,21 @@ function inQuotes(text: string, at: number, close: string): Value | null {
     if (sign === '\\' && text[end + 1] !== undefined && close !== '»') end += 1
     else if (sign === close) {
       if (close === "'" && /\p{L}/u.test(text[end + 1] ?? '') && /\p{L}/u.test(text[end - 1] ?? '')) continue
-      return end === start ? null : { text: text.slice(start, end), start, end, quoted: true, endsClause: true }
+      return end === start ? null : { text: text.slice(start, end), start, end, quoted: true, endsClause: true, next: sign }
     }
   }
   return null
 }
 
 function bare(text: string, at: number): Value | null {
-  const pattern = new RegExp(BARE.source, BARE.flags)
-  pattern.lastIndex = at
-  const run = pattern.exec(text)?.[0]
+  BARE.lastIndex = at
+  const run = BARE.exec(text)?.[0]
   if (run === undefined) return null
   const value = trimmed(run)
   if (value === '') return null
   const end = at + value.length
-  const clause = new RegExp(CLAUSE_END.source, CLAUSE_END.flags)
-  clause.lastIndex = end
-  return { text: value, start: at, end, quoted: false, endsClause: end >= text.length || clause.test(text) }
+  CLAUSE_END.lastIndex = end
+  return { text: value, start: at, end, quoted: false, endsClause: end >= text.length || CLAUSE_END.test(text), next: text[end] ?? '' }
 }
 
 /** Without what belongs to the sentence or to the next field. */

@@ -40,12 +40,3 @@ export function lineAfter(text: string, at: number, reach: number): string {
   const end = after.indexOf('\n')
   return end < 0 ? after : after.slice(0, end)
 }
-
-/** Runs a global or sticky pattern over the text. The caller's pattern must be linear. */
-export function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
-  const own = new RegExp(pattern.source, pattern.flags)
-  for (let match = own.exec(text); match !== null; match = own.exec(text)) {
-    if (match[0] === '') own.lastIndex += 1
-    else yield match
-  }
-}

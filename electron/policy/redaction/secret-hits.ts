@@ -1,5 +1,6 @@
 import { OTHER_BEFORE, SECRET_WORDS, STILL_SECRET_AFTER, type SecretWord } from './secret-words.ts'
-import { placesOf, type Scan } from './scan.ts'
+import { Literals } from './literals.ts'
+import type { Scan } from './scan.ts'
 
 /** A word that announces a secret: where the name it belongs to begins and ends (`DB_PASSWORD_PROD`). */
 export interface SecretHit {
@@ -11,6 +12,7 @@ export interface SecretHit {
 
 /** These announce a secret also with letters right before them (`dbpassword`, `rootpwd`, `WLANPasswort`). */
 const GLUED = new Set(['password', 'passwd', 'passwort', 'kennwort', 'passphrase', 'passcode', 'pwd', 'pswd', 'senha', 'wachtwoord', 'kodeord', 'apikey', 'lösenord', 'passord'])
+const LITERALS = new Literals(SECRET_WORDS.map(([word]) => word))
 const LONGEST_NAME = 60
 const BEFORE = /[A-Za-z0-9_$-]*$/
 const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
@@ -22,7 +24,10 @@ export function secretHits(scan: Scan): readonly SecretHit[] {
   const known = cache.get(scan)
   if (known !== undefined) return known
   const raw: { readonly at: number; readonly word: string; readonly kind: SecretWord }[] = []
-  for (const [word, kind] of SECRET_WORDS) for (const at of placesOf(scan.lower, word)) raw.push({ at, word, kind })
+  LITERALS.walk(scan.lower, (at, index) => {
+    const [word, kind] = SECRET_WORDS[index] ?? []
+    if (word !== undefined && kind !== undefined) raw.push({ at, word, kind })
+  })
   const sorted = raw.toSorted((one, two) => one.at - two.at || two.word.length - one.word.length)
   const hits: SecretHit[] = []
   let past = -1
@@ -58,9 +63,8 @@ function tailOf(text: string, end: number): number | null {
   const next = text[end] ?? ''
   const last = text[end - 1] ?? ''
   if (LETTER.test(next) && !(/[A-Z]/.test(next) && /[a-z]/.test(last))) return null
-  const pattern = new RegExp(AFTER.source, AFTER.flags)
-  pattern.lastIndex = 0
-  const after = pattern.exec(text.slice(end, end + LONGEST_NAME))?.[0] ?? ''
+  AFTER.lastIndex = 0
+  const after = AFTER.exec(text.slice(end, end + LONGEST_NAME))?.[0] ?? ''
   if (after === '') return end
   return wordsOf(after).every((part) => STILL_SECRET_AFTER.has(part)) ? end + after.length : null
 }

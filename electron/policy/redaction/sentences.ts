@@ -13,6 +13,7 @@ const VERB =
 const SAID = new RegExp(`${FOR_WHAT}["'\`*_)]{0,3}[ \\t]{1,3}${VERB}(?:[ \\t]{1,3}(?:now|still|currently|simply|just|always|probably|called|jetzt|immer|ahora|ancora|still|also|either))?[ \\t]{0,2}:?[ \\t]{1,3}`, 'yi')
 const SET_FOR = new RegExp(`${FOR_WHAT.slice(0, -1)}["'\`*_)]{0,3}[ \\t]{0,3}(?:[:=]|->|\u2192|[-\u2013]{1,2}[ \\t])[ \\t]{0,6}`, 'yi')
 const UNSPACED = /[ \t]{0,2}(?:是|为|為|叫|は|が|는|은|이|가|:|：)[ \t]{0,3}[「『"'“]?/y
+const UNSPACED_WORD = /[\u0400-\uffff]/
 const NEAR = /[ \t]{1,3}/y
 
 /** What sentences say: "the password for the router is …", "PIN 4711", "… is my password", "log in with x / y". */
@@ -26,7 +27,7 @@ export const sentences: Detect = (scan, found) => {
 
 function said(scan: Scan, hit: SecretHit): Finding | null {
   for (const [pattern, tie] of [[SAID, 'said'], [SET_FOR, 'set'], [UNSPACED, 'set']] as const) {
-    if (pattern === UNSPACED && !/[^\u0000-\u024f]/.test(hit.word)) continue
+    if (pattern === UNSPACED && !UNSPACED_WORD.test(hit.word)) continue
     const from = after(pattern, scan.text, hit.end)
     if (from === null) continue
     const value = valueFor(scan, hit, from)
@@ -61,7 +62,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   if (match === null || isReference(text) || isScheme(text)) return null
   const at = scan.text.lastIndexOf(text, hit.start)
   const quoted = /["'`«]/.test(scan.text[at - 1] ?? '')
-  const value: Value = { text, start: at, end: at + text.length, quoted, endsClause: true }
+  const value: Value = { text, start: at, end: at + text.length, quoted, endsClause: true, next: '' }
   if (scan.marked(at)) return null
   if (hit.kind === 'pin' || hit.kind === 'weak') return isSecretValue(hit, value, 'near') ? asFinding(hit, value) : null
   return (looksChosen(text) || quoted) && isSecretValue(hit, value, 'near') ? asFinding(hit, value) : null

@@ -67,7 +67,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('supabase key', 'sbp_ sb_secret_ sb_publishable_', /sbp_(?:oauth_|v0_)?[0-9a-f]{40,}|sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,}/),
   family('planetscale token', 'pscale_tkn_ pscale_oauth_ pscale_pw_', /pscale_(?:tkn|oauth|pw)_[A-Za-z0-9=._-]{32,}/),
   family('neon key', 'napi_', /napi_[a-z0-9]{40,}/),
-  family('prisma key', 'prisma+postgres://', /prisma\+postgres:\/\/[^\s"'<>]*api_key=[A-Za-z0-9_.-]{20,}/),
+  family('prisma key', 'prisma+postgres://', /prisma\+postgres:\/\/[^\s"'<>]{0,300}api_key=[A-Za-z0-9_.-]{20,}/),
   family('turso token', 'TURSO_', /TURSO_[A-Za-z0-9]{40,}/, NAMED),
   // Models
   family('anthropic key', 'sk-ant-', /sk-ant-[A-Za-z0-9_-]{16,}/),
@@ -101,7 +101,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('brevo key', 'xkeysib- xsmtpsib-', /x(?:keysib|smtpsib)-[0-9a-f]{64}-[A-Za-z0-9]{8,}/),
   family('resend key', 're_', /re_[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,}/, ALONE),
   family('twilio key id', 'SK AC', /(?:SK|AC)[0-9a-f]{32}/, ALONE),
-  family('messagebird key', 'AccessKey ', /AccessKey [A-Za-z0-9]{25,}/, NAMED),
+  family('messagebird key', 'AccessKey', /AccessKey [A-Za-z0-9]{25,}/, NAMED),
   family('intercom token', 'dG9rOj', /dG9rOj[A-Za-z0-9+/=]{40,}/),
   family('line token', 'notify-bot.line.me', /notify-bot\.line\.me\/[^\s"']{0,60}token=[A-Za-z0-9]{40,}/),
   // Money and shops

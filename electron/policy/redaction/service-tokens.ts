@@ -1,4 +1,5 @@
 import { joined } from './joined.ts'
+import { Literals } from './literals.ts'
 import { lowerSameLength, placesOf, type Detect, type Finding, type Scan } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
 import { originalRange } from './view.ts'
@@ -50,34 +51,33 @@ function looksLikeToken(piece: string): boolean {
   return piece.length >= 8 && /\d/.test(piece) && /[A-Za-z]/.test(piece)
 }
 
-function tokensIn(scan: Scan, tell: (start: number, end: number, rule: string) => void): void {
-  const { text } = scan
-  for (const family of SERVICE_TOKENS) {
-    const shape = new RegExp(family.shape.source, family.shape.flags)
-    for (const literal of family.literals) {
-      let past = 0
-      for (const at of placesOf(text, literal)) {
-        if (at < past) continue
-        const match = matchAt(shape, family, text, at)
-        if (match === null) continue
-        past = match.end
-        tell(match.start, match.end, family.rule)
-      }
-    }
-  }
+const WITH_LITERALS = SERVICE_TOKENS.flatMap((family) => family.literals.map((literal) => ({ family, literal })))
+const LITERALS = new Literals(WITH_LITERALS.map(({ literal }) => literal))
+
+function tokensIn({ text }: Scan, tell: (start: number, end: number, rule: string) => void): void {
+  // No place within what a literal's shape has read is tried again: a text of beginnings alone takes one reading.
+  const read = new Int32Array(WITH_LITERALS.length)
+  LITERALS.walk(text, (at, index) => {
+    const entry = WITH_LITERALS[index]
+    if (entry === undefined || at < (read[index] ?? 0)) return
+    const match = matchAt(entry.family, text, at)
+    if (match === null) return
+    read[index] = match.end
+    if (match.fits) tell(match.start, match.end, entry.family.rule)
+  })
   withHead(text, tell)
   webTokens(text, tell)
   discordAndTelegram(text, tell)
   awsSecrets(text, tell)
 }
 
-function matchAt(shape: RegExp, { alone, digit }: TokenFamily, text: string, at: number): { readonly start: number; readonly end: number } | null {
+function matchAt({ shape, alone, digit }: TokenFamily, text: string, at: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
   if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
   shape.lastIndex = at
   const match = shape.exec(text)
-  if (match === null || (digit === true && !/\d/.test(match[0].slice(3)))) return null
+  if (match === null) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
-  return { start: at + name, end: at + match[0].length }
+  return { start: at + name, end: at + match[0].length, fits: digit !== true || /\d/.test(match[0].slice(3)) }
 }
 
 const HEADS: readonly { readonly rule: string; readonly literal: string; readonly head: RegExp; readonly tail: RegExp; readonly reach: number }[] = [
@@ -93,14 +93,13 @@ const HEADS: readonly { readonly rule: string; readonly literal: string; readonl
 /** Tokens whose literal stands in their middle. */
 function withHead(text: string, tell: (start: number, end: number, rule: string) => void): void {
   for (const { rule, literal, head, tail, reach } of HEADS) {
-    const own = new RegExp(tail.source, tail.flags)
     let past = 0
     for (const at of placesOf(text, literal)) {
       if (at < past) continue
       const before = head.exec(text.slice(Math.max(0, at - reach), at))
       if (before === null) continue
-      own.lastIndex = at
-      const after = own.exec(text)
+      tail.lastIndex = at
+      const after = tail.exec(text)
       if (after === null) continue
       past = at + after[0].length
       tell(at - before[0].length, past, rule)
@@ -112,10 +111,9 @@ const PART = /[A-Za-z0-9_-]*/y
 
 /** JSON web tokens (also encrypted ones): parts of base64url between dots, the first of which is an object. Each run is read once. */
 function webTokens(text: string, tell: (start: number, end: number, rule: string) => void): void {
-  const part = new RegExp(PART.source, PART.flags)
   const endOf = (from: number): number => {
-    part.lastIndex = from
-    return from + (part.exec(text)?.[0].length ?? 0)
+    PART.lastIndex = from
+    return from + (PART.exec(text)?.[0].length ?? 0)
   }
   let past = 0
   for (const at of placesOf(text, 'eyJ')) {

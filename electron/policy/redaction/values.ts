@@ -12,7 +12,7 @@ export function isReference(value: string): boolean {
 const NO_VALUES = new Set(
   `true false null none nil undefined void yes no on off str string String number int integer Integer bool boolean Boolean any unknown object Object bytes Bytes byte text Text varchar char float double
   required optional missing invalid incorrect expired changed reset set unset empty enabled disabled hidden forgotten lost wrong correct protected stored saved encrypted hashed salted strict weak strong safe secure
-  unsafe short long unique shared same different new old here there below above needed necessary mandatory blank masked redacted removed deleted revoked rotated valid compromised leaked exposed confidential private public
+  unsafe short long unique shared same different new old here there below above needed necessary mandatory blank masked redacted removed deleted revoked rotated valid compromised leaked exposed confidential absent present private public
   self this super password passwd pwd passphrase secret token key pin code value default never always only both also now still later soon in on at by for from with the a an and or not is are was be been must should
   can may will would has have had see use ask via per of to it its my your our their his her kept being going getting getpass input prompt read readonly readline await async new return function lambda const let
   static final public private sensitive random generated automatically automatic plain plaintext base cookie header headers query body basic bearer oauth jwt refresh access session manager

@@ -1,0 +1,43 @@
+import type { Totals } from '../../shared/policy.ts'
+import { keyOf } from './git-index.ts'
+import { bytesOf } from './judgement.ts'
+import type { Plan } from './plan.ts'
+import type { Repository } from './repository.ts'
+
+/** How much a store holds, before and after a command, and how much each turn made it grow. Nothing of it is kept on disk. */
+export class Holdings {
+  readonly #repo: Repository
+  readonly #turns = new Map<string, number>()
+
+  constructor(repo: Repository) {
+    this.#repo = repo
+  }
+
+  /** Git's index knows the sizes of all files, so nothing is read for it. */
+  async totals({ drafts, origin }: Plan): Promise<Totals> {
+    const { entries } = await this.#repo.index()
+    const sizeOf = (path: string): number | null => entries.get(keyOf(path))?.stat.size ?? null
+    let [files, bytes] = [0, 0]
+    for (const { stat, key } of entries.values()) {
+      if (key.startsWith('.variorum/')) continue
+      files += 1
+      bytes += stat.size
+    }
+    const then = { files, bytes }
+    for (const { path, after } of drafts) {
+      const before = sizeOf(path)
+      then.files += (after === null ? 0 : 1) - (before === null ? 0 : 1)
+      then.bytes += (after === null ? 0 : (await bytesOf(this.#repo, after)).byteLength) - (before ?? 0)
+    }
+    return { now: { files, bytes }, then, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + then.bytes - bytes }
+  }
+
+  /** The command is done: its turn has grown by so much. */
+  note({ origin }: Plan, { turnBytes }: Totals): void {
+    if (origin.conversation !== undefined) this.#turns.set(turnOf(origin), turnBytes)
+  }
+}
+
+function turnOf({ conversation = '', turn = 0 }: Plan['origin']): string {
+  return `${conversation}/${turn}`
+}

@@ -1,0 +1,106 @@
+import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
+import { compileCaps, countLines, judgeSize, type CompiledCaps, type StoreTotals } from './caps.ts'
+import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
+
+/** Policies compiled once; made anew when they change. */
+export interface PolicyGate {
+  readonly gate: Gate
+  /** A commit message, a tool's input, a file shown to the model: the text without what the rules want gone. */
+  readonly redactText: (text: string, path?: string) => Redaction
+  /** Warnings for a change that was allowed: meters near their cap. */
+  readonly warnings: (proposal: Proposal) => readonly string[]
+  /** Rules of the user that cannot be run, each with the reason. */
+  readonly refused: RuleSet['refused']
+}
+
+/** @param totals what the store holds right now, asked inside the writer's queue before each change */
+export function createGate(policies: Policies, totals: (proposal: Proposal) => StoreTotals): PolicyGate {
+  const rules = compileRules(policies.redaction)
+  const caps = compileCaps(policies.caps)
+  return {
+    gate: (proposal) => judge(proposal, rules, caps, totals),
+    redactText: (text, path = '') => redact(text, rules, path),
+    warnings: (proposal) => {
+      const verdict = judgeSize(caps, sizesOf(proposal, proposal.after), totals(proposal))
+      return verdict.kind === 'warn' ? verdict.warnings : []
+    },
+    refused: rules.refused,
+  }
+}
+
+/** Bringing back what was there may only be allowed or refused: a rewritten past would be a forged one. */
+const BRINGS_BACK: ReadonlySet<string> = new Set(['restore', 'undo'])
+
+function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps, totals: (proposal: Proposal) => StoreTotals): Verdict {
+  if (proposal.after === null) return { kind: 'allow' }
+  const inPath = redact(proposal.path, rules)
+  const [named] = inPath.found
+  if (named !== undefined) return { kind: 'refuse', rule: named.rule, reason: `Not written: the path itself holds what the rule "${named.rule}" keeps out of memory. Choose another name.` }
+  const cleaned = redactBytes(proposal.after, rules, proposal.path)
+  if (cleaned.kind === 'refuse') return cleaned
+  if (cleaned.kind === 'replace' && BRINGS_BACK.has(proposal.origin.verb)) {
+    return { kind: 'refuse', rule: cleaned.rule, reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.` }
+  }
+  const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
+  const size = judgeSize(caps, sizesOf(proposal, after), totals(proposal))
+  if (size.kind === 'refuse') return { kind: 'refuse', rule: size.rule, reason: size.reason }
+  return cleaned.kind === 'replace' ? { kind: 'replace', after, notes: cleaned.notes } : { kind: 'allow' }
+}
+
+type Cleaned =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[]; readonly rule: string }
+  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }
+
+function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
+  const text = textOf(bytes)
+  const { text: after, found, refusing, late } = redact(text, rules, path)
+  const [strict] = refusing
+  if (strict !== undefined) return { kind: 'refuse', rule: strict, reason: `Not written: the rule "${strict}" refuses this text. Leave out what it is about, then try again.` }
+  const [slow] = late
+  // A rule that did not finish may have missed what it is there for.
+  if (slow !== undefined) return { kind: 'refuse', rule: slow, reason: `Not written: the rule "${slow}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.` }
+  const [first] = found
+  if (first === undefined) return { kind: 'clean' }
+  return { kind: 'replace', rule: first.rule, after: bytesOf(after, bytes), notes: notesOf(found) }
+}
+
+/** Which rule replaced how much. Never what. */
+export function notesOf(found: readonly Redacted[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  return [...counts].map(([rule, count]) => `${count === 1 ? '1 place was' : `${count} places were`} replaced by the rule "${rule}" before anything was stored.`)
+}
+
+/** UTF-8, or one character a byte where it is none: nothing in a binary file hides, and every byte comes back. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return latin1(bytes)
+  }
+}
+
+function bytesOf(text: string, like: Uint8Array): Uint8Array {
+  return isUtf8(like) ? new TextEncoder().encode(text) : Uint8Array.from(text.replaceAll('\u2022', '*'), (sign) => sign.charCodeAt(0))
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function latin1(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
+  return pieces.join('')
+}
+
+function sizesOf({ path, before }: Proposal, after: Uint8Array | null): { readonly path: string; readonly before: { readonly bytes: number; readonly lines: number } | null; readonly after: { readonly bytes: number; readonly lines: number } | null } {
+  const size = (bytes: Uint8Array | null): { readonly bytes: number; readonly lines: number } | null => (bytes === null ? null : { bytes: bytes.length, lines: countLines(bytes) })
+  return { path, before: size(before), after: size(after) }
+}

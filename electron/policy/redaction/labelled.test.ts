@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
+import { hardNegatives } from '../testing/hard-negatives.ts'
+import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
+import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples, type Sample } from '../testing/labelled-secrets.ts'
+import { Random } from '../testing/random.ts'
+import { score } from '../testing/score.ts'
+import { compileRules } from './redact.ts'
+
+const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
+const byDefault = compileRules(DEFAULT_POLICIES.redaction)
+const everything = compileRules({ ...DEFAULT_POLICIES.redaction, groups: { secrets: true, payment: true, personal: true } })
+
+function atLeast(samples: readonly Sample[], share: number, rules = byDefault): void {
+  const outcome = score(samples, rules)
+  const bad = outcome.families.flatMap((family) => family.bad.slice(0, 3).map((line) => `${family.family}: ${line}`))
+  expect(outcome.share, `seed ${SEED}\n${bad.join('\n')}`).toBeGreaterThanOrEqual(share)
+}
+
+test('tokens of services are erased wherever they stand', () => atLeast(tokenSamples(new Random(SEED), 12), 0.99))
+test('tokens in disguise are erased', () => atLeast(disguisedSamples(new Random(SEED + 1), 40), 0.99))
+test('structured secrets are erased', () => atLeast(structuredSamples(new Random(SEED + 2), 25), 0.99))
+test('secrets in sentences are erased', () => atLeast(contextualSamples(new Random(SEED + 3), 8), 0.95))
+test('payment data is erased', () => atLeast(paymentSamples(new Random(SEED + 4), 120), 0.98))
+test('personal data is erased when it is switched on', () => atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
+test('hard negatives stay as they are', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
+test('hard negatives stay as they are with everything on', () => atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))

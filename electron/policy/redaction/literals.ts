@@ -1,0 +1,36 @@
+/**
+ * Many literals looked for in one walk over the text: the first two characters choose the few that are compared.
+ * Every literal has two characters at least.
+ */
+export class Literals {
+  readonly #buckets: readonly (readonly { readonly literal: string; readonly index: number }[])[]
+  readonly #bucketOf = new Uint16Array(1 << 14)
+
+  constructor(literals: readonly string[]) {
+    const buckets: { readonly literal: string; readonly index: number }[][] = [[]]
+    for (const [index, literal] of literals.entries()) {
+      if (literal.length < 2) throw new Error(`Too short a literal: "${literal}"`)
+      const slot = slotOf(literal.charCodeAt(0), literal.charCodeAt(1))
+      const known = this.#bucketOf[slot] ?? 0
+      if (known === 0) {
+        this.#bucketOf[slot] = buckets.length
+        buckets.push([{ literal, index }])
+      } else buckets[known]?.push({ literal, index })
+    }
+    this.#buckets = buckets
+  }
+
+  /** Every place of every literal, from the text's beginning to its end. */
+  walk(text: string, tell: (at: number, index: number) => void): void {
+    let here = text.charCodeAt(0)
+    for (let at = 0; at < text.length - 1; at += 1) {
+      const next = text.charCodeAt(at + 1)
+      const bucket = this.#bucketOf[slotOf(here, next)] ?? 0
+      here = next
+      if (bucket === 0) continue
+      for (const { literal, index } of this.#buckets[bucket] ?? []) if (text.startsWith(literal, at)) tell(at, index)
+    }
+  }
+}
+
+const slotOf = (one: number, two: number): number => ((one << 7) ^ two) & 0x3fff

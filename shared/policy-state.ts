@@ -1,0 +1,74 @@
+import type { StorePath } from './change.ts'
+import type { Commit } from './commit.ts'
+import type { Policies, Redacted } from './policy.ts'
+
+/** How full something is. `limit` null: there is no cap. */
+export interface Meter {
+  readonly used: number
+  readonly limit: number | null
+}
+
+export interface MeasuredFile {
+  readonly path: StorePath
+  readonly bytes: number
+  /** Roughly what it costs to read: a token for every four characters. */
+  readonly tokens: number
+}
+
+/** Everything the window shows of a store's policies. */
+export interface PolicyState {
+  /** What is in force now. */
+  readonly policies: Policies
+  /**
+   * The policies' file was changed from outside. What it says is in force only when the user accepts it.
+   * `policies` is null when it cannot be read; `problem` says why.
+   */
+  readonly waiting: { readonly policies: Policies | null; readonly problem: string | null } | null
+  readonly meters: { readonly files: Meter; readonly bytes: Meter; readonly largest: Meter }
+  /** At most ten, largest first. */
+  readonly largest: readonly MeasuredFile[]
+  /** Files over a cap, which came from outside or were there before the cap: flagged, never blocked. */
+  readonly overCaps: readonly { readonly path: StorePath; readonly reason: string }[]
+  /** Files that another program wrote with a secret in them: kept out of history until they are redacted. */
+  readonly withheld: readonly { readonly path: StorePath; readonly rules: readonly string[] }[]
+  readonly expiry: {
+    /** Soonest first; `inDays` counts days on which the store is used. */
+    readonly next: readonly { readonly path: StorePath; readonly inDays: number }[]
+    /** More than may go without asking: these wait for the user. */
+    readonly asks: readonly StorePath[]
+    /** The newest removals, each undone in one act. */
+    readonly expired: readonly Commit[]
+  }
+}
+
+/** What policies would do to one file as it stands now. */
+export interface FileEffect {
+  readonly path: StorePath
+  /** Where something would be replaced, in UTF-16 code units of the file's text. */
+  readonly found: readonly Redacted[]
+  /** The first line that would change, as it is and as it would be; null when only a cap is touched. */
+  readonly excerpt: { readonly before: string; readonly after: string } | null
+  /** Why a write of this file would be refused; null when it would not. */
+  readonly refused: string | null
+}
+
+/** What policies would do to the whole store, found by the very functions that will run. */
+export interface PolicyEffect {
+  readonly files: number
+  readonly changed: readonly FileEffect[]
+  /** How many there are; `changed` holds at most 100. */
+  readonly changedCount: number
+  readonly expires: readonly StorePath[]
+}
+
+export type EffectProgress =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly effect: PolicyEffect }
+
+/** A rule tried on a sample. */
+export interface RuleTrial {
+  /** Why the rule cannot be used; null when it can. */
+  readonly problem: string | null
+  readonly text: string
+  readonly found: readonly Redacted[]
+}
