@@ -132,9 +132,9 @@ export function expireDaily(keeper: PolicyKeeper): () => void {
 }
 
 function compile(policies: Policies): PolicyGate {
-  return createGate(policies, ({ before, after, totals: { then, turnBytes } }: Proposal) => {
+  return createGate(policies, ({ before, after, totals: { planned, turnBytes } }: Proposal) => {
     const growth = (after?.byteLength ?? 0) - (before?.byteLength ?? 0)
-    return { files: then.files - (before === null ? 1 : 0), bytes: then.bytes - growth, turnGrowth: turnBytes - growth }
+    return { files: planned.files - (before === null ? 1 : 0), bytes: planned.bytes - growth, turnGrowth: turnBytes - growth }
   })
 }
 

@@ -150,7 +150,7 @@ export interface Proposal {
 /** What the store holds now, and would hold when the whole command is done. Sizes in bytes. */
 export interface Totals {
   readonly now: { readonly files: number; readonly bytes: number }
-  readonly then: { readonly files: number; readonly bytes: number }
+  readonly planned: { readonly files: number; readonly bytes: number }
   /** By how much the turn would have made the store grow. */
   readonly turnBytes: number
 }

@@ -23,13 +23,13 @@ export class Holdings {
       files += 1
       bytes += stat.size
     }
-    const then = { files, bytes }
+    const planned = { files, bytes }
     for (const { path, after } of drafts) {
       const before = sizeOf(path)
-      then.files += (after === null ? 0 : 1) - (before === null ? 0 : 1)
-      then.bytes += (after === null ? 0 : (await bytesOf(this.#repo, after)).byteLength) - (before ?? 0)
+      planned.files += (after === null ? 0 : 1) - (before === null ? 0 : 1)
+      planned.bytes += (after === null ? 0 : (await bytesOf(this.#repo, after)).byteLength) - (before ?? 0)
     }
-    return { now: { files, bytes }, then, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + then.bytes - bytes }
+    return { now: { files, bytes }, planned, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + planned.bytes - bytes }
   }
 
   /** The command is done: its turn has grown by so much. */
