@@ -103,3 +103,30 @@ test('help is everywhere', async () => {
     expect(out).toContain(`variorum ${verb}`)
   }
 })
+
+test('a state is named, compared, rehearsed and brought back whole', async () => {
+  await run(['exec'], linesOf([{ command: 'create', path: '/memories/a.md', file_text: 'a\n' }, { command: 'create', path: '/memories/d/b.md', file_text: 'b\n' }]))
+  expect((await run(['point', 'good state'])).code).toBe(0)
+  expect((await run(['point', 'good state'])).code).toBe(1)
+  await run(['exec'], linesOf([{ command: 'delete', path: '/memories/d' }, { command: 'create', path: '/memories/n.md', file_text: 'n\n' }]))
+  expect((await run(['diff', 'good state'])).out).toBe('removed  d/b.md  +0 -1\nadded    n.md  +1 -0\n')
+  expect((await run(['diff', 'good state', 'd'])).out).toBe('removed  d/b.md  +0 -1\n')
+  const rehearsal = JSON.parse((await run(['restore', 'good state', '--dry-run', '--json'])).out)
+  expect(rehearsal.changeCount).toBe(2)
+  const before = await countCommits(store())
+  expect((await run(['restore', 'good state'])).code).toBe(0)
+  expect(await countCommits(store())).toBe(before + 1)
+  expect(await fs.readdir(nodePath.join(store(), 'd'))).toEqual(['b.md'])
+  expect((await run(['diff', 'good state'])).out).toBe('Nothing is different.\n')
+  expect((await run(['point'])).out).toContain('before restore everything')
+  expect(await complaints(store())).toBe('')
+})
+
+test('redact answers each line with what was found and where, and opens no store', async () => {
+  const { out } = await run(['redact', '--all'], '{"text":"mail me at a@b.example"}\nno json\n')
+  const [found, wrong] = out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  expect(found.found).toEqual([{ rule: expect.any(String), start: 11, end: 22 }])
+  expect(found.text).not.toContain('a@b.example')
+  expect(wrong.error).toContain('not JSON')
+  await expect(fs.access(store())).rejects.toThrow()
+})

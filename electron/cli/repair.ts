@@ -5,7 +5,7 @@ import { printable, storePath, withCore, type Place } from './place.ts'
 
 export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false }: { readonly dryRun?: boolean; readonly json?: boolean } = {}): Promise<void> {
   await withCore(place, async (core) => {
-    if (dryRun) print(await core.store.previewRestore(ref, storePath(path)), json)
+    if (dryRun) print(await core.store.previewRestore(ref, storePath(path)), json, RESTORING)
     else report(await core.restore(ref, storePath(path)), json)
   })
 }
@@ -27,23 +27,28 @@ export async function point(place: Place, name: string | undefined, ref: string 
 export async function diff(place: Place, from: string, second: string | undefined, third: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
   await withCore(place, async ({ store }) => {
     const isState = second !== undefined && (third !== undefined || (await store.isPoint(second)))
-    print(await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')), json)
+    print(await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')), json, COMPARING)
   })
 }
 
-function print(comparison: Comparison, json: boolean): void {
+/** The words for a file that is only in the second state, only in the first, in both, under another name. */
+type Words = readonly [came: string, went: string, changed: string, moved: string]
+const RESTORING: Words = ['returns', 'goes   ', 'changes', 'moves  ']
+const COMPARING: Words = ['added  ', 'removed', 'changed', 'moved  ']
+
+function print(comparison: Comparison, json: boolean, words: Words): void {
   const { changes, changeCount } = comparison
   if (json) {
     process.stdout.write(`${JSON.stringify(comparison)}\n`)
     return
   }
-  for (const each of changes) process.stdout.write(printable(`${line(each)}\n`))
+  for (const each of changes) process.stdout.write(printable(`${line(each, words)}\n`))
   if (changeCount > changes.length) process.stdout.write(`and ${changeCount - changes.length} more\n`)
   if (changeCount === 0) process.stdout.write('Nothing is different.\n')
 }
 
-function line({ change: { path, before, after, from }, lines }: CountedChange): string {
-  const kind = before === null ? 'returns' : after === null ? 'goes   ' : from === undefined ? 'changes' : 'moves  '
+function line({ change: { path, before, after, from }, lines }: CountedChange, [came, went, changed, moved]: Words): string {
+  const kind = before === null ? came : after === null ? went : from === undefined ? changed : moved
   const counts = lines === null ? '' : `  +${lines.added} -${lines.removed}`
   return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
 }

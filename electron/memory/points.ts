@@ -11,8 +11,8 @@ import { StoreError } from './store-interface.ts'
 /** Made by the store itself before it touches more than one file. */
 const AUTOMATIC = 'before '
 const KEPT_AUTOMATIC = 50
-/** Names are file names, and each character may take nine bytes there. */
-const LONGEST_REASON = 20
+/** A ref is a file name of at most 255 bytes, and the rest of the name needs some. */
+const LONGEST_REASON = 180
 
 function folderOf(repo: Repository): string {
   return nodePath.join(repo.gitdir, 'refs', 'variorum', 'points')
@@ -78,7 +78,9 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
 
 /** Marks where the store stands before something touches more than one file; the oldest of these marks go. */
 export async function makeAutomaticPoint(repo: Repository, before: string, commit: ObjectId, at = new Date()): Promise<void> {
-  await makePoint(repo, `${AUTOMATIC}${before.slice(0, LONGEST_REASON).toWellFormed()}, ${at.toISOString()}`, commit)
+  const reason = [...before.toWellFormed()]
+  while (refName(reason.join('')).length > LONGEST_REASON) reason.pop()
+  await makePoint(repo, `${AUTOMATIC}${reason.join('')}, ${at.toISOString()}`, commit)
   const old = (await listPoints(repo)).filter(({ automatic }) => automatic).slice(KEPT_AUTOMATIC)
   for (const { name } of old) await removePoint(repo, name)
 }

@@ -70,6 +70,6 @@ function isBarePassword({ text, endsClause, next }: Value, tie: Tie): boolean {
   }
   if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3
   if (/^\d+$/.test(text)) return text.length >= 4 && (tie === 'set' || endsClause)
-  if (looksChosen(text)) return tie === 'set' || endsClause || (tie === 'said' && text.length >= 6 && /\p{L}/u.test(text) && /\d/.test(text) && !/[-.]\p{L}+$/u.test(text))
+  if (looksChosen(text)) return tie === 'set' || endsClause || (tie === 'said' && text.length >= 6 && /\p{L}/u.test(text) && /\d|\p{L}[@#$%^&*!]+\p{L}/u.test(text) && !/[-.]\p{L}+$/u.test(text))
   return tie === 'set' && text.length >= 6 && /[^\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) && !/^v?\d+(?:\.\d+)+$/.test(text) && endsClause && !/^[\p{L}]+[.,:;/&-]/u.test(text)
 }

@@ -50,7 +50,7 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('polish personal number', /\d{11}/, (text) => pesel(text)),
   number('polish tax number', /\d{3}-?\d{3}-?\d{2}-?\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/, (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(text[9]), /\bnip\b/i),
   number('czech birth number', /\d{6}\/\d{4}/, (text) => rest(text, 11) === 0 && isDay(n(text, 2, 4) % 50 % 20, n(text, 4, 6))),
-  number('romanian personal code', /[1-9]\d{12}/, (text) => { const left = weighted(text, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11; return (left === 10 ? 1 : left) === Number(text[12]) && isDay(n(text, 3, 5), n(text, 5, 7)) }),
+  number('romanian personal code', /[1-9]\d{12}/, (text) => { const left = weighted(text, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11; return (left === 10 ? 1 : left) === Number(text[12]) && isDay(n(text, 3, 5), n(text, 5, 7)) }, /\bcnp\b|cod numeric/i),
   number('bulgarian personal number', /\d{10}/, (text) => weighted(text, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10 === Number(text[9]), /\begn\b|егн/i),
   number('greek tax number', /\d{9,11}/, any, /\bafm\b|αφμ|amka|αμκα/i),
   number('russian insurance number', /\d{3}-\d{3}-\d{3}[ -]\d{2}/, (text) => { const sum = weighted(text, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101; return (sum === 100 ? 0 : sum) === n(text, 9, 11) }),

@@ -44,7 +44,7 @@ const SORT_CODE = /\b(?:sort ?code|bankleitzahl|blz|bsb)(?:["'`*)]{0,3}[ \t]{0,3
 
 export const bankAccounts: Detect = (scan, found) => {
   for (const match of scan.text.matchAll(IBAN)) {
-    const length = ibanLength(match[0])
+    const length = ibanLength(match[0], (end) => scan.text[match.index + end] ?? '')
     if (length !== null) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
   }
   inContext(scan, found, BIC, 'bic', (text) => !/^(?:ACCOUNT|TRANSFER|PAYMENTS?|LANGUAGE|PROGRAM\w*)$/i.test(text) && text === text.toUpperCase())
@@ -54,7 +54,7 @@ export const bankAccounts: Detect = (scan, found) => {
 }
 
 /** How much of the run is one whole number of its country; `null` when none is. */
-function ibanLength(run: string): number | null {
+function ibanLength(run: string, next: (end: number) => string): number | null {
   const wanted = IBAN_LENGTHS.get(run.slice(0, 2).toUpperCase())
   if (wanted === undefined) return null
   let signs = 0
@@ -63,7 +63,8 @@ function ibanLength(run: string): number | null {
     if (/[A-Za-z0-9]/.test(run[end] ?? '')) signs += 1
     end += 1
   }
-  if (signs < wanted) return null
+  // A number that is only the beginning of a longer word in small letters is part of a hash.
+  if (signs < wanted || (/[a-z]/.test(run.slice(0, end)) && /[A-Za-z0-9]/.test(next(end)))) return null
   return iban97(run.slice(0, end).replace(/[ .-]/g, '').toUpperCase()) ? end : null
 }
 

@@ -69,7 +69,7 @@ export const phones: Detect = ({ text }, found) => {
 
 const V4 = /(?<![\w.+-]|[\^~@])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w-]|\.\d)/g
 const V6 = /(?<![\w:.-])(?:[0-9a-f]{0,4}:){2,8}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:-]|\.\d)/gi
-const VERSION = /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`]\w[\w.-]*["'`]: ?["'`][\^~]?)$/i
+const VERSION = /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
 
 export const ipAddresses: Detect = ({ text }, found) => {
   for (const match of text.matchAll(V4)) {

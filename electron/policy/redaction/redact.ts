@@ -56,6 +56,8 @@ export function redact(text: string, set: RuleSet, path = ''): Redaction {
     if (more.length === 0) break
     replaced = [...replaced, ...inOriginal(more, replaced, actions)].toSorted((one, two) => one.start - two.start)
     current = apply(text, replaced, actions)
+    // Out of time: what there is stands, and the caller is told.
+    if (run.late.size > 0) break
   }
   const refusing = new Set(replaced.filter(({ rule }) => actions.get(rule) === 'refuse').map(({ rule }) => rule))
   return { text: current, found: replaced, refusing: [...refusing], late: [...run.late] }
@@ -97,7 +99,7 @@ function detect(text: string, { set }: Run, found: Finding[]): void {
 }
 
 function userRules(text: string, run: Run, found: Finding[]): void {
-  for (const rule of run.rules) if (rule.find(text, found, run.isLate) === 'late') run.late.add(rule.name)
+  for (const rule of run.rules) if (run.isLate() || rule.find(text, found, run.isLate) === 'late') run.late.add(rule.name)
 }
 
 /** Decoded texts are looked at together, with a gap that no sentence spans; what is found takes the whole run. */

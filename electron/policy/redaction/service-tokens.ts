@@ -48,7 +48,8 @@ function lastSafeEnd(text: string, start: number, end: number, sorted: readonly 
 }
 
 function looksLikeToken(piece: string): boolean {
-  return piece.length >= 8 && /\d/.test(piece) && /[A-Za-z]/.test(piece)
+  if (piece.length < 8 || !/[A-Za-z]/.test(piece)) return false
+  return /\d/.test(piece) || (/[A-Z]{2}/.test(piece) && /[a-z]/.test(piece)) || (piece.match(/[a-z][A-Z]/g) ?? []).length > 1
 }
 
 const WITH_LITERALS = SERVICE_TOKENS.flatMap((family) => family.literals.map((literal) => ({ family, literal })))

@@ -19,7 +19,8 @@ const NO_VALUES = new Set(
   sicher unsicher falsch richtig geheim abgelaufen erforderlich vergessen leer gesetzt hier nicht im in der die das ein eine siehe bei noch schon sehr zu auf ist
   segura seguro incorrecta incorrecto obligatoria obligatorio secreta caducada requerida muy la el los una un en por que olvidada es está
   incorrect expiré obligatoire requis oublié dans le les une pas trop très sur est dangereux
-  sbagliata scaduta obbligatoria nel sono non troppo molto errata fraca forte errada obrigatória expirada muito não`.split(/\s+/),
+  sbagliata scaduta obbligatoria nel sono non troppo molto errata fraca forte errada obrigatória expirada muito não
+  verlopen onjuist fout vereist verplicht vergeten zwak sterk felaktigt fel krävs utgånget glömt forkert påkrævet udløbet feil väärä nieprawidłowe wymagane błędne wygasło неверный неправильный обязателен истёк истек нужен забыт`.split(/\s+/),
 )
 const ALGORITHM = /^(?:sha|aes|md|rsa|hmac|utf|base|oauth|bcrypt|argon|pbkdf|tls|ssl|https?|ipv|wpa|pkcs|hs|rs|es|ed|ps|2fa|3des|1password|chacha|blake|fido|web3|k8s|s3|ec2)[-_ ]?\d*(?:[-_.][a-z0-9]{1,6})?$/i
 /** The name of a scheme or a product, which sentences about secrets are full of. */
