@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { describeOwner } from '../memory/owner-file.ts'
 import type { Line } from './conversation/lines.ts'
 import { newUlid } from './ids.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
@@ -81,8 +82,7 @@ test('after a crash the turn is ended, and the store knows which command was car
 test('a conversation that another living process answers in is left alone', async () => {
   const scene = await setScene()
   await writeLines(scene, 'c', started())
-  const holder = { pid: process.ppid, began: Date.now(), mark: await markOf(process.ppid) }
-  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), JSON.stringify(holder))
+  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), JSON.stringify(await describeOwner(process.ppid)))
   expect(await scene.agent.conversations.open('c')).toMatchObject({ running: true, transcript: [{ end: null }] })
   expect(await scene.agent.conversations.list()).toMatchObject([{ id: 'c', running: true }])
   await expect(scene.agent.send({ id: 'c', text: 'me too' })).rejects.toMatchObject({ code: 'busy' })
@@ -90,23 +90,17 @@ test('a conversation that another living process answers in is left alone', asyn
 })
 
 test.each([
-  ['a dead process', () => JSON.stringify({ pid: spawnSync(process.execPath, ['--version']).pid, began: Date.now(), mark: null })],
-  ['another process that has its number now', () => JSON.stringify({ pid: process.ppid, began: Date.now(), mark: process.platform === 'linux' ? '1' : null })],
-  ['this number before a restart', () => JSON.stringify({ pid: process.pid, began: 1, mark: null })],
-  ['nobody', () => ''],
+  ['a dead process', async () => JSON.stringify(await describeOwner(spawnSync(process.execPath, ['--version']).pid))],
+  ['another process that has its number now', async () => JSON.stringify({ ...(await describeOwner(process.ppid)), started: '1' })],
+  ['this number before a restart', async () => JSON.stringify({ ...(await describeOwner(process.pid)), boot: 'another' })],
+  ['nobody', async () => ''],
 ])('a lock left by %s does not count', async (_, holder) => {
   const scene = await setScene()
   await writeLines(scene, 'c', started())
-  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), holder())
+  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), await holder())
   await scene.say('Hello', 'c')
   expect((await scene.agent.conversations.open('c'))?.transcript.map((turn) => turn.end?.kind)).toEqual(['interrupted', 'done'])
 })
-
-async function markOf(pid: number): Promise<string | null> {
-  if (process.platform !== 'linux') return null
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
-}
 
 test('renamed, deleted, and missing', async () => {
   const scene = await setScene()

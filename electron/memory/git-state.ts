@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
 import { unlessMissing } from './durable-files.ts'
-import { processExists } from './lease.ts'
+import { processExists } from './owner-file.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
