@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_POLICIES, Policies, RedactionPolicy, UserRule } from '../../shared/policy.ts'
-import { compileRules, redact, type RuleSet } from './redaction/redact.ts'
+import { DEFAULT_POLICIES, Policies, RedactionPolicy, UserRule } from '../shared/policy.ts'
+import { compileRules, redact, type RuleSet } from './policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
 const RulesFile = z.union([z.array(UserRule).transform((rules) => RedactionPolicy.parse({ rules })), Policies.transform(({ redaction }) => redaction)])

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import { lines, writeLine } from './lines.ts'
 import { withCore, type Place } from './place.ts'
 
 /**
@@ -28,24 +28,4 @@ async function answer(tool: MemoryTool, line: string): Promise<string> {
   }
   const { content, isError, commit } = await tool.run(command)
   return JSON.stringify({ content, is_error: isError, ...(commit === null ? {} : { commit: commit.id }) })
-}
-
-/** Lines end at "\n" alone: a text may hold any other line separator. The last one may lack its end. */
-async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest: string[] = []
-  for await (const chunk of input) {
-    const pieces = (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })).split('\n')
-    const last = pieces.pop() ?? ''
-    for (const piece of pieces) {
-      yield rest.join('') + piece
-      rest = []
-    }
-    if (last !== '') rest.push(last)
-  }
-  if (rest.length > 0) yield rest.join('')
-}
-
-async function writeLine(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }

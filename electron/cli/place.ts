@@ -6,11 +6,15 @@ export interface Place {
   readonly store?: string
 }
 
-/** The store's folder as the caller names it: relative to where they are, also through `npm run variorum`. */
+/** Where the caller is: names are relative to it, also through `npm run variorum`. */
+export function callersFolder(): string {
+  return process.env.npm_lifecycle_event === 'variorum' ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
+}
+
+/** The store's folder as the caller names it. */
 export function folderOf({ store }: Place): string | undefined {
   const named = store ?? (process.env.MEMORY_DIR || undefined)
-  const here = process.env.npm_lifecycle_event === 'variorum' ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
-  return named === undefined ? undefined : nodePath.resolve(here, named)
+  return named === undefined ? undefined : nodePath.resolve(callersFolder(), named)
 }
 
 /** Opens the core for one command, and closes it whatever happens. */
