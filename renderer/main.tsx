@@ -1,3 +1,6 @@
+// First: the schemas of `shared/` are built while they load.
+// oxlint-disable-next-line import/no-unassigned-import
+import './without-eval.ts'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/inter/opsz-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
@@ -12,6 +15,7 @@ import './styles/chat.css'
 import './styles/memory.css'
 import './styles/timeline.css'
 import './styles/settings.css'
+import './styles/policies.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode, useEffect, useState } from 'react'

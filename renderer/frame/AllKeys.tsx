@@ -10,7 +10,7 @@ type Group = readonly [name: string, keys: readonly (readonly [keys: string, doe
 function groups(): readonly Group[] {
   return [
     [t`Anywhere`, [
-      ['mod+1', t`Chat`], ['mod+2', t`Memory`], ['mod+3', t`Timeline`], ['mod+,', t`Settings`], ['mod+n', t`New conversation`],
+      ['mod+1', t`Chat`], ['mod+2', t`Memory`], ['mod+3', t`Timeline`], ['mod+5', t`Policies`], ['mod+,', t`Settings`], ['mod+n', t`New conversation`],
       ['mod+\\', t`Side bar`], ['shift+mod+\\', t`Panel`], ['mod+[', t`Back`], ['mod+]', t`Forward`], ['f6', t`Next pane`], ['?', t`All keys`], ['esc', t`Close, or back to now`],
     ]],
     [t`Changes`, [['mod+z', t`Undo the last change`], ['shift+mod+z', t`Redo what was undone`]]],
@@ -20,12 +20,13 @@ function groups(): readonly Group[] {
     ]],
     [t`Memory`, [
       ['/', t`Filter files`], ['enter', t`Open`], ['e', t`Edit`], ['mod+s', t`Save`], ['s', t`Source or rendered`], ['w', t`Who wrote each line`],
-      ['shift+up', t`Line above`], ['shift+down', t`Line below`], ['h', t`History`], ['f2', t`Rename`], ['mod+backspace', t`Delete`],
+      ['shift+up', t`Line above`], ['shift+down', t`Line below`], ['h', t`History`], ['p', t`Pin`], ['f2', t`Rename`], ['mod+backspace', t`Delete`],
     ]],
     [t`Timeline`, [
       ['j', t`Next`], ['k', t`Before`], ['right', t`Open`], ['left', t`Close`], ['enter', t`Select the point`], ['1', t`agent`], ['2', t`you`], ['3', t`outside`], ['4', t`policy`],
-      ['/', t`Words`], ['t', t`Change, or memory then`], ['u', t`Undo this change`], ['r', t`Restore this file`], ['mod+enter', t`Do it`],
+      ['/', t`Words`], ['t', t`Change, or memory then`], ['c', t`Compare with a second point`], ['u', t`Undo this change`], ['r', t`Restore this file`], ['shift+r', t`Restore the whole store`], ['mod+enter', t`Do it`],
     ]],
+    [t`Policies`, [['mod+t', t`Test the rule`], ['mod+s', t`Save`], ['esc', t`Discard`]]],
   ]
 }
 

@@ -6,22 +6,25 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
 import { MemoryView } from '../memory/MemoryView.tsx'
+import { ThenView } from '../memory/ThenView.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { PoliciesView } from '../policies/PoliciesView.tsx'
 import { SettingsView } from '../settings/SettingsView.tsx'
 import { redoLast, undoLast } from '../state/acts.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
 import { useFoot } from '../state/foot-store.ts'
-import { openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
 import { TimelineView } from '../timeline/TimelineView.tsx'
 import { AllKeys } from './AllKeys.tsx'
 import { Foot } from './Foot.tsx'
 import { Mishap } from './Mishap.tsx'
 import { nextPane } from './panes.ts'
+import { memoryPlace } from './memory-place.ts'
 import { SideBar } from './SideBar.tsx'
 
 export function App() {
@@ -38,7 +41,7 @@ function Window() {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
   useKeys({
-    'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(useWindow.getState().memoryPlace), 'mod+3': () => navigate(pointPath()), 'mod+,': () => navigate(SETTINGS),
+    'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)), 'mod+3': () => navigate(pointPath()), 'mod+5': () => navigate(POLICIES), 'mod+,': () => navigate(SETTINGS),
     'mod+n': () => openChat(), 'mod+\\': toggleSide, 'shift+mod+\\': () => toggle('panel'),
     'mod+[': () => history.back(), 'mod+]': () => history.forward(),
     f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useFoot.getState().clear(),
@@ -70,7 +73,9 @@ function View() {
   return (
     <Switch>
       <Route path="/memory/:path?">{({ path }) => <MemoryView path={plain(path)} />}</Route>
-      <Route path="/timeline/:commit?">{({ commit }) => <TimelineView point={plain(commit)} />}</Route>
+      <Route path="/then/:commit/:path?">{({ commit, path }) => <ThenView at={plain(commit) ?? ''} path={plain(path)} />}</Route>
+      <Route path="/timeline/:commit?/:other?">{({ commit, other }) => <TimelineView point={plain(commit)} other={plain(other)} />}</Route>
+      <Route path="/policies"><PoliciesView /></Route>
       <Route path="/settings"><SettingsView /></Route>
       <Route path="/chat/:id?">{({ id }) => <ChatView id={plain(id)} />}</Route>
       <Route><ChatView id={undefined} /></Route>

@@ -1,15 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, CloudOff, FileWarning, Lock, PencilLine, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, CloudOff, FileWarning, Gauge, Hourglass, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
 import { Kbd } from '../parts/Kbd.tsx'
-import { size } from '../parts/sizes.ts'
+import { fillOf, Meter, worst } from '../parts/Meter.tsx'
+import { size, sizeOf } from '../parts/sizes.ts'
 import { short } from '../parts/time.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useFoot } from '../state/foot-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openFile, pointPath, SETTINGS } from '../state/routes.ts'
+import { usePolicies } from '../state/policy-store.ts'
+import { openFile, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 
 /** The frame's foot: left, what just happened; right, what waits until it is dealt with. */
 export function Foot() {
@@ -55,7 +57,55 @@ function Standing() {
   return (
     <>
       {at !== null && <a href={`#${pointPath()}`} title={t`Latest commit`}><Check className="i s" aria-hidden /><span className="num">{t`Saved ${at}`}</span></a>}
-      <span className="it num">{size(bytes ?? store.bytes)}</span>
+      <Fullness bytes={bytes ?? store.bytes} pressing={false} />
+    </>
+  )
+}
+
+/**
+ * How full the store is; the files' count stands there when it is nearer to its cap than the bytes are. As long as
+ * it presses, it stands on the right, with what waits.
+ */
+function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressing: boolean }) {
+  const state = usePolicies((policies) => policies.state)
+  if (state === null) return pressing ? null : <span className="it num">{size(bytes)}</span>
+  const { warnAt } = state.policies.caps
+  const inBytes = { used: bytes, limit: state.meters.bytes.limit }
+  const files = state.meters.files
+  const fill = fillOf(worst(inBytes, files), warnAt)
+  if (pressing !== (fill !== 'plain')) return null
+  const byFiles = fill !== 'plain' && worst(inBytes, files) === files
+  const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
+  return (
+    <a href={`#${POLICIES}`} className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined} title={t`How full the store is`}>
+      {fill === 'full' && <><Gauge className="i s" aria-hidden /><Trans>full</Trans></>}
+      <span className="num">{text}</span>
+      <Meter name={t`Store`} meter={byFiles ? files : inBytes} warnAt={warnAt} text={text} />
+    </a>
+  )
+}
+
+const WEEK_DAYS = 7
+
+/** What the policies wait for: secrets kept out of history, files that go soon, a change from outside. */
+function PolicyWaits() {
+  const state = usePolicies((policies) => policies.state)
+  const draft = usePolicies((policies) => policies.draft)
+  if (state === null) return null
+  const withheld = state.withheld.length
+  const soon = state.expiry.next.filter(({ inDays }) => inDays <= WEEK_DAYS).length
+  const asks = state.expiry.asks.length
+  const over = state.overCaps.length
+  const to = `#${POLICIES}`
+  return (
+    <>
+      <Fullness bytes={state.meters.bytes.used} pressing />
+      {withheld > 0 && <a className="out due" href={to}><RectangleEllipsis className="i s" aria-hidden />{plural(withheld, { one: '# withheld', other: '# withheld' })}</a>}
+      {over > 0 && <a className="wait due" href={to}><Gauge className="i s" aria-hidden />{plural(over, { one: '# over a cap', other: '# over a cap' })}</a>}
+      {state.waiting !== null && <a className="out due" href={to}><Scale className="i s" aria-hidden /><Trans>policies changed outside</Trans></a>}
+      {draft !== null && <a className="wait due" href={to}><PencilLine className="i s" aria-hidden /><Trans>policies not saved</Trans></a>}
+      {asks > 0 && <a className="wait due" href={to}><Hourglass className="i s" aria-hidden />{plural(asks, { one: '# file to remove', other: '# files to remove' })}</a>}
+      {soon > 0 && <a href={to}><Hourglass className="i s" aria-hidden />{plural(soon, { one: '# expires this week', other: '# expire this week' })}</a>}
     </>
   )
 }
@@ -71,6 +121,7 @@ function Waits() {
     <>
       {first !== undefined && <button type="button" className="wait due" title={unsaved.join('\n')} onClick={() => openFile(first)}><PencilLine className="i s" aria-hidden />{plural(unsaved.length, { one: '# file not saved', other: '# files not saved' })}</button>}
       {leftOut > 0 && <a className="out due" href={`#${SETTINGS}`}><FileWarning className="i s" aria-hidden />{plural(leftOut, { one: '# file left out', other: '# files left out' })}</a>}
+      <PolicyWaits />
       {store?.blocked != null && <span className="it bad due" role="alert" title={store.blocked}><Lock className="i s" aria-hidden />{store.blocked}</span>}
       {offline && <span className="it bad due"><CloudOff className="i s" aria-hidden /><Trans>Variorum is not running</Trans></span>}
     </>

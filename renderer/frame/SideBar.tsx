@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BookOpenText, History, type LucideIcon, MessageSquareText, PanelLeft, Plus, Settings2 } from 'lucide-react'
+import { BookOpenText, History, type LucideIcon, MessageSquareText, PanelLeft, Plus, Scale, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { IconButton } from '../parts/Button.tsx'
@@ -10,13 +10,14 @@ import { spanName } from '../parts/time.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { chatPath, openChat, pointPath, SETTINGS } from '../state/routes.ts'
+import { chatPath, openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
+import { memoryPlace } from './memory-place.ts'
 
 export function SideBar() {
   const [at] = useLocation()
   const view = at.split('/')[1] ?? ''
-  const { chatPlace, memoryPlace } = useWindow()
+  const window = useWindow()
   return (
     <nav className="side" aria-label={t`Stores and conversations`} data-pane tabIndex={-1}>
       <div className="sidetop">
@@ -25,9 +26,10 @@ export function SideBar() {
       </div>
       <StoreName />
       <div className="nav">
-        <NavLink to={chatPlace} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
-        <NavLink to={memoryPlace} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory'} />
+        <NavLink to={window.chatPlace} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
+        <NavLink to={memoryPlace(at, window.memoryPlace)} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory' || view === 'then'} />
         <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
+        <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
       </div>
       <div className="sec">
         <span><Trans>Conversations</Trans></span>

@@ -71,8 +71,9 @@ export function Editor({ path, draft, file }: EditorProps) {
 
 async function saveDraft(path: string, { before, text }: Draft): Promise<boolean> {
   try {
-    const commit = settle(await api.memory.save.mutate({ path, before, text }))
-    if (commit !== null) saySaved(path, commit)
+    const outcome = await api.memory.save.mutate({ path, before, text })
+    const commit = settle(outcome)
+    if (commit !== null) saySaved(path, commit, outcome.kind === 'committed' ? outcome.notes : [])
     // After a conflict the file is not what the window thinks.
     else await loadTree()
     return commit !== null

@@ -12,6 +12,7 @@ import { removeFile } from '../state/acts.ts'
 import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useFoot } from '../state/foot-store.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
 
 interface FileListProps {
@@ -24,6 +25,9 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
   const tree = useMemory((state) => state.tree)
   const drafts = useDrafts((state) => state.drafts)
   const unsaved = useMemo(() => new Set(unsavedPaths(drafts)), [drafts])
+  const policies = usePolicies(({ state }) => state)
+  const pins = policies?.policies.pins
+  const withheld = useMemo(() => new Set(policies?.withheld.map(({ path }) => path)), [policies])
   const [filter, setFilter] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => field.current?.focus() })
@@ -44,7 +48,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
       </div>
       <div className="scroll grow">
         {naming && <NewFile onDone={() => onNaming(false)} />}
-        {tree === null ? <Skeleton rows={10} /> : <FileTree files={tree.files} selected={selected} filter={filter} unsaved={unsaved} onOpen={openFile} onKey={onKey} />}
+        {tree === null ? <Skeleton rows={10} /> : <FileTree files={tree.files} selected={selected} filter={filter} unsaved={unsaved} pins={pins} withheld={withheld} onOpen={openFile} onKey={onKey} />}
       </div>
       {tree !== null && <div className="sum"><span>{size(tree.bytes)}</span><span>{files(tree.files.length)}</span></div>}
     </section>

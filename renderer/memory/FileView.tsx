@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Ellipsis, History, PencilLine, Trash2, Users } from 'lucide-react'
+import { ArrowLeft, Ellipsis, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
@@ -12,6 +12,8 @@ import { Skeleton } from '../parts/Skeleton.tsx'
 import { removeFile, renameFile } from '../state/acts.ts'
 import { putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
+import { isPinned } from '../state/pins.ts'
+import { setPinned, usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { Leaf } from './Leaf.tsx'
@@ -27,6 +29,8 @@ export function FileView({ file }: { readonly file: TreeFile }) {
   const { showAs, who } = useWindow()
   const [line, setLine] = useState<number | null>(null)
   const [renaming, setRenaming] = useState(false)
+  const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
+  const pin = (): void => void setPinned(path, !pinned)
   const count = typeof text === 'string' ? linesOf(text).length : 0
   const edit = (): void => {
     if (typeof text === 'string') putDraft(path, { before: blob.id, base: text, text })
@@ -34,7 +38,7 @@ export function FileView({ file }: { readonly file: TreeFile }) {
   const step = (by: number): void => setLine((at) => Math.max(1, Math.min(count, at === null ? 1 : at + by)))
   useKeys({
     e: edit, s: () => useWindow.setState({ showAs: showAs === 'source' ? 'rendered' : 'source' }), w: () => toggle('who'),
-    h: () => toggle('panel'), f2: () => setRenaming(true), 'shift+up': () => step(-1), 'shift+down': () => step(1),
+    h: () => toggle('panel'), p: pin, f2: () => setRenaming(true), 'shift+up': () => step(-1), 'shift+down': () => step(1),
     'mod+backspace': () => void removeFile(path),
   })
   useKeys({ esc: () => setLine(null) }, line !== null)
@@ -50,10 +54,12 @@ export function FileView({ file }: { readonly file: TreeFile }) {
           align="start" trigger={<IconButton icon={Ellipsis} small name={t`More for this file`} />}
           items={[
             { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => setTimeout(() => setRenaming(true)) },
+            { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: pin },
             { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
             { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
           ]}
         />
+        <button type="button" className={pinned ? 'ib sm on' : 'ib sm'} aria-pressed={pinned} aria-label={t`Pin`} title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`} onClick={pin}><Pin className="i s" aria-hidden /></button>
         <span className="grow" />
         <Button look="q" small icon={Users} on={who} aria-pressed={who} aria-label={t`Who wrote each line`} onClick={() => toggle('who')}><span className="hide-n"><Trans>Who wrote each line</Trans></span></Button>
         <Seg name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />

@@ -4,6 +4,7 @@ import type { Apparatus, Reading } from '../../shared/memory.ts'
 import { InlineMarkdown } from '../parts/Markdown.tsx'
 import { actorLetter, Siglum } from '../parts/Siglum.tsx'
 import { short } from '../parts/time.ts'
+import { Veiled } from '../parts/Veil.tsx'
 import { type LeafLine, leafLines } from './leaf-lines.ts'
 
 /** A file of more lines than this is shown as its source: rendering each line would make one wait. */
@@ -69,7 +70,7 @@ interface TextProps {
 
 function Rendered({ line, onClick }: TextProps) {
   const { look, text, depth, mark } = line
-  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd">{text}</span> : text || '\u00a0'}</span>
+  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd">{text}</span> : <Veiled text={text || '\u00a0'} />}</span>
   const inner = <InlineMarkdown text={guard(text)} />
   const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`].filter(Boolean).join(' ')
   const heading = { h1: 2, h2: 3, h3: 4 }[look === 'h1' || look === 'h2' ? look : 'h3']
@@ -86,5 +87,5 @@ const MARK = /^(\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)(?=\s))(.*)$/
 
 function SourceText({ line, onClick }: TextProps) {
   const [, mark, rest] = MARK.exec(line.source) ?? []
-  return <span className="tx" onClick={onClick}>{mark === undefined ? line.source || '\u00a0' : <><span className="mkd">{mark}</span>{rest}</>}</span>
+  return <span className="tx" onClick={onClick}>{mark === undefined ? <Veiled text={line.source || '\u00a0'} /> : <><span className="mkd">{mark}</span><Veiled text={rest ?? ''} /></>}</span>
 }

@@ -5,6 +5,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { Bar } from '../frame/Bar.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
+import { bringBack } from '../state/acts.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -16,8 +17,9 @@ import { Editor } from './Editor.tsx'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { useTreeFile } from './use-file.ts'
+import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
+import { Withheld } from './Withheld.tsx'
 
 export function MemoryView({ path }: { readonly path: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
@@ -47,6 +49,7 @@ function FileMain({ path, past, onNow }: { readonly path: string; readonly past:
   const known = useMemory((state) => state.tree !== null)
   return (
     <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
+      {past === null && <Withheld path={path} />}
       {past !== null
         ? <VersionView path={path} commit={past} onNow={onNow} />
         : draft !== undefined
@@ -78,6 +81,8 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
 }
 
 function NotHere({ path }: { readonly path: string }) {
+  const history = useFileHistory(path)
+  const deletion = history?.find((commit) => commit.changes.some(({ change }) => change.path === path && change.after === null))
   const look = (): void => {
     setFilter({ ...NO_FILTER, path })
     openPoint()
@@ -87,7 +92,7 @@ function NotHere({ path }: { readonly path: string }) {
       <div className="empty">
         <h2><Trans>{path} is not in the memory now.</Trans></h2>
         <p><Trans>If it was there once, its versions are in the timeline, and each can be restored.</Trans></p>
-        <div className="row"><Button onClick={look}><Trans>Look in the timeline</Trans></Button><Button look="q" onClick={() => openFile()}><Trans>All files</Trans></Button></div>
+        <div className="row">{deletion !== undefined && deletion.parent !== null && <Button onClick={() => void bringBack(path, deletion)}><Trans>Bring it back</Trans></Button>}<Button onClick={look}><Trans>Look in the timeline</Trans></Button><Button look="q" onClick={() => openFile()}><Trans>All files</Trans></Button></div>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../parts/Button.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { Siglum } from '../parts/Siglum.tsx'
 import { stamp } from '../parts/time.ts'
+import { Veiled } from '../parts/Veil.tsx'
 import { restoreLine } from '../state/acts.ts'
 import { chatPath, pointPath } from '../state/routes.ts'
 import { withLine } from './leaf-lines.ts'
@@ -35,7 +36,7 @@ export function Readings({ apparatus, line, text, onClose }: ReadingsProps) {
             {readings.map((reading, at) => (
               <tr key={reading.commit} className={at === 0 ? 'now' : undefined}>
                 <td><Siglum actor={reading.actor} /></td>
-                <td className="rdg">{reading.text === '' ? <span className="ink3"><Trans>(an empty line)</Trans></span> : reading.text}</td>
+                <td className="rdg">{reading.text === '' ? <span className="ink3"><Trans>(an empty line)</Trans></span> : <Veiled text={reading.text} />}</td>
                 <td className="sr hide-n"><Source reading={reading} /></td>
                 <td className="act">{at === 0 ? <span className="meta"><Trans>now</Trans></span> : <Button look="q" small onClick={() => void restoreLine(apparatus.path, apparatus.blob, withLine(text, line, reading.text), line)}><Trans>Restore</Trans></Button>}</td>
               </tr>

@@ -5,6 +5,7 @@ import type { Change } from '../../shared/change.ts'
 import { useText } from '../state/memory-store.ts'
 import { Button } from './Button.tsx'
 import { diffRows, foldRows, type Piece, type Row, trimEdges, twoSides } from './diff-rows.ts'
+import { Veiled } from './Veil.tsx'
 
 const OPEN_ON_DEMAND = 200
 
@@ -86,16 +87,16 @@ function RowView({ row, undone = false }: { readonly row: Row | null; readonly u
     <div className={LOOK[row.kind]}>
       <span className="ln">{row.number}</span>
       <span className="mk" aria-hidden>{undone && row.kind === 'added' ? MARK.removed : MARK[row.kind]}</span>
-      <span className="tx">{row.kind === 'same' ? row.text || '\u00a0' : <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />}</span>
+      <span className="tx">{row.kind === 'same' ? <Veiled text={row.text || '\u00a0'} /> : <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />}</span>
     </div>
   )
 }
 
 function PieceView({ piece }: { readonly piece: Piece }) {
-  if (piece.kind === 'same') return piece.text
+  if (piece.kind === 'same') return <Veiled text={piece.text} />
   const [space = '', text = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text)?.slice(1) ?? []
   if (text === '') return piece.text
   return piece.kind === 'removed'
-    ? <>{space}<del><span className="vh">{t`removed`} </span>{text}</del>{end || ' '}</>
-    : <>{space}<ins><span className="vh">{t`added`} </span>{text}</ins>{end}</>
+    ? <>{space}<del><span className="vh">{t`removed`} </span><Veiled text={text} /></del>{end || ' '}</>
+    : <>{space}<ins><span className="vh">{t`added`} </span><Veiled text={text} /></ins>{end}</>
 }

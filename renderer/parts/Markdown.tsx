@@ -3,6 +3,8 @@ import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { markPieces } from './marks.ts'
+import { Veil } from './Veil.tsx'
 
 /**
  * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
@@ -34,13 +36,20 @@ const components: Components = {
   },
 }
 
-const INLINE: Components = { ...components, p: ({ children }) => <>{children}</> }
+/** Marks of what was redacted are veiled; `mark` comes from nowhere else, the sanitiser lets none through. */
+const mark: Components['mark'] = ({ children }) => <Veil rule={markPieces(String(children))[0]?.rule ?? ''} />
+
+const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
 const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [htmlAsText, [rehypeSanitize, SCHEMA]]
+const lineRehypePlugins: [...typeof rehypePlugins, typeof veilMarks] = [...rehypePlugins, veilMarks]
 
 interface HtmlNode {
   type: string
-  readonly children?: HtmlNode[]
+  value?: string
+  tagName?: string
+  properties?: Record<string, never>
+  children?: HtmlNode[]
 }
 
 /** Raw HTML becomes text before anything could take it for more, or the sanitiser could drop it unseen. */
@@ -48,6 +57,20 @@ function htmlAsText() {
   const visit = (node: HtmlNode): void => {
     if (node.type === 'raw') node.type = 'text'
     node.children?.forEach(visit)
+  }
+  return visit
+}
+
+/** After the sanitiser: the marks in texts become elements of their own. */
+function veilMarks() {
+  const cut = ({ value = '' }: HtmlNode): HtmlNode[] =>
+    markPieces(value).map(({ text, rule }): HtmlNode => {
+      const node: HtmlNode = { type: 'text', value: text }
+      return rule === null ? node : { type: 'element', tagName: 'mark', properties: {}, children: [node] }
+    })
+  const visit = (node: HtmlNode): void => {
+    node.children?.forEach(visit)
+    if (node.children !== undefined) node.children = node.children.flatMap((child) => (child.type === 'text' ? cut(child) : [child]))
   }
   return visit
 }
@@ -60,11 +83,11 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
   )
 })
 
-const ONE_LINE = ['p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
+const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
 
 /** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
   return (
-    <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
+    <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={lineRehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
   )
 })

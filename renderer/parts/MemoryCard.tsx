@@ -14,6 +14,7 @@ import { PathText } from './PathText.tsx'
 import { countWords, PlusMinus } from './PlusMinus.tsx'
 import { Siglum } from './Siglum.tsx'
 import { clock } from './time.ts'
+import { useRedacted } from './use-redacted.ts'
 import { deedOf, deedSentence } from './verbs.ts'
 
 const MOST_ROWS = 16
@@ -21,6 +22,7 @@ const MOST_ROWS = 16
 /** One memory command where it happened: who, verb, path, what changed, Undo. */
 export function MemoryCard({ commit }: { readonly commit: Commit }) {
   const undoing = useUndoneBy(commit)
+  const redacted = useRedacted(commit)
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const first = commit.changes[0]
@@ -47,6 +49,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         <span className="vb">{deedOf(commit).word}</span>
         <span className="cut fit">{single?.change.from !== undefined && <><PathText path={single.change.from} /> <Trans>to</Trans> </>}{single === undefined ? counts : <PathText path={single.change.path} />}</span>
         {undoing !== null ? <span className="badge"><Trans>undone</Trans></span> : single !== undefined && <PlusMinus lines={single.lines} />}
+        {redacted > 0 && <span className="badge redacted" title={t`Left out before anything was kept`}>{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>}
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
         <Button look="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>{undoing === null ? t`Undo` : t`Redo`}</Button>

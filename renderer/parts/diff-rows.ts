@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
+import { markCodec } from './marks.ts'
 
 /** A piece of a changed line. */
 export interface Piece {
@@ -25,7 +26,8 @@ const LIKENESS = 0.3
 
 function wordPieces(before: string, after: string): readonly Piece[] | null {
   if (Math.max(before.length, after.length) > LONGEST_LINE) return null
-  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }))
+  const { fold, unfold } = markCodec(before, after)
+  const pieces = diffWordsWithSpace(fold(before), fold(after)).map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: unfold(value) }))
   const kept = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
   if (kept < LIKENESS * Math.max(before.trim().length, after.trim().length)) return null
   return joinAcrossSpaces(pieces)

@@ -13,6 +13,34 @@ export function size(bytes: number): string {
   return t`${value} MB`
 }
 
+/** "22.4 of 64 KB"; the unit stands twice where the two differ: "412 bytes of 64 KB". */
+export function sizeOf(used: number, limit: number | null): string {
+  if (limit === null) return size(used)
+  const [small, large] = [size(used), size(limit)]
+  const unit = / \D+$/.exec(large)?.[0] ?? ''
+  const shown = unit !== '' && small.endsWith(unit) ? small.slice(0, -unit.length) : small
+  return t`${shown} of ${large}`
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, byte: 1, bytes: 1, k: 1e3, kb: 1e3, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 }
+
+/** What a person types for a size: "64 KB", "1.5 MB", "412". `null`: that is none. */
+export function parseSize(text: string): number | null {
+  const [, number = '', unit = ''] = /^\s*(\d+(?:[.,]\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? []
+  const factor = UNITS[unit.toLowerCase()]
+  const bytes = Math.round(Number(number.replace(',', '.')) * (factor ?? Number.NaN))
+  return number !== '' && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null
+}
+
+/** A count as it is typed: separators do not matter. `null`: that is none. */
+export function parseCount(text: string): number | null {
+  const plain = text.replace(/[\s,.\u2019']/g, '')
+  const count = /^\d+$/.test(plain) ? Number(plain) : Number.NaN
+  return Number.isSafeInteger(count) && count > 0 ? count : null
+}
+
+export const countText = (count: number): string => count.toLocaleString('en')
+
 /** For columns: "0.4K". */
 export function shortSize(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes === 0 ? 0 : Math.max(0.1, bytes / 1000)).toFixed(1)}K` : `${(bytes / 1_000_000).toFixed(1)}M`

@@ -91,6 +91,26 @@ export async function restoreFile(path: string, at: Commit): Promise<Commit | nu
   return commit
 }
 
+/** Brings a folder, or with '' the whole store, back to a point. */
+export async function restoreFolder(path: string, at: Commit): Promise<Commit | null> {
+  const commit = await attempt(() => api.timeline.restore.mutate({ ref: at.id, path }))
+  if (commit !== null) {
+    const then = when(at.time)
+    const count = commit.changeCount
+    useFoot.getState().say(plural(count, { one: `Restored: # file is as it was ${then}`, other: `Restored: # files are as they were ${then}` }), undoAct(commit))
+  }
+  return commit
+}
+
+/** Brings a deleted file back as it was before the commit that deleted it. */
+export async function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
+  const { parent } = deletion
+  if (parent === null) return null
+  const commit = await attempt(() => api.timeline.restore.mutate({ ref: parent, path }))
+  if (commit !== null) useFoot.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit))
+  return commit
+}
+
 /** Brings one older reading of a line back, as an edit of the user. */
 export async function restoreLine(path: string, before: string, text: string, line: number): Promise<void> {
   const commit = await attempt(() => api.memory.save.mutate({ path, before, text }))
@@ -109,8 +129,16 @@ export async function renameFile(from: string, to: string): Promise<boolean> {
   return commit !== null
 }
 
-export function saySaved(path: string, commit: Commit): void {
-  useFoot.getState().say(t`Saved: ${path}`, undoAct(commit))
+/** `notes`: what the policies did to the text, a sentence each. */
+export function saySaved(path: string, commit: Commit, notes: readonly string[] = []): void {
+  useFoot.getState().say([t`Saved: ${path}`, ...notes].join('. '), undoAct(commit))
+}
+
+/** An act that a view does for itself, told in the foot with its way back. */
+export async function perform(work: () => Promise<AnyOutcome>, said: string): Promise<Commit | null> {
+  const commit = await attempt(work)
+  if (commit !== null) useFoot.getState().say(said, undoAct(commit))
+  return commit
 }
 
 async function newest(): Promise<readonly Commit[]> {

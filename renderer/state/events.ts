@@ -6,6 +6,8 @@ import { loadApp, loadStatus } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { useFoot } from './foot-store.ts'
 import { foldCommit, loadTree } from './memory-store.ts'
+import { loadPoints } from './points-store.ts'
+import { loadPolicies, soonLoadPolicies, tellRedacted } from './policy-store.ts'
 import { openFile } from './routes.ts'
 import { foldIntoTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
@@ -22,7 +24,10 @@ function fold(event: AppEvent): void {
     case 'tool.called':
       return foldTurnEvent(event)
     case 'tool.returned':
-      if (event.call.commit !== null) learnCommits([event.call.commit])
+      if (event.call.commit !== null) {
+        learnCommits([event.call.commit])
+        void tellRedacted(event.call.commit)
+      }
       return foldTurnEvent(event)
     case 'turn.ended':
       foldTurnEvent(event)
@@ -33,16 +38,19 @@ function fold(event: AppEvent): void {
       foldCommit(event.commit)
       foldIntoTimeline(event.commit)
       if (event.commit.origin.actor === 'outside') sayOutside(event)
-      return quietly(loadStatus())
+      soonLoadPolicies()
+      return quietly(loadStatus(), ...(event.commit.changeCount > 1 ? [loadPoints()] : []))
     case 'memory.moved':
       return reload()
     case 'store.changed':
-      return quietly(loadStatus(), loadTree())
+      return quietly(loadStatus(), loadTree(), loadPoints())
     case 'store.damaged':
       useFoot.getState().warn(`${event.found} ${event.done}`)
       return quietly(loadStatus())
     case 'settings.changed':
       return quietly(loadApp())
+    case 'policies.changed':
+      return quietly(loadPolicies())
     case 'memory.viewed':
     case 'work.progressed':
       return
@@ -61,7 +69,7 @@ export function reload(): void {
   forgetUndoes()
   const opened = [...useChat.getState().open.keys()]
   quietly(
-    loadApp(), loadTree(), loadConversations(), ...opened.map(loadConversation),
+    loadApp(), loadTree(), loadConversations(), loadPoints(), loadPolicies(), ...opened.map(loadConversation),
     ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
   )
 }

@@ -4,8 +4,19 @@ import { navigate } from 'wouter/use-hash-location'
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
 export const filePath = (path?: string): string => (path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`)
 export const pointPath = (commit?: string): string => (commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`)
+/** The memory as it was at a commit, to be looked at only. */
+export const thenPath = (commit: string, path?: string): string => `/then/${encodeURIComponent(commit)}${path === undefined ? '' : `/${encodeURIComponent(path)}`}`
+/** A point beside a second one; `NOW` is the memory as it is. */
+export const comparePath = (commit: string, other: string): string => `${pointPath(commit)}/${encodeURIComponent(other)}`
+export const NOW = 'now'
+/** A point with the restore of the whole store chosen. */
+export const RESTORE = 'restore'
+export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))
 export const openFile = (path?: string): void => navigate(filePath(path))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
+export const openThen = (commit: string, path?: string): void => navigate(thenPath(commit, path))
+export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
+export const openPolicies = (): void => navigate(POLICIES)

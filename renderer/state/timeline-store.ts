@@ -4,14 +4,18 @@ import type { HistoryQuery } from '../../shared/memory.ts'
 import { api } from './api.ts'
 import { learnCommits } from './undone-store.ts'
 
+/** What became of a file; the store does not ask for it, so the window looks through what it has loaded. */
+export type Kind = 'any' | 'created' | 'changed' | 'deleted'
+
 export interface Filter {
   readonly actors: readonly Actor[]
+  readonly kind: Kind
   readonly path: string
   readonly words: string
 }
 
 export const ACTORS: readonly Actor[] = ['agent', 'user', 'outside', 'policy']
-export const NO_FILTER: Filter = { actors: ACTORS, path: '', words: '' }
+export const NO_FILTER: Filter = { actors: ACTORS, kind: 'any', path: '', words: '' }
 
 interface Timeline {
   readonly filter: Filter
@@ -61,6 +65,16 @@ export async function loadOlder(): Promise<void> {
 export function setFilter(change: Partial<Filter>): void {
   useTimeline.setState(({ filter }) => ({ filter: { ...filter, ...change } }))
   void loadTimeline().catch(() => undefined)
+}
+
+/** Does a commit do to any file what is asked for? */
+export function isOfKind(commit: Commit, kind: Kind): boolean {
+  switch (kind) {
+    case 'any': return true
+    case 'created': return commit.changes.some(({ change }) => change.before === null)
+    case 'changed': return commit.changes.some(({ change }) => change.before !== null && change.after !== null)
+    case 'deleted': return commit.changes.some(({ change }) => change.after === null)
+  }
 }
 
 /** Does a commit pass the filter? The same question as the store answers for the pages. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, ArrowLeft, History } from 'lucide-react'
+import { ArchiveRestore, ArrowLeft, GitCompareArrows, History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
@@ -12,34 +12,49 @@ import { Seg } from '../parts/Seg.tsx'
 import { actorName, Siglum } from '../parts/Siglum.tsx'
 import { clock, dayWord } from '../parts/time.ts'
 import { deedOf } from '../parts/verbs.ts'
-import { restoreFile } from '../state/acts.ts'
+import { bringBack, restoreFile } from '../state/acts.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
-import { chatPath, filePath, openPoint } from '../state/routes.ts'
+import { chatPath, filePath, NOW, openCompare, openPoint } from '../state/routes.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { MemoryThen } from './MemoryThen.tsx'
+import { PointNames } from './PointNames.tsx'
+import { Preview } from './Preview.tsx'
 import { RestoreBox } from './RestoreBox.tsx'
+import type { Way } from './restore-ways.ts'
+import { useRestore } from './use-restore.ts'
 import { headingOf } from './summary.ts'
 
 const MOST_FILES = 20
 
 /** One point of the timeline: what changed, who and why, the memory as it was then, and the ways back to it. */
-export function CommitDetail({ commit }: { readonly commit: Commit }) {
+export function CommitDetail({ commit, first }: { readonly commit: Commit; readonly first: Way }) {
   const [tab, setTab] = useState<'change' | 'then'>('change')
+  const [diffs, setDiffs] = useState(false)
+  const restore = useRestore(commit, first)
   const day = dayWord(commit.time)
   const time = clock(commit.time)
-  useKeys({ esc: () => openPoint(), t: () => setTab(tab === 'change' ? 'then' : 'change') })
+  useKeys({ esc: () => openPoint(), t: () => setTab(tab === 'change' ? 'then' : 'change'), c: () => openCompare(commit.id, NOW) })
+  const preview = restore.way === 'undo' ? undefined : restore.previews[restore.way]
   return (
     <section className="past" aria-label={t`As of ${day}, ${time}`} data-pane tabIndex={-1}>
       <div className="asof" role="status">
         <span className="only-one"><IconButton icon={ArrowLeft} small name={t`Back to the list`} onClick={() => openPoint()} /></span>
         <History className="i" aria-hidden /><b className="cut">{t`As of ${day}, ${time}`}</b><span className="ink2 hide-n"><Trans>read-only</Trans></span>
         <span className="grow" />
+        <IconButton icon={GitCompareArrows} small name={t`Compare…`} keys="c" onClick={() => openCompare(commit.id, NOW)} />
         <Seg name={t`Show`} value={tab} onChange={setTab} options={[{ value: 'change', label: t`Change` }, { value: 'then', label: t`Memory then` }]} />
         <Button look="q" small keys="esc" onClick={() => openPoint()}><Trans>Back to now</Trans></Button>
       </div>
-      {tab === 'then' ? <MemoryThen key={commit.id} commit={commit} /> : <div className="fade"><ChangeShown commit={commit} /></div>}
-      <RestoreBox key={commit.id} commit={commit} />
+      {tab === 'then' ? <MemoryThen commit={commit} /> : (
+        <div className="fade">
+          <div className="pbody scroll" tabIndex={0}>
+            <ChangeShown commit={commit} />
+            {preview !== undefined && <Preview comparison={preview} diffs={diffs} />}
+          </div>
+        </div>
+      )}
+      <RestoreBox commit={commit} restore={restore} diffs={diffs} onDiffs={(shown) => { setDiffs(shown); setTab('change') }} />
     </section>
   )
 }
@@ -49,12 +64,12 @@ function ChangeShown({ commit }: { readonly commit: Commit }) {
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
   const more = commit.changeCount - Math.min(MOST_FILES, commit.changes.length)
   return (
-    <div className="pbody scroll" tabIndex={0}>
+    <>
       <h2>{headingOf(commit, redo)}</h2>
       <Source commit={commit} />
       {commit.changes.slice(0, MOST_FILES).map((counted) => <FileChange key={counted.change.path} commit={commit} counted={counted} redo={redo} single={commit.changeCount === 1} />)}
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
-    </div>
+    </>
   )
 }
 
@@ -76,6 +91,7 @@ function Source({ commit }: { readonly commit: Commit }) {
       {conversation !== undefined && turn !== undefined && <><dt><Trans>From</Trans></dt><dd className="cut">{here ? <a className="text-link" href={`#${chatPath(conversation)}`}><Trans>{title}, turn {turn}</Trans></a> : <Trans>a conversation that is not here, turn {turn}</Trans>}</dd></>}
       {sentence !== undefined && <><dt className="lo"><Trans>Sentence</Trans></dt><dd className="lo said"><Trans>“{sentence}”</Trans></dd></>}
       <dt className="lo"><Trans>Commit</Trans></dt><dd className="lo hash" title={commit.id}>{commit.id.slice(0, 7)}</dd>
+      <dt><Trans>Point</Trans></dt><dd><PointNames commit={commit.id} /></dd>
     </dl>
   )
 }
@@ -95,9 +111,10 @@ function FileChange({ commit, counted, redo, single }: FileChangeProps) {
     <div className="box">
       <div className="fh">
         <span className="grow row"><Icon className="i s" aria-hidden /><span>{word}</span>{change.from !== undefined && <><PathText path={change.from} /> <Trans>to</Trans></>}<span className="cut"><PathText path={change.path} /></span><PlusMinus lines={lines} /></span>
+        {change.after === null && commit.parent !== null && <Button look="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}><Trans>Bring it back</Trans></Button>}
         {single
           ? <span className="hide-n"><Seg name={t`Show the change`} value={sideBySide ? 'sides' : 'line'} onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')} options={[{ value: 'line', label: t`In line` }, { value: 'sides', label: t`Side by side` }]} /></span>
-          : <Button look="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}><Trans>Restore</Trans></Button>}
+          : change.after !== null && <Button look="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}><Trans>Restore</Trans></Button>}
       </div>
       <div className="bx"><Diff change={change} context={2} sideBySide={sideBySide && single} />{change.from !== undefined && change.before?.id === change.after?.id && <p className="diff-note"><Trans>Only the name changed.</Trans></p>}</div>
     </div>

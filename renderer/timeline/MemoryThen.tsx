@@ -8,6 +8,7 @@ import { files, size } from '../parts/sizes.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { api } from '../state/api.ts'
 import { useText } from '../state/memory-store.ts'
+import { thenPath } from '../state/routes.ts'
 
 /** The whole memory as it stood at one commit, to be looked at only. */
 export function MemoryThen({ commit }: { readonly commit: Commit }) {
@@ -22,7 +23,7 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
   if (tree === null) return <Skeleton rows={8} />
   return (
     <div className="then-files">
-      <div className="scroll"><p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)}</p><FileTree files={tree.files} selected={path} onOpen={setPath} /></div>
+      <div className="scroll"><p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)} · <a className="text-link" href={`#${thenPath(commit.id, path)}`}><Trans>Open in Memory</Trans></a></p><FileTree files={tree.files} selected={path} onOpen={setPath} /></div>
       <div className="scroll sheet">{file === undefined ? <p className="bare-state ink3"><Trans>Choose a file to read it as it was.</Trans></p> : <TextThen key={file.path} path={file.path} blob={file.blob.id} />}</div>
     </div>
   )

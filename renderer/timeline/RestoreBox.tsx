@@ -1,56 +1,39 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { Button } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { files } from '../parts/sizes.ts'
-import { redo, restoreFile, undo } from '../state/acts.ts'
-import { useFoot } from '../state/foot-store.ts'
-import { useUndoneBy } from '../state/undone-store.ts'
+import type { Way } from './restore-ways.ts'
+import type { Restore } from './use-restore.ts'
 
-type Way = 'undo' | 'restore'
-
-interface Option {
-  readonly way: Way
-  readonly label: string
-  readonly meaning: string
-  readonly count: string
+interface RestoreBoxProps {
+  readonly commit: Commit
+  readonly restore: Restore
+  readonly diffs: boolean
+  readonly onDiffs: (shown: boolean) => void
 }
 
-/** The ways back from one point. Each is a new commit and can be undone. */
-export function RestoreBox({ commit }: { readonly commit: Commit }) {
-  const undoing = useUndoneBy(commit)
-  const [chosen, setChosen] = useState<Way>('undo')
-  const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<string | null>(null)
-  const [first] = commit.changes
-  const only = commit.changeCount === 1 ? first?.change : undefined
-  const name = only?.path.slice(only.path.lastIndexOf('/') + 1) ?? ''
-  const undoLabel = undoing === null ? t`Undo this change` : t`Redo this change`
-  const options: readonly Option[] = [
-    { way: 'undo', label: undoLabel, count: files(commit.changeCount), meaning: undoing === null ? t`takes back what it did; fits as long as nothing came after it` : t`brings back what it did` },
-    ...(only === undefined ? [] : [{ way: 'restore' as const, label: t`Restore this file to here`, meaning: only.after === null ? t`it was not there then` : t`as it stood here`, count: files(1) }]),
-  ]
-  const way = options.some((option) => option.way === chosen) ? chosen : 'undo'
-
-  const run = async (which: Way): Promise<void> => {
-    setBusy(true)
-    setWhy(null)
-    if (which === 'restore' && only !== undefined) await restoreFile(only.path, commit)
-    else await (undoing === null ? undo(commit.variorumId ?? commit.id) : redo(undoing))
-    const { message } = useFoot.getState()
-    setWhy(message?.kind === 'alert' ? message.text : null)
-    setBusy(false)
-  }
-  useKeys({ 'mod+enter': () => void run(way), u: () => void run('undo'), r: () => void run('restore') })
-  if (commit.changes.length === 0) return null
+/** The ways back from one point, with what each would do. Each is a new commit and can be undone. */
+export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps) {
+  const { way, busy, why, run, choose } = restore
+  const preview = way === 'undo' ? undefined : restore.previews[way]
+  useKeys({
+    'mod+enter': () => void run(way), u: () => void run('undo'),
+    r: () => choose(restore.file === undefined ? 'store' : 'file'), 'shift+r': () => choose('store'),
+  })
+  const count = preview?.changeCount ?? 0
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
-      <Options options={options} way={way} onChoose={setChosen} />
+      <Options commit={commit} restore={restore} />
       {why !== null && <p className="why" role="alert">{why}</p>}
       <div className="row">
-        <Button look="pri" keys="mod+enter" busy={busy} onClick={() => void run(way)}>{way === 'restore' ? t`Restore ${name}` : undoLabel}</Button>
+        <Button look="pri" keys="mod+enter" busy={busy} disabled={way !== 'undo' && count === 0} onClick={() => void run(way)}>{buttonLabel(restore)}</Button>
+        {count > 0 && (
+          <Button look="q" aria-pressed={diffs} onClick={() => onDiffs(!diffs)}>
+            {diffs ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' }) : plural(count, { one: 'See the diff', other: 'See all # diffs' })}
+          </Button>
+        )}
         <span className="grow" />
         <span className="meta hide-n"><Trans>A new commit; can be undone</Trans></span>
       </div>
@@ -58,24 +41,76 @@ export function RestoreBox({ commit }: { readonly commit: Commit }) {
   )
 }
 
-function Options({ options, way, onChoose }: { readonly options: readonly Option[]; readonly way: Way; readonly onChoose: (way: Way) => void }) {
+const undoLabel = ({ undoneBy }: Restore): string => (undoneBy === null ? t`Undo this change` : t`Redo this change`)
+
+function buttonLabel(restore: Restore): string {
+  const { way, file, previews } = restore
+  if (way === 'undo') return undoLabel(restore)
+  const count = previews[way]?.changeCount
+  if (count === undefined) return t`Restore`
+  if (count === 0) return t`Nothing to restore`
+  const name = file?.slice(file.lastIndexOf('/') + 1) ?? ''
+  return way === 'file' ? t`Restore ${name}` : plural(count, { one: 'Restore # file', other: 'Restore # files' })
+}
+
+interface Option {
+  readonly label: string
+  readonly meaning: string
+  readonly count: string
+}
+
+function optionOf(way: Way, commit: Commit, restore: Restore): Option {
+  const counted = (count: number | undefined): string => (count === undefined ? '' : count === 0 ? t`as it is` : files(count))
+  const only = commit.changeCount === 1 ? commit.changes[0]?.change : undefined
+  switch (way) {
+    case 'undo': {
+      const deleted = only !== undefined && only.after === null
+      const meaning = restore.undoneBy !== null ? t`brings back what it did` : deleted ? t`brings the file back` : t`takes back what it did, keeps what came later`
+      return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
+    }
+    case 'file': return { label: t`Restore this file`, meaning: only?.after === null ? t`it was not there then` : t`as it stood here`, count: counted(restore.previews.file?.changeCount) }
+    case 'folder': return { label: t`Restore a folder`, meaning: restore.way === 'folder' ? '' : t`as it stood here`, count: counted(restore.previews.folder?.changeCount) }
+    case 'store': return { label: t`Restore the whole store`, meaning: t`as it stood here; later changes stay in the timeline`, count: counted(restore.previews.store?.changeCount) }
+  }
+}
+
+function Options({ commit, restore }: { readonly commit: Commit; readonly restore: Restore }) {
+  const { ways, way, choose } = restore
   const onKey = (event: React.KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-    if (by === undefined) return
+    if (by === undefined || event.target instanceof HTMLSelectElement) return
     event.preventDefault()
     event.stopPropagation()
-    const next = options[(options.findIndex((option) => option.way === way) + by + options.length) % options.length]
+    const next = ways[(ways.indexOf(way) + by + ways.length) % ways.length]
     if (next === undefined) return
-    onChoose(next.way)
-    event.currentTarget.querySelector<HTMLElement>(`[data-way=${next.way}]`)?.focus()
+    choose(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-way=${next}]`)?.focus()
   }
   return (
     <div role="radiogroup" aria-label={t`What to bring back`} onKeyDown={onKey}>
-      {options.map((option) => (
-        <button key={option.way} type="button" className="opt" role="radio" aria-checked={option.way === way} tabIndex={option.way === way ? 0 : -1} data-way={option.way} onClick={() => onChoose(option.way)}>
-          <span className="rd" /><span className="cut"><span className="nm">{option.label}</span> <span className="ex">{option.meaning}</span></span><span className="meta num">{option.count}</span>
-        </button>
-      ))}
+      {ways.map((each) => {
+        const { label, meaning, count } = optionOf(each, commit, restore)
+        const on = each === way
+        return (
+          <div key={each} className={on ? 'opt-row on' : 'opt-row'} role="none">
+            <button type="button" className="opt" role="radio" aria-checked={on} tabIndex={on ? 0 : -1} data-way={each} onClick={() => choose(each)}>
+              <span className="rd" /><span className="cut"><span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}</span><span className="meta num">{count}</span>
+            </button>
+            {each === 'folder' && on && <FolderSelect restore={restore} />}
+          </div>
+        )
+      })}
     </div>
+  )
+}
+
+function FolderSelect({ restore: { folder, folders, chooseFolder } }: { readonly restore: Restore }) {
+  return (
+    <span className="in mono small">
+      <select aria-label={t`Folder`} value={folder} onChange={(event) => chooseFolder(event.target.value)}>
+        {folders.near.length > 0 && <optgroup label={t`Of this change`}>{folders.near.map((each) => <option key={each} value={each}>{each}/</option>)}</optgroup>}
+        {folders.others.length > 0 && <optgroup label={t`Other folders`}>{folders.others.map((each) => <option key={each} value={each}>{each}/</option>)}</optgroup>}
+      </select>
+    </span>
   )
 }

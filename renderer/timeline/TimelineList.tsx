@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Bookmark, ChevronDown, ChevronRight } from 'lucide-react'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
@@ -12,7 +12,9 @@ import { changes } from '../parts/sizes.ts'
 import { clock, daysAgo } from '../parts/time.ts'
 import { deedOf, mainPath } from '../parts/verbs.ts'
 import { useChat } from '../state/chat-store.ts'
-import { openPoint } from '../state/routes.ts'
+import { useRedacted } from '../parts/use-redacted.ts'
+import { pointLabel, usePoints } from '../state/points-store.ts'
+import { openCompare, openPoint } from '../state/routes.ts'
 import { loadOlder } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
@@ -29,10 +31,14 @@ const COMPONENTS = { List: Tree, Item: Plain }
 interface TimelineListProps {
   readonly commits: readonly Commit[]
   readonly selected: string | undefined
+  /** The other point of a comparison. */
+  readonly second: string | undefined
+  /** While comparing, choosing an entry chooses the second point. */
+  readonly comparing: boolean
 }
 
 /** Everything that happened, newest first: a row for each turn or occasion, and under it its commands. */
-export function TimelineList({ commits, selected }: TimelineListProps) {
+export function TimelineList({ commits, selected, second, comparing }: TimelineListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [focus, setFocus] = useState<string | null>(null)
   const list = useRef<VirtuosoHandle>(null)
@@ -56,6 +62,7 @@ export function TimelineList({ commits, selected }: TimelineListProps) {
   }
   const choose = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') flip(row)
+    else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected) openCompare(selected, row.commit.id)
     else if (row?.kind === 'entry') openPoint(row.commit.id)
   }
   const openClose = (open: boolean): void => {
@@ -73,7 +80,7 @@ export function TimelineList({ commits, selected }: TimelineListProps) {
       <Virtuoso
         ref={list} className="scroll" style={{ height: '100%' }} data={[...rows]} components={COMPONENTS} computeItemKey={(_, row) => row.kind + row.id}
         endReached={() => void loadOlder().catch(() => undefined)} increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={{ index: Math.max(0, rows.findIndex(({ id }) => id === selected)), align: 'center' }}
-        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && row.id === selected} onClick={() => { setFocus(row.id); choose(row) }} />}
+        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && (row.id === selected || row.id === second)} onClick={() => { setFocus(row.id); choose(row) }} />}
       />
     </div>
   )
@@ -116,6 +123,7 @@ function GroupRow({ group, open, stop, onClick }: { readonly group: Group; reado
       <span className="name cut fit">{name}</span>
       <span className="sub">{sub}</span>
       <span className="grow" />
+      {!open && <PointMarks commits={group.commits} short />}
       {!open && <span className="sum cut">{sum}</span>}
       <span className="tm num">{at}</span>
     </div>
@@ -131,6 +139,7 @@ function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: 
   const count = commit.changeCount
   const counted = plural(count, { one: '# file', other: '# files' })
   const about = count > 1 ? counted : mainPath(commit)
+  const redacted = useRedacted(commit)
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (
     <div className={last ? 'en-in last' : 'en-in'} role="none">
@@ -140,9 +149,22 @@ function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: 
         <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject}</span> : <PathText path={first.change.path} />}</span>
         {count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
         {undone && <span className="badge"><Trans>undone</Trans></span>}
+        {redacted > 0 && <span className="badge redacted">{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>}
         <span className="grow" />
+        <PointMarks commits={[commit]} />
         <span className="tm num">{clock(commit.time)}</span>
       </div>
     </div>
   )
+}
+
+/** Which restore points lie at these commits: named ones by name, those the store made itself as a quiet mark. */
+function PointMarks({ commits, short = false }: { readonly commits: readonly Commit[]; readonly short?: boolean }) {
+  const points = usePoints((state) => state.points)
+  const here = points.filter((point) => commits.some(({ id }) => id === point.commit))
+  if (here.length === 0) return null
+  const named = here.filter(({ automatic }) => !automatic)
+  const label = here.map(pointLabel).join(', ')
+  if (named.length === 0 || short) return <span className={named.length === 0 ? 'pt quiet' : 'pt'} role="img" aria-label={t`restore point: ${label}`} title={label}><Bookmark className="i xs" aria-hidden /></span>
+  return named.map(({ name }) => <span key={name} className="badge agent pt-name" title={t`restore point: ${name}`}><Bookmark className="i xs" aria-hidden /><span className="cut">{name}</span></span>)
 }

@@ -1,6 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { Bar } from '../frame/Bar.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -10,17 +10,33 @@ import { Skeleton } from '../parts/Skeleton.tsx'
 import { dayOf } from '../parts/time.ts'
 import { api, sentence } from '../state/api.ts'
 import { useFoot } from '../state/foot-store.ts'
-import { loadTimeline, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { NOW, RESTORE } from '../state/routes.ts'
+import { isOfKind, loadOlder, loadTimeline, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { CommitDetail } from './CommitDetail.tsx'
+import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
 import { Overview } from './Overview.tsx'
+import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
-export function TimelineView({ point }: { readonly point: string | undefined }) {
-  const commits = useTimeline((state) => state.commits)
+interface TimelineViewProps {
+  readonly point: string | undefined
+  /** A second point to compare with, `NOW`, or `RESTORE`. */
+  readonly other: string | undefined
+}
+
+export function TimelineView({ point, other }: TimelineViewProps) {
+  const loaded = useTimeline((state) => state.commits)
   const more = useTimeline((state) => state.next !== null)
-  const selected = usePoint(point, commits)
+  const commits = useKind(loaded)
+  const selected = usePoint(point, loaded)
+  const second = usePoint(other === NOW || other === RESTORE ? undefined : other, loaded)
+  // The list of restore points stands over one place only: whoever goes on leaves it behind.
+  const place = `${point} ${other}`
+  const [pointsAt, setPointsAt] = useState<string | null>(null)
+  const pointsShown = pointsAt === place
+  const showPoints = (shown: boolean): void => setPointsAt(shown ? place : null)
   useEffect(() => {
     if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
   }, [])
@@ -28,19 +44,38 @@ export function TimelineView({ point }: { readonly point: string | undefined }) 
   const count = commits?.length ?? 0
   const since = oldest === undefined ? '' : dayOf(oldest.time)
   const entries = more ? plural(count, { one: '# entry and more', other: '# entries and more' }) : plural(count, { one: '# entry', other: '# entries' })
+  const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
       <Bar title={t`Timeline`} crumb={oldest === undefined ? undefined : t`${entries} since ${since}`} panelName={null} />
-      <div className={selected === undefined ? 'deck time' : 'deck time has-point'}>
+      <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
-          {commits !== null && <Overview commits={commits} selected={selected} />}
-          <Filters />
-          {commits === null ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} />}
+          {loaded !== null && <Overview commits={loaded} selected={selected} />}
+          <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
+          {commits === null ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />}
         </main>
-        {selected === undefined ? <Teach /> : <CommitDetail commit={selected} />}
+        {pointsShown ? <PointsPane onClose={() => showPoints(false)} />
+          : selected === undefined ? <Teach />
+            : comparing ? <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
+              : <CommitDetail key={selected.id} commit={selected} first={other === RESTORE ? 'store' : 'undo'} />}
       </div>
     </>
   )
+}
+
+/** How many entries of a kind are looked for before the reader scrolls. */
+const ENOUGH = 40
+
+/** The commits of the kind asked for; older ones are fetched until there are enough of them. */
+function useKind(commits: readonly Commit[] | null): readonly Commit[] | null {
+  const kind = useTimeline(({ filter }) => filter.kind)
+  const next = useTimeline((state) => state.next)
+  const kept = useMemo(() => (kind === 'any' ? commits : (commits?.filter((commit) => isOfKind(commit, kind)) ?? null)), [commits, kind])
+  const short = kind !== 'any' && next !== null && (kept?.length ?? 0) < ENOUGH
+  useEffect(() => {
+    if (short) void loadOlder().catch(() => undefined)
+  }, [short, next])
+  return kept
 }
 
 /** The commit selected: one of the list, else asked for by its name. */
@@ -77,7 +112,7 @@ function Teach() {
     <section className="past none" aria-label={t`No point selected`}>
       <div className="tl-teach">
         <h2><Trans>Select a change</Trans></h2>
-        <p><Trans>It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back. Undo takes back one change. Restore brings back a file as it stood.</Trans></p>
+        <p><Trans>It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back. Undo takes back one change. Restore brings back a file, a folder or the whole store as it stood.</Trans></p>
         <p><Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed /> <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans></p>
         <div className="legend">
           <span><Siglum actor="agent" silent /><Trans>the agent</Trans></span><span><Siglum actor="user" silent /><Trans>you</Trans></span>

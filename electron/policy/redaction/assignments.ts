@@ -2,6 +2,7 @@ import { isSecretValue, type Tie } from './judge-value.ts'
 import { readValue, type Value } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
+import { looksChosen } from './values.ts'
 
 /** Which way a value follows its name; the first that fits is read. */
 const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quotedOnly?: true; readonly chosenOnly?: true }[] = [
@@ -12,7 +13,7 @@ const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quo
   // setPassword("…"), password('…')
   { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, tie: 'set', quotedOnly: true },
   // "password", "…" (arguments in pairs)
-  { pattern: /["'][ \t]{0,3},[ \t]{0,4}(?=["'`])/y, tie: 'near', quotedOnly: true },
+  { pattern: /["'][ \t]{0,3},[ \t]{0,4}(?=["'`])/y, tie: 'near', quotedOnly: true, chosenOnly: true },
   // | password | … |
   { pattern: /["'`*_]{0,3}[ \t]{0,20}\|[ \t]{0,20}`?/y, tie: 'near' },
 ]
@@ -34,13 +35,14 @@ export function asFinding(hit: SecretHit, { start, end }: Value): Finding {
 }
 
 function tied(scan: Scan, hit: SecretHit): Finding | null {
-  for (const { pattern, tie, quotedOnly } of TIES) {
+  for (const { pattern, tie, quotedOnly, chosenOnly } of TIES) {
     const from = after(pattern, scan.text, hit.end)
     if (from === null) continue
     const phrase = hit.kind === 'passphrase' ? words(scan, from) : null
     if (phrase !== null) return asFinding(hit, phrase)
     const value = hit.kind === 'pin' ? (readCode(scan, from) ?? readValue(scan, from)) : readValue(scan, from)
     if (value === null || (quotedOnly === true && !value.quoted)) continue
+    if (chosenOnly === true && !looksChosen(value.text)) return null
     return isSecretValue(hit, value, tie) ? asFinding(hit, value) : null
   }
   return null

@@ -96,7 +96,7 @@ export const authorization: Detect = ({ text, lower, marked }, found) => {
     if (value !== '' && !marked(start) && !isReference(value) && fits(value)) found.push({ start, end: start + value.length, rule })
   }
   const mixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value)
-  if (lower.includes('authorization')) for (const match of text.matchAll(HEADER)) add(match, 'authorization', (value) => mixed(value) || value.length >= 20)
+  if (lower.includes('authorization')) for (const match of text.matchAll(HEADER)) add(match, 'authorization', (value) => mixed(value) || (value.length >= 20 && !value.includes('(')))
   for (const match of text.matchAll(SCHEME)) add(match, 'authorization', (value) => (mixed(value) && value.length >= 12 && !/^\d+[a-z]+$/i.test(value)) || isBasic(value))
   for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value))
   if (lower.includes('cookie')) for (const match of text.matchAll(COOKIE)) cookies(match, found, marked)

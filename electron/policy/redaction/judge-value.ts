@@ -14,7 +14,7 @@ const FUNCTION_WORD = /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|pleas
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
 /** Also verbs and abbreviations of other things. */
-const SHORT_WORDS = new Set(['pass', 'pw', 'parola', 'la clave'])
+const SHORT_WORDS = new Set(['pass', 'pw', 'parola', 'la clave', 'mi clave'])
 /** A condition or a call in code. */
 const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|\w\.\w{1,60}\(/
 const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
@@ -22,11 +22,11 @@ const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
 /** Is this value the secret that the word announced? */
 export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie): boolean {
   const text = value.text
-  if (text.length < 3 || isReference(text) || PATH.test(text)) return false
+  if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text)) return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'weak') return isMade(word, value, tie)
   if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
-  if (SHORT_WORDS.has(word) && tie !== 'set' && !/\d/.test(text)) return false
+  if (SHORT_WORDS.has(word) && (tie !== 'set' || !value.quoted) && !/\d/.test(text)) return false
   if (kind === 'passphrase' && value.quoted) return !FUNCTION_WORD.test(text) || text.split(/\s+/).length >= 12
   return value.quoted ? isQuotedPassword(word, text, tie) : isBarePassword(value, tie)
 }

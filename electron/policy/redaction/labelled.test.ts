@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
 import { hardNegatives } from '../testing/hard-negatives.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
 import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples, type Sample } from '../testing/labelled-secrets.ts'
 import { Random } from '../testing/random.ts'
 import { score } from '../testing/score.ts'
-import { compileRules } from './redact.ts'
+import { compileRules, redact } from './redact.ts'
 
 const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
@@ -25,3 +27,10 @@ test('payment data is erased', () => atLeast(paymentSamples(new Random(SEED + 4)
 test('personal data is erased when it is switched on', () => atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
 test('hard negatives stay as they are', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
 test('hard negatives stay as they are with everything on', () => atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
+
+test('texts written by hand', () => {
+  const Handwritten = z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: z.array(z.string()) })
+  const { erase, keep } = Handwritten.parse(JSON.parse(readFileSync(new URL('../testing/handwritten.json', import.meta.url), 'utf8')))
+  for (const [text, secret] of erase) expect(redact(text, everything).text, text).not.toContain(secret)
+  for (const text of keep) expect(redact(text, everything).text).toBe(text)
+})

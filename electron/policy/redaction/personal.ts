@@ -41,11 +41,11 @@ export const emails: Detect = ({ text }, found) => {
 const CALLING = '1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-69]\\d|3[578]\\d|42\\d|5[09]\\d|6[7-9]\\d|8[0578]\\d|9[679]\\d'
 const INTERNATIONAL = new RegExp(`(?<![\\w+.])(?:\\+|00 ?(?=[1-9]))(?:${CALLING})(?:[ .\\-/]{0,2}\\(0?\\d{0,5}\\)|[ .\\-/]?\\d){6,13}(?![\\w]|[.,]\\d)`, 'g')
 const AMERICAN = /(?<![\w+./-])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([.-]))[2-9]\d{2}[ .-]\d{4}(?![\w]|[.-]\d)/g
-const FRENCH = /(?<![\w+./-])0[1-79](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w]|[ .-]\d)/g
+const FRENCH = /(?<![\w+./-]|\d )0[1-79](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w]|[ .-]\d)/g
 const BRITISH = /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
 const GERMAN = /(?<![\w+./-])0(?:1[5-7]\d{1,2}|[2-9]\d{1,4})[ /]{1,3}\d{3,4}[ -]?\d{3,6}(?![\w])/g
 const NATIONAL = /(?<![\w+.])\(?\d(?:[ .\-/()]{0,2}\d){5,14}(?![\w]|[.,:]\d)/g
-const PHONE_WORD = /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|电话|手机|電話|전화|телефон)[^\d\n]{0,24}$/iu
+const PHONE_WORD = /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|电话|手机|電話|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
 
 export const phones: Detect = ({ text }, found) => {
   const add = (pattern: RegExp, fits: (match: RegExpExecArray) => boolean): void => {
@@ -69,7 +69,7 @@ export const phones: Detect = ({ text }, found) => {
 
 const V4 = /(?<![\w.+-]|[\^~@])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w-]|\.\d)/g
 const V6 = /(?<![\w:.-])(?:[0-9a-f]{0,4}:){2,8}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:-]|\.\d)/gi
-const VERSION = /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
+const VERSION = /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|npm|node|python|java|php|ruby|kernel|linux|macos|git|excel|office|acrobat|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
 
 export const ipAddresses: Detect = ({ text }, found) => {
   for (const match of text.matchAll(V4)) {

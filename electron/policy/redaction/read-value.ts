@@ -14,6 +14,7 @@ export interface Value {
 
 const PAIRS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '«': '»', '「': '」', '『': '』' }
 const LONGEST = 512
+const MARK_BEGIN = '[redacted: '
 const BARE = /[^\s"'`<>|「」。，、]{1,512}/y
 const CLAUSE_END = /(?:[*_)\]}]{0,3}[.,;:!?)\]}]{0,2}(?:\s*(?:$|\n)|[ \t]+(?:\(|[-\u2013\u2014#|]|\/\/|and\b|or\b|but\b|for\b|on\b|in\b|at\b|until\b|since\b|und\b|oder\b|für\b|y\b|para\b|et\b|pour\b|e\b|per\b|och\b|en\b)|[ \t]*[)\]}])|[.,;][ \t]|\\n|["'`<|]|。|，|、|です|입니다|이다|来)/y
 
@@ -25,6 +26,8 @@ export function readValue({ text, marked }: Scan, from: number): Value | null {
     while (marked(at)) at += 1
     if (/^(?:$|[\s"'`.,;)\]}<|])/.test(text.slice(at, at + 1))) return null
   }
+  // Brackets that look like a mark and carry no rule's name hide nothing.
+  if (text.startsWith(MARK_BEGIN, at)) at += MARK_BEGIN.length
   const quote = text[at] ?? ''
   const close = PAIRS[quote]
   return close === undefined ? bare(text, at) : (inQuotes(text, at, close) ?? bare(text, at + 1))

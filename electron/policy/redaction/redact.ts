@@ -37,7 +37,7 @@ export function compileRules(policy: Pick<RedactionPolicy, 'groups' | 'detectors
 
 /** Time for the user's rules on one text: the built-in patterns are linear and need no clock. */
 const RULES_MS_PER_100_KB = 40
-const MOST_PASSES = 12
+const MOST_PASSES = 24
 
 /**
  * Replaces what the rules want gone. Done until nothing more is found, so redacting the outcome again changes
@@ -47,8 +47,7 @@ const MOST_PASSES = 12
 export function redact(text: string, set: RuleSet, path = ''): Redaction {
   const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
   const actions = new Map<string, RuleAction>(rules.map(({ name, action }) => [name, action]))
-  const until = performance.now() + Math.max(RULES_MS_PER_100_KB, (text.length / 100_000) * RULES_MS_PER_100_KB)
-  const run: Run = { set, rules, late: new Set(), isLate: () => performance.now() > until }
+  const run: Run = { set, rules, late: new Set(), left: Math.max(RULES_MS_PER_100_KB, (text.length / 100_000) * RULES_MS_PER_100_KB) }
   let replaced: readonly Redacted[] = []
   let current = text
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -67,7 +66,8 @@ interface Run {
   readonly set: RuleSet
   readonly rules: readonly CompiledRule[]
   readonly late: Set<string>
-  readonly isLate: () => boolean
+  /** Milliseconds that the user's rules may still take. */
+  left: number
 }
 
 /** One look at the text in all its forms. */
@@ -99,7 +99,11 @@ function detect(text: string, { set }: Run, found: Finding[]): void {
 }
 
 function userRules(text: string, run: Run, found: Finding[]): void {
-  for (const rule of run.rules) if (run.isLate() || rule.find(text, found, run.isLate) === 'late') run.late.add(rule.name)
+  for (const rule of run.rules) {
+    const from = performance.now()
+    if (rule.find(text, found, () => performance.now() - from > run.left) === 'late') run.late.add(rule.name)
+    run.left -= performance.now() - from
+  }
 }
 
 /** Decoded texts are looked at together, with a gap that no sentence spans; what is found takes the whole run. */

@@ -1,6 +1,6 @@
 import { joined } from './joined.ts'
 import { Literals } from './literals.ts'
-import { lowerSameLength, placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+import { placesOf, type Detect, type Finding } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
 import { originalRange } from './view.ts'
 
@@ -8,16 +8,24 @@ const WORD = /[A-Za-z0-9_]/
 /** Vendors write the literal "AccountKey=" before the key: the name stays, the key goes. */
 const NAME_BEFORE = /^(?:AccountKey|SharedAccessKey)=|^AccessKey /
 
+/** A token that was broken over lines is looked for so far: no whole text is one token. */
+const LONGEST_JOINED = 1_000
+
 export const serviceTokens: Detect = (scan, found) => {
-  tokensIn(scan, (start, end, rule) => found.push({ start, end, rule }))
+  tokensIn(scan.text, Infinity, (start, end, rule) => {
+    found.push({ start, end, rule })
+    return end
+  })
   const whole = joined({ text: scan.text, starts: null, ends: null })
   if (whole === null) return
   const known = new Map(found.map((finding) => [finding.start, finding.end]))
   const seams = new Set<number>(whole.seams)
   const inJoined: Finding[] = []
-  tokensIn({ text: whole.view.text, lower: lowerSameLength(whole.view.text), marked: () => false }, (start, end, rule) => {
+  tokensIn(whole.view.text, LONGEST_JOINED, (start, end, rule) => {
     const cut = lastSafeEnd(whole.view.text, start, end, whole.seams, seams, (seam) => known.get(originalRange(whole.view, start, seam).start) === originalRange(whole.view, start, seam).end)
-    if (cut > start) inJoined.push({ start, end: cut, rule })
+    if (cut <= start) return start + 1
+    inJoined.push({ start, end: cut, rule })
+    return cut
   })
   for (const { start, end, rule } of inJoined) found.push({ ...originalRange(whole.view, start, end), rule })
 }
@@ -41,7 +49,7 @@ function lastSafeEnd(text: string, start: number, end: number, sorted: readonly 
     if (seam >= end) break
     const next = Math.min(end, sorted[index + 1] ?? end)
     const piece = text.slice(seam, next)
-    if ((complete(seam) || cut > 0) && !looksLikeToken(piece)) break
+    if (complete(seam) || cut > 0 ? !looksLikeToken(piece) : /^[A-Z]?[a-z]+$/.test(piece)) break
     cut = next
   }
   return cut
@@ -55,16 +63,18 @@ function looksLikeToken(piece: string): boolean {
 const WITH_LITERALS = SERVICE_TOKENS.flatMap((family) => family.literals.map((literal) => ({ family, literal })))
 const LITERALS = new Literals(WITH_LITERALS.map(({ literal }) => literal))
 
-function tokensIn({ text }: Scan, tell: (start: number, end: number, rule: string) => void): void {
+/** Tells of a token, and is told where to go on. */
+type Tell = (start: number, end: number, rule: string) => number
+
+function tokensIn(text: string, reach: number, tell: Tell): void {
   // No place within what a literal's shape has read is tried again: a text of beginnings alone takes one reading.
   const read = new Int32Array(WITH_LITERALS.length)
   LITERALS.walk(text, (at, index) => {
     const entry = WITH_LITERALS[index]
     if (entry === undefined || at < (read[index] ?? 0)) return
-    const match = matchAt(entry.family, text, at)
+    const match = matchAt(entry.family, text, at, reach)
     if (match === null) return
-    read[index] = match.end
-    if (match.fits) tell(match.start, match.end, entry.family.rule)
+    read[index] = match.fits ? tell(match.start, match.end, entry.family.rule) : match.end
   })
   withHead(text, tell)
   webTokens(text, tell)
@@ -72,10 +82,10 @@ function tokensIn({ text }: Scan, tell: (start: number, end: number, rule: strin
   awsSecrets(text, tell)
 }
 
-function matchAt({ shape, alone, digit }: TokenFamily, text: string, at: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
+function matchAt({ shape, alone, digit }: TokenFamily, text: string, at: number, reach: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
   if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
-  shape.lastIndex = at
-  const match = shape.exec(text)
+  shape.lastIndex = reach === Infinity ? at : 0
+  const match = shape.exec(reach === Infinity ? text : text.slice(at, at + reach))
   if (match === null) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
   return { start: at + name, end: at + match[0].length, fits: digit !== true || /\d/.test(match[0].slice(3)) }
@@ -92,7 +102,7 @@ const HEADS: readonly { readonly rule: string; readonly literal: string; readonl
 ]
 
 /** Tokens whose literal stands in their middle. */
-function withHead(text: string, tell: (start: number, end: number, rule: string) => void): void {
+function withHead(text: string, tell: Tell): void {
   for (const { rule, literal, head, tail, reach } of HEADS) {
     let past = 0
     for (const at of placesOf(text, literal)) {
@@ -111,7 +121,7 @@ function withHead(text: string, tell: (start: number, end: number, rule: string)
 const PART = /[A-Za-z0-9_-]*/y
 
 /** JSON web tokens (also encrypted ones): parts of base64url between dots, the first of which is an object. Each run is read once. */
-function webTokens(text: string, tell: (start: number, end: number, rule: string) => void): void {
+function webTokens(text: string, tell: Tell): void {
   const endOf = (from: number): number => {
     PART.lastIndex = from
     return from + (PART.exec(text)?.[0].length ?? 0)
@@ -137,7 +147,7 @@ function webTokens(text: string, tell: (start: number, end: number, rule: string
 const DISCORD = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/g
 const TELEGRAM = /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{33,}/g
 
-function discordAndTelegram(text: string, tell: (start: number, end: number, rule: string) => void): void {
+function discordAndTelegram(text: string, tell: Tell): void {
   for (const { index, 0: token } of text.matchAll(DISCORD)) if (/\d/.test(token)) tell(index, index + token.length, 'discord token')
   if (text.includes(':AA')) for (const { index, 0: token } of text.matchAll(TELEGRAM)) tell(index, index + token.length, 'telegram token')
 }
@@ -147,7 +157,7 @@ const AWS_SECRET = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g
 const NEAR_AWS_ID = 250
 
 /** The secret half of an AWS key has no sign of its own; it stands near its id. */
-function awsSecrets(text: string, tell: (start: number, end: number, rule: string) => void): void {
+function awsSecrets(text: string, tell: Tell): void {
   let read = 0
   for (const { index } of text.matchAll(AWS_ID)) {
     const from = Math.max(read, index - NEAR_AWS_ID)

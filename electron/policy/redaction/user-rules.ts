@@ -17,7 +17,6 @@ export type RuleOutcome =
 
 /** Instructions of the linear engine; what is longer would hold a large file up. */
 const LARGEST_PROGRAM = 1_000
-const LATE_EVERY = 16
 
 export function compileRule(rule: UserRule): RuleOutcome {
   const { name, action, paths } = rule
@@ -40,14 +39,14 @@ function wordFinder(name: string, words: readonly string[]): Find | string {
   return (text, found, late) => {
     for (const pattern of patterns) {
       const matcher = pattern.matcher(text)
-      for (let from = 0, count = 1; matcher.find(from); count += 1) {
+      for (let from = 0; matcher.find(from);) {
         const group = parts.length === 1 ? 1 : Array.from({ length: matcher.groupCount() }, (_, at) => at + 1).find((at) => matcher.start(at) >= 0) ?? 1
         const start = matcher.start(group)
         const end = matcher.end(group)
         if (!/^[\p{L}\p{N}_]$/u.test(text[end - 1] ?? '') || !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2))) found.push({ start, end, rule: name })
         from = Math.max(end, start + 1)
         if (from > text.length) break
-        if (count % LATE_EVERY === 0 && late()) return 'late'
+        if (late()) return 'late'
       }
     }
     return 'done'
@@ -79,9 +78,9 @@ function expressionFinder(name: string, expression: string, ignoreCase: boolean)
   }
   return (text, found, late) => {
     const matcher = pattern.matcher(text)
-    for (let count = 1; matcher.find(); count += 1) {
+    while (matcher.find()) {
       if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end(), rule: name })
-      if (count % LATE_EVERY === 0 && late()) return 'late'
+      if (late()) return 'late'
     }
     return 'done'
   }

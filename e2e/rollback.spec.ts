@@ -1,0 +1,146 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { Page } from '@playwright/test'
+import { type App, expect, test } from './app.ts'
+
+const create = (path: string, text: string): object => ({ command: 'create', path: `/memories/${path}`, file_text: text })
+const replace = (path: string, from: string, to: string): object => ({ command: 'str_replace', path: `/memories/${path}`, old_str: from, new_str: to })
+
+/** Three files in two folders; then one is changed, one goes, one comes. */
+async function history(app: App): Promise<void> {
+  await app.exec(create('work/plan.md', 'The plan.\n'), create('people/ana.md', 'Ana likes tea.\n'), create('work/old.md', 'Old but good.\n'))
+  await app.exec(replace('people/ana.md', 'tea', 'coffee'), { command: 'delete', path: '/memories/work/old.md' }, create('work/new.md', 'New.\n'))
+}
+
+const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
+const gone = (app: App, path: string): Promise<void> => expect(fs.access(nodePath.join(app.store, path))).rejects.toThrow()
+
+/** Opens the timeline at the last commit of the first three. */
+async function selectThree(window: Page): Promise<void> {
+  await window.keyboard.press('Control+3')
+  await window.getByRole('treeitem', { name: /^Created work\/old\.md/ }).click()
+  await expect(window.getByRole('radio', { name: /Restore the whole store.*3 files/ })).toBeVisible()
+}
+
+test('the whole store goes back by keyboard, as the preview said, and the restore is undone', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.keyboard.press('Shift+R')
+  const preview = window.getByRole('region', { name: 'Preview of the restore' })
+  await expect(preview).toContainText('1 would change, 1 would return, 1 would go')
+  await expect(preview.getByRole('button', { name: /work\/old\.md.*returns/ })).toBeVisible()
+  await expect(preview.getByRole('button', { name: /work\/new\.md.*goes/ })).toBeVisible()
+  await window.getByRole('button', { name: 'See all 3 diffs' }).click()
+  await expect(preview.getByRole('group', { name: 'Change' })).toHaveCount(3)
+  await expect(window.getByRole('button', { name: /^Restore 3 files/ })).toBeEnabled()
+  await window.keyboard.press('Control+Enter')
+  const said = window.getByRole('status').filter({ hasText: 'Restored: 3 files are as they were' })
+  await expect(said).toBeVisible()
+  expect(await stored(app, 'people/ana.md')).toBe('Ana likes tea.\n')
+  expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
+  await gone(app, 'work/new.md')
+
+  await said.getByRole('button', { name: /Undo/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
+  expect(await stored(app, 'people/ana.md')).toBe('Ana likes coffee.\n')
+  expect(await stored(app, 'work/new.md')).toBe('New.\n')
+  await gone(app, 'work/old.md')
+})
+
+test('a folder goes back and the rest stays', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.getByRole('radio', { name: /Restore a folder/ }).click()
+  await expect(window.getByRole('combobox', { name: 'Folder' })).toHaveValue('work')
+  await window.getByRole('button', { name: /^Restore 2 files/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Restored: 2 files' })).toBeVisible()
+  expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
+  await gone(app, 'work/new.md')
+  expect(await stored(app, 'people/ana.md')).toBe('Ana likes coffee.\n')
+})
+
+test('what is as it was already offers nothing to restore', async ({ app, window }) => {
+  await history(app)
+  await window.keyboard.press('Control+3')
+  await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+  await window.getByRole('radio', { name: /Restore the whole store/ }).click()
+  await expect(window.getByRole('button', { name: /Nothing to restore/ })).toBeDisabled()
+})
+
+test('a point gets a name, is found in the list and in the timeline, and loses it again', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.getByRole('button', { name: 'Name this point…' }).click()
+  await window.keyboard.type('Before the clean-up')
+  await window.keyboard.press('Enter')
+  await expect(window.getByTitle('restore point: Before the clean-up')).toBeVisible()
+
+  // A name stands for one point only.
+  await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+  await window.getByRole('button', { name: 'Name this point…' }).click()
+  await window.getByRole('textbox', { name: 'Name of this point' }).fill('Before the clean-up')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('alert').filter({ hasText: 'already' })).toBeVisible()
+
+  await window.getByRole('button', { name: 'Restore points' }).click()
+  const named = window.getByRole('list', { name: 'Named points' })
+  await named.getByRole('button', { name: /^Before the clean-up/ }).click()
+  await expect(window.getByRole('treeitem', { name: /^Created work\/old\.md/ })).toHaveAttribute('aria-selected', 'true')
+  const { out } = await app.cli('restore', 'Before the clean-up', '--dry-run', '--json')
+  expect(JSON.parse(out).changeCount).toBe(3)
+
+  await window.getByRole('button', { name: 'Remove the name Before the clean-up' }).click()
+  await expect(window.getByTitle('restore point: Before the clean-up')).toHaveCount(0)
+})
+
+test('the store makes a point by itself before it touches several files', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.getByRole('radio', { name: /Restore the whole store/ }).click()
+  await window.getByRole('button', { name: /^Restore 3 files/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Restored' })).toBeVisible()
+  await window.getByRole('button', { name: 'Restore points' }).click()
+  await expect(window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('two points are compared, with diffs', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.keyboard.press('c')
+  const differences = window.getByRole('region', { name: 'Differences' })
+  await expect(differences).toContainText('3 files differ')
+  await window.getByRole('treeitem', { name: /^Edited people\/ana\.md/ }).click()
+  await expect(differences).toContainText('1 file differs')
+  await differences.getByRole('button', { name: /people\/ana\.md/ }).click()
+  await expect(differences.getByRole('insertion')).toContainText('coffee')
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('radio', { name: /Restore the whole store/ })).toBeVisible()
+})
+
+test('memory as it was: read-only, with the ways back to it and to now', async ({ app, window }) => {
+  await history(app)
+  await selectThree(window)
+  await window.keyboard.press('Control+2')
+  await expect(window.getByRole('status').filter({ hasText: /As of today.*read-only/ })).toBeVisible()
+  const tree = window.getByRole('tree', { name: 'Memory files' })
+  await expect(tree.getByRole('treeitem', { name: /^new\.md/ })).toHaveCount(0)
+  await tree.getByRole('treeitem', { name: /^old\.md/ }).click()
+  await expect(window.getByRole('document', { name: 'work/old.md' })).toContainText('Old but good.')
+  await expect(window.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+  await window.keyboard.press('r')
+  await expect(window.getByRole('status').filter({ hasText: 'Restored: work/old.md' })).toBeVisible()
+  expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
+  await expect(window.getByRole('button', { name: /^Edit/ })).toBeVisible()
+})
+
+test('a deleted file is found by its kind and brought back', async ({ app, window }) => {
+  await history(app)
+  await window.keyboard.press('Control+3')
+  await window.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Deleted' })
+  const entries = window.getByRole('treeitem', { level: 2 })
+  await expect(entries).toHaveCount(1)
+  await entries.click()
+  await window.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Restored: work/old.md is back' })).toBeVisible()
+  expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
+})

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArchiveRestore, ArrowLeft, History, ListFilter } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import type { Tree, TreeFile } from '../../shared/memory.ts'
+import { Bar } from '../frame/Bar.tsx'
+import { Button, IconButton } from '../parts/Button.tsx'
+import { FileTree } from '../parts/FileTree.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { PathText } from '../parts/PathText.tsx'
+import { Seg } from '../parts/Seg.tsx'
+import { files, size } from '../parts/sizes.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { clock, dayWord } from '../parts/time.ts'
+import { restoreFile } from '../state/acts.ts'
+import { api, sentence } from '../state/api.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { useMemory, useText } from '../state/memory-store.ts'
+import { comparePath, openFile, openThen, RESTORE } from '../state/routes.ts'
+import { useWindow } from '../state/window-store.ts'
+import { Leaf } from './Leaf.tsx'
+
+interface Then {
+  readonly commit: Commit
+  readonly tree: Tree
+}
+
+/** The memory as it was at a commit: the same view, tinted and read-only, with the ways back to it and back to now. */
+export function ThenView({ at, path }: { readonly at: string; readonly path: string | undefined }) {
+  const then = useThen(at)
+  const known = then?.commit.id === at || then?.commit.variorumId === at ? then : null
+  const file = known?.tree.files.find((other) => other.path === path)
+  const names = ['deck files no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
+  const now = (): void => openFile(path)
+  useKeys({ esc: now })
+  return (
+    <>
+      <Bar title={t`Memory`} crumb={known === null ? undefined : asOf(known.commit)} panelName={null} />
+      <div className={names}>
+        <ThenList then={known} selected={path} onOpen={(chosen) => openThen(at, chosen)} />
+        <main aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`} className="then" data-pane tabIndex={-1}>
+          {known === null ? <Skeleton rows={8} /> : <><Banner then={known} path={path} onNow={now} /><ThenFile key={path} at={at} path={path} file={file} /></>}
+        </main>
+      </div>
+    </>
+  )
+}
+
+function asOf({ time }: Commit): string {
+  const day = dayWord(time)
+  const hour = clock(time)
+  return t`As of ${day}, ${hour}`
+}
+
+function useThen(at: string): Then | null {
+  const [then, setThen] = useState<Then | null>(null)
+  useEffect(() => {
+    let wanted = true
+    Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })])
+      .then(([commit, tree]) => wanted && setThen({ commit, tree }), (error: unknown) => useFoot.getState().warn(sentence(error)))
+    return () => { wanted = false }
+  }, [at])
+  return then
+}
+
+/** Files that were there then; those that are gone or other now wear the mark of it. */
+function ThenList({ then, selected, onOpen }: { readonly then: Then | null; readonly selected: string | undefined; readonly onOpen: (path: string) => void }) {
+  const now = useMemory((state) => state.tree)
+  const [filter, setFilter] = useState('')
+  const blobs = new Map(now?.files.map((file) => [file.path, file.blob.id]))
+  const other = new Set(then?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
+  return (
+    <section className="list then" aria-label={t`Files then`} data-pane tabIndex={-1}>
+      <div className="top">
+        <label className="in soft grow"><ListFilter className="i s" aria-hidden /><input aria-label={t`Filter files`} placeholder={t`Filter files`} value={filter} onChange={(event) => setFilter(event.target.value)} /></label>
+      </div>
+      <div className="scroll grow">{then === null ? <Skeleton rows={10} /> : <FileTree files={then.tree.files} selected={selected} filter={filter} differs={other} onOpen={onOpen} />}</div>
+      {then !== null && <div className="sum"><span>{size(then.tree.bytes)}</span><span>{files(then.tree.files.length)}</span></div>}
+    </section>
+  )
+}
+
+interface BannerProps {
+  readonly then: Then
+  readonly path: string | undefined
+  readonly onNow: () => void
+}
+
+function Banner({ then: { commit, tree }, path, onNow }: BannerProps) {
+  const whole = comparePath(commit.id, RESTORE)
+  const here = path !== undefined && tree.files.some((file) => file.path === path)
+  const restore = async (): Promise<void> => {
+    if (path !== undefined && here && (await restoreFile(path, commit)) !== null) onNow()
+  }
+  useKeys({ r: () => void restore(), 'shift+r': () => location.assign(`#${whole}`) })
+  return (
+    <div className="asof" role="status">
+      <span className="only-one"><IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openThen(commit.id)} /></span>
+      <History className="i" aria-hidden /><b className="cut">{asOf(commit)}<span className="vh">, {t`read-only`}</span></b><span className="ink2 hide-n" aria-hidden><Trans>read-only</Trans></span>
+      <span className="grow" />
+      {here && <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}><Trans>Restore this file</Trans></Button>}
+      <a className="btn sm" href={`#${whole}`}><ArchiveRestore className="i s" aria-hidden /><Trans>Restore…</Trans></a>
+      <Button look="q" small keys="esc" onClick={onNow}><Trans>Back to now</Trans></Button>
+    </div>
+  )
+}
+
+function ThenFile({ at, path, file }: { readonly at: string; readonly path: string | undefined; readonly file: TreeFile | undefined }) {
+  const text = useText(file?.blob.id ?? null)
+  const showAs = useWindow((state) => state.showAs)
+  useKeys({ s: () => useWindow.setState({ showAs: showAs === 'source' ? 'rendered' : 'source' }) })
+  if (path === undefined) return <div className="bare-state"><p className="ink3"><Trans>Choose a file to read it as it was.</Trans></p></div>
+  if (file === undefined) return <div className="bare-state"><div className="empty"><h2><Trans>{path} was not there then.</Trans></h2><Button onClick={() => openThen(at)}><Trans>All files of then</Trans></Button></div></div>
+  return (
+    <>
+      <div className="tools">
+        <span className="cut fit"><PathText path={path} /></span><span className="grow" />
+        <Seg name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
+      </div>
+      <div className="sheet scroll">
+        {text === undefined ? <Skeleton rows={6} height={18} />
+          : text === null ? <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
+            : text === '' ? <p className="bare-state ink3"><Trans>The file was empty.</Trans></p>
+              : <Leaf path={path} text={text} apparatus={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
+      </div>
+    </>
+  )
+}

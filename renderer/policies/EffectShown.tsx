@@ -1,0 +1,45 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { FileEffect } from '../../shared/policy-state.ts'
+import { Button } from '../parts/Button.tsx'
+import { PathText } from '../parts/PathText.tsx'
+import { Veiled } from '../parts/Veil.tsx'
+import { filePath } from '../state/routes.ts'
+import type { Effect } from './use-effect-of.ts'
+
+/** That files are being looked at: a bar with Cancel once it takes longer than a second; what went wrong. */
+export function EffectProgress({ effect: { progress, problem, stopped, cancel, again } }: { readonly effect: Effect }) {
+  if (problem !== null) return <p className="problem" role="alert">{problem}</p>
+  if (stopped) return <p className="row"><span className="ink3"><Trans>Stopped.</Trans></span><Button look="q" small onClick={again}><Trans>Look again</Trans></Button></p>
+  if (progress === null) return null
+  const { done, total } = progress
+  const text = t`${done} of ${total} files looked at`
+  return (
+    <div className="row looking">
+      <progress className="grow" max={Math.max(1, total)} value={done} aria-label={text} />
+      <span className="meta num">{text}</span>
+      <Button look="q" small onClick={cancel}><Trans>Cancel</Trans></Button>
+    </div>
+  )
+}
+
+const SHOWN = 4
+
+/** Files that would change: the first line of each as it would be, with the place veiled. */
+export function FileEffects({ files, count }: { readonly files: readonly FileEffect[]; readonly count: number }) {
+  const more = count - Math.min(SHOWN, files.length)
+  return (
+    <>
+      <ul className="effects" aria-label={t`Files it would change`}>
+        {files.slice(0, SHOWN).map(({ path, excerpt, refused }) => (
+          <li key={path}>
+            <a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a>
+            {excerpt !== null && <p className="mem cut3"><Veiled text={excerpt.after.trim()} /></p>}
+            {refused !== null && <p className="meta bad">{refused}</p>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
+    </>
+  )
+}

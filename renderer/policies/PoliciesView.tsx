@@ -1,0 +1,109 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, FileWarning } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Policies } from '../../shared/policy.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import { Bar } from '../frame/Bar.tsx'
+import { Button } from '../parts/Button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { useApp } from '../state/app-store.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, savePolicies, usePolicies } from '../state/policy-store.ts'
+import { Expiry } from './Expiry.tsx'
+import { Pins } from './Pins.tsx'
+import { differences } from './policy-draft.ts'
+import { Redaction } from './Redaction.tsx'
+import { Size } from './Size.tsx'
+import { useEffectOf } from './use-effect-of.ts'
+
+/** Plain forms with their effect on what is really there. Nothing is in force before it is saved. */
+export function PoliciesView() {
+  const store = useApp((state) => state.app?.store.name)
+  const { state, draft } = usePolicies()
+  const [round, setRound] = useState(0)
+  const policies = draft ?? state?.policies ?? null
+  const effect = useEffectOf(policies)
+  useEffect(() => void loadPolicies().catch(() => undefined), [])
+  const discard = (): void => {
+    const dropped = usePolicies.getState().draft
+    discardDraft()
+    setRound((before) => before + 1)
+    if (dropped !== null) useFoot.getState().say(t`Discarded: the policies are as they were`, { label: t`Undo`, run: () => { usePolicies.setState({ draft: dropped }); setRound((before) => before + 1) } })
+  }
+  return (
+    <>
+      <Bar title={t`Policies`} crumb={store === undefined ? undefined : t`${store}. Kept in the store, so every change to a rule has its own history`} panelName={null} />
+      <div className="deck form">
+        <main aria-label={t`Policies`} data-pane tabIndex={-1}>
+          <div className="sects pol scroll">
+            {state === null || policies === null ? <Skeleton rows={12} /> : (
+              <div key={round}>
+                {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
+                <Size policies={policies} state={state} effect={effect} />
+                <Redaction policies={policies} state={state} effect={effect} />
+                <Expiry policies={policies} state={state} effect={effect} />
+                <Pins policies={policies} />
+              </div>
+            )}
+          </div>
+          {state !== null && draft !== null && <SaveBar saved={state.policies} draft={draft} onDiscard={discard} />}
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** The field that cannot be as it is, if there is one. */
+const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
+
+function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readonly draft: Policies; readonly onDiscard: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const found = differences(saved, draft)
+  const rules = found.filter(({ rule }) => rule !== null).length
+  const save = async (): Promise<void> => {
+    const wrong = wrongField()
+    if (wrong !== null) {
+      wrong.focus()
+      useFoot.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
+      return
+    }
+    setBusy(true)
+    await savePolicies()
+    setBusy(false)
+  }
+  useKeys({ 'mod+s': () => void save(), esc: onDiscard })
+  const count = found.length
+  return (
+    <div className="savebar" role="region" aria-label={t`Not saved`}>
+      <CircleAlert className="i s" aria-hidden />
+      <span className="cut" role="status"><b>{rules === count ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' }) : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}</b> <span className="ink2"><Trans>It acts on new writes only; old versions keep what they hold.</Trans></span></span>
+      <span className="grow" />
+      <Button look="q" keys="esc" onClick={onDiscard}><Trans>Discard</Trans></Button>
+      <Button look="pri" keys="mod+s" busy={busy} onClick={() => void save()}><Trans>Save</Trans></Button>
+    </div>
+  )
+}
+
+const SHOWN = 6
+
+/** Another program wrote the policies' file: nothing of it is in force before the user says so. */
+function FromOutside({ state, waiting }: { readonly state: PolicyState; readonly waiting: NonNullable<PolicyState['waiting']> }) {
+  const found = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
+  const more = found.length - SHOWN
+  return (
+    <div className="over-file">
+      <Notice
+        icon={FileWarning} look="outside" head={t`Another program changed the policies.`}
+        acts={<><Button small disabled={waiting.policies === null} onClick={() => void acceptPolicies()}><Trans>Accept</Trans></Button><Button small onClick={() => void keepPolicies()}><Trans>Keep mine</Trans></Button></>}
+      >
+        {waiting.policies === null ? <Trans>The file cannot be read: {waiting.problem}. What you had stays in force.</Trans> : <Trans>What you had stays in force until you accept the change.</Trans>}
+        {found.length > 0 && (
+          <span className="diffs">{found.slice(0, SHOWN).map(({ key, rule, from, to }) => <code key={key + (rule ?? '')}>{key}{rule !== null && ` “${rule}”`}: {rule !== null ? (from === null ? t`added` : to === null ? t`removed` : t`changed`) : `${from ?? '–'} → ${to ?? '–'}`}</code>)}{more > 0 && plural(more, { one: 'and # more', other: 'and # more' })}</span>
+        )}
+      </Notice>
+    </div>
+  )
+}

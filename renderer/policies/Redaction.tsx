@@ -1,0 +1,103 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronRight, Plus } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { DetectorGroup, DetectorInfo, Policies, UserRule } from '../../shared/policy.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import { Button } from '../parts/Button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Switch } from '../parts/Switch.tsx'
+import { Section } from '../settings/Section.tsx'
+import { editPolicies } from '../state/policy-store.ts'
+import { detectorLabel } from './labels.ts'
+import { detectorOn, detectorsOf, onlyRule, withDetector, withGroup, withRule } from './policy-draft.ts'
+import { RedactionEffect } from './RedactionEffect.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import { type Effect, useEffectOf } from './use-effect-of.ts'
+
+interface RedactionProps {
+  readonly policies: Policies
+  readonly state: PolicyState
+  readonly effect: Effect
+}
+
+/** What is taken out before anything is kept: built-in detectors, and the user's own rules. */
+export function Redaction({ policies, state, effect }: RedactionProps) {
+  const { rules } = policies.redaction
+  const [editing, setEditing] = useState<number | null>(null)
+  const rule = editing === null ? null : (rules[editing] ?? null)
+  const alone = useEffectOf(rule === null ? null : onlyRule(policies, rule))
+  const shown = rule === null ? effect : alone
+  useKeys({ 'mod+t': shown.again })
+  return (
+    <Section
+      id="pol-redaction" name={t`Redaction`} about={t`Runs before anything is kept. What is redacted was never in the store.`}
+      effect={<RedactionEffect rule={rule} shown={shown} withheld={state.withheld} />}
+    >
+      <Group group="secrets" label={t`Keys, tokens and passwords`} policies={policies} />
+      <Group group="payment" label={t`Payment data`} policies={policies} />
+      <Group group="personal" label={t`Personal data`} policies={policies} />
+      {[...rules, ...(editing === rules.length ? [null] : [])].map((each, at) => (
+        <Fragment key={at}>
+          {each !== null && <RuleRow rule={each} saved={state.policies.redaction.rules} open={editing === at} onOpen={() => setEditing(editing === at ? null : at)} onSwitch={(on) => editPolicies((now) => withRule(now, at, { ...each, on }))} />}
+          {editing === at && <RuleForm at={at} rule={each} names={rules.filter((_, other) => other !== at).map(({ name }) => name)} onTest={alone.again} onClose={() => setEditing(null)} />}
+        </Fragment>
+      ))}
+      {editing === null && <Button look="q" small icon={Plus} onClick={() => setEditing(rules.length)}><Trans>Add a rule</Trans></Button>}
+    </Section>
+  )
+}
+
+/** A kind of secret: switched whole, or opened to switch its parts. */
+function Group({ group, label, policies }: { readonly group: DetectorGroup; readonly label: string; readonly policies: Policies }) {
+  const [open, setOpen] = useState(false)
+  const detectors = detectorsOf(group)
+  const on = detectors.filter((detector) => detectorOn(policies.redaction, detector)).length
+  const total = detectors.length
+  return (
+    <>
+      <div className="rule">
+        <Switch name={label} on={policies.redaction.groups[group]} onChange={(now) => editPolicies((before) => withGroup(before, group, now))} />
+        <span className="cut">{label}</span>
+        <span className="ink3 cut"><Trans>built in</Trans></span>
+        <button type="button" className="opens" aria-expanded={open} aria-label={t`${label}: ${on} of ${total} detectors on`} onClick={() => setOpen(!open)}><span className="num"><Trans>{on} of {total}</Trans></span><ChevronRight className="i xs chev" aria-hidden /></button>
+      </div>
+      {open && <div role="group" aria-label={label}>{detectors.map((detector) => <Detector key={detector.id} detector={detector} policies={policies} />)}</div>}
+    </>
+  )
+}
+
+function Detector({ detector, policies }: { readonly detector: DetectorInfo; readonly policies: Policies }) {
+  const label = detectorLabel(detector.id)
+  return (
+    <div className="rule sub">
+      <Switch name={label} on={detectorOn(policies.redaction, detector)} onChange={(on) => editPolicies((now) => withDetector(now, detector, on))} />
+      <span className="cut">{label}</span>
+      <span className="ink3 cut">{detector.onlyByName === true ? t`only when switched on here` : ''}</span>
+    </div>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: UserRule
+  readonly saved: readonly UserRule[]
+  readonly open: boolean
+  readonly onOpen: () => void
+  readonly onSwitch: (on: boolean) => void
+}
+
+function RuleRow({ rule, saved, open, onOpen, onSwitch }: RuleRowProps) {
+  const isSaved = saved.some((other) => JSON.stringify(other) === JSON.stringify(rule))
+  const what = rule.kind === 'expression' ? rule.expression : plural(rule.words.length, { one: '# word', other: '# words' })
+  return (
+      <div className="rule">
+        <Switch name={rule.name} on={rule.on} onChange={onSwitch} />
+        <span className="cut">{rule.name}</span>
+        <span className={rule.kind === 'expression' ? 'rx cut' : 'ink3 cut'} title={what}>{what}</span>
+        <span className="row">
+          {!isSaved && <span className="badge wait"><Trans>not saved</Trans></span>}
+          <button type="button" className="opens" aria-expanded={open} aria-label={t`Edit the rule ${rule.name}`} onClick={onOpen}><Trans>Edit</Trans><ChevronRight className="i xs chev" aria-hidden /></button>
+        </span>
+      </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileWarning } from 'lucide-react'
+import type { UserRule } from '../../shared/policy.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import { RedactButton } from '../memory/Withheld.tsx'
+import { PathText } from '../parts/PathText.tsx'
+import { filePath } from '../state/routes.ts'
+import { EffectProgress, FileEffects } from './EffectShown.tsx'
+import type { Effect } from './use-effect-of.ts'
+
+interface RedactionEffectProps {
+  /** The rule being edited: then it alone is shown. */
+  readonly rule: UserRule | null
+  readonly shown: Effect
+  readonly withheld: PolicyState['withheld']
+}
+
+/** What the rules would change in the files as they are now; and the files that are kept out of history. */
+export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps) {
+  const { effect } = shown
+  const found = effect?.changed.filter((file) => file.found.length > 0) ?? []
+  // More than are told one by one: then the count holds what the caps touch too.
+  const count = effect !== null && effect.changedCount > effect.changed.length ? effect.changedCount : found.length
+  return (
+    <div className="fx policy" aria-live="polite">
+      <h3>{rule === null ? t`These rules on your files, now` : t`This rule on your files, now`}</h3>
+      {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
+      <EffectProgress effect={shown} />
+      {effect !== null && count > 0 && <FileEffects files={found} count={count} />}
+      {withheld.length > 0 && (
+        <>
+          <h3 className="next"><Trans>Kept out of history: another program wrote a secret</Trans></h3>
+          <ul aria-label={t`Kept out of history`}>
+            {withheld.map(({ path, rules }) => (
+              <li key={path} title={rules.join(', ')}><FileWarning className="i s out" aria-hidden /><a className="cut grow" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut">{rules.join(', ')}</span><RedactButton path={path} /></li>
+            ))}
+          </ul>
+          <p className="meta"><Trans>What another program or a model has seen already cannot be called back: replace the key where it came from.</Trans></p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function verdict(rule: UserRule | null, count: number, files: number): string {
+  if (rule === null) return plural(count, { 0: `Would change none of ${files} files.`, one: `Would change # of ${files} files.`, other: `Would change # of ${files} files.` })
+  if (rule.action === 'refuse') return plural(count, { 0: `This rule would refuse none of ${files} files.`, one: `This rule would refuse # of ${files} files.`, other: `This rule would refuse # of ${files} files.` })
+  return plural(count, { 0: `This rule would change none of ${files} files.`, one: `This rule would change # of ${files} files.`, other: `This rule would change # of ${files} files.` })
+}

@@ -1,0 +1,102 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Gauge } from 'lucide-react'
+import { useState } from 'react'
+import type { Policies, SizeCaps } from '../../shared/policy.ts'
+import type { MeasuredFile, Meter as Fill, PolicyState } from '../../shared/policy-state.ts'
+import { Button } from '../parts/Button.tsx'
+import { Meter } from '../parts/Meter.tsx'
+import { PathText } from '../parts/PathText.tsx'
+import { countText, size, sizeOf } from '../parts/sizes.ts'
+import { Section } from '../settings/Section.tsx'
+import { editPolicies } from '../state/policy-store.ts'
+import { filePath } from '../state/routes.ts'
+import { CapField } from './CapField.tsx'
+import { EffectProgress, FileEffects } from './EffectShown.tsx'
+import { CapRules } from './CapRules.tsx'
+import type { Effect } from './use-effect-of.ts'
+
+interface SizeProps {
+  readonly policies: Policies
+  readonly state: PolicyState
+  readonly effect: Effect
+}
+
+const setCaps = (change: Partial<SizeCaps>): void => editPolicies((policies) => ({ ...policies, caps: { ...policies.caps, ...change } }))
+
+export function Size({ policies, state, effect }: SizeProps) {
+  const { caps } = policies
+  const { meters } = state
+  const store = (change: Partial<SizeCaps['store']>): void => setCaps({ store: { ...caps.store, ...change } })
+  const file = (change: Partial<SizeCaps['file']>): void => setCaps({ file: { ...caps.file, ...change } })
+  return (
+    <Section id="pol-size" name={t`Size`} about={t`When a cap is reached the write is refused, and both you and the agent are told.`} effect={<SizeEffect policies={policies} state={state} effect={effect} />}>
+      <MeterLine name={t`Store`} meter={{ ...meters.bytes, limit: caps.store.bytes }} warnAt={caps.warnAt} bytes onChange={(bytes) => store({ bytes })} />
+      <MeterLine name={t`Files`} meter={{ ...meters.files, limit: caps.store.files }} warnAt={caps.warnAt} onChange={(files) => store({ files })} />
+      <MeterLine name={t`Largest file`} meter={{ ...meters.largest, limit: meters.largest.limit === state.policies.caps.file.bytes ? caps.file.bytes : meters.largest.limit }} cap={caps.file.bytes} warnAt={caps.warnAt} bytes onChange={(bytes) => file({ bytes })} />
+      <div className="ln1"><span className="lab"><Trans>Lines in a file</Trans></span><CapField name={t`Lines in a file`} unit="count" value={caps.file.lines} none={t`no cap`} onChange={(lines) => file({ lines })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Characters one look returns</Trans><small><Trans>a longer file is read page by page</Trans></small></span><CapField name={t`Characters one look returns`} unit="count" value={caps.view} onChange={(view) => view !== null && setCaps({ view })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Growth in one turn</Trans></span><CapField name={t`Growth in one turn`} unit="size" value={caps.turnBytes} none={t`no cap`} onChange={(turnBytes) => setCaps({ turnBytes })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Warn from this share of a cap on</Trans></span><CapField name={t`Warn from this share of a cap on`} unit="percent" value={caps.warnAt} onChange={(warnAt) => warnAt !== null && setCaps({ warnAt })} /></div>
+      <CapRules rules={caps.rules} onChange={(rules) => setCaps({ rules })} />
+    </Section>
+  )
+}
+
+interface MeterLineProps {
+  readonly name: string
+  readonly meter: Fill
+  /** The cap edited, where it is not the meter's own. */
+  readonly cap?: number
+  readonly warnAt: number
+  readonly bytes?: boolean
+  readonly onChange: (cap: number) => void
+}
+
+function MeterLine({ name, meter, cap, warnAt, bytes = false, onChange }: MeterLineProps) {
+  const { used, limit } = meter
+  const text = bytes ? sizeOf(used, limit) : t`${countText(used)} of ${countText(limit ?? 0)}`
+  const shown = bytes ? sizeOf(used, cap ?? limit).split(' of ')[0] : countText(used)
+  return (
+    <div className="mtr">
+      <span>{name}</span>
+      <Meter name={name} meter={meter} warnAt={warnAt} text={text} />
+      <span className="v"><b>{shown}</b> <Trans>of</Trans> <CapField name={t`Cap: ${name}`} unit={bytes ? 'size' : 'count'} value={cap ?? limit} onChange={(value) => value !== null && onChange(value)} /></span>
+    </div>
+  )
+}
+
+function SizeEffect({ policies, state, effect }: SizeProps) {
+  const edited = JSON.stringify(policies.caps) !== JSON.stringify(state.policies.caps)
+  const would = effect.effect?.changed.filter(({ refused, found }) => refused !== null && found.length === 0) ?? []
+  const over = state.overCaps
+  const count = edited ? would.length : over.length
+  return (
+    <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
+      <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
+      <p className="big">{count === 0 ? t`No file is over a cap.` : plural(count, { one: '# file is over a cap. It stays; it may only become smaller.', other: '# files are over a cap. They stay; they may only become smaller.' })}</p>
+      {edited
+        ? <><EffectProgress effect={effect} />{would.length > 0 && <FileEffects files={would} count={would.length} />}</>
+        : over.length > 0 && <ul aria-label={t`Over a cap`}>{over.map(({ path, reason }) => <li key={path} title={reason}><Gauge className="i s wait" aria-hidden /><a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut grow">{reason}</span></li>)}</ul>}
+      <Largest files={state.largest} />
+    </div>
+  )
+}
+
+const FIRST = 3
+
+/** The largest files, and what each costs to read. */
+function Largest({ files }: { readonly files: readonly MeasuredFile[] }) {
+  const [all, setAll] = useState(false)
+  if (files.length === 0) return null
+  const shown = all ? files : files.slice(0, FIRST)
+  return (
+    <>
+      <h3 className="next"><Trans>Largest files, and what each costs to read</Trans></h3>
+      <ul aria-label={t`Largest files`}>
+        {shown.map(({ path, bytes, tokens }) => <li key={path}><a className="cut grow" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="num">{size(bytes)}</span><span className="num tok">{plural(tokens, { one: '# token', other: '# tokens' })}</span></li>)}
+      </ul>
+      {files.length > FIRST && <Button look="q" small aria-expanded={all} onClick={() => setAll(!all)}>{all ? t`Fewer` : t`Show all ${files.length}`}</Button>}
+    </>
+  )
+}

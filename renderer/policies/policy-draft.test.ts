@@ -1,0 +1,64 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_POLICIES, DETECTORS, Policies, type UserRule } from '../../shared/policy.ts'
+import { detectorOn, differences, onlyRule, withDetector, withGroup, withoutRule, withRule } from './policy-draft.ts'
+import { fieldsOf, ruleOf } from './rule-fields.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const [cards, mac] = [DETECTORS.find(({ id }) => id === 'cards'), DETECTORS.find(({ id }) => id === 'mac-addresses')]
+if (cards === undefined || mac === undefined) throw new Error('The detectors are not those of the test.')
+const rule: UserRule = { kind: 'words', name: 'project', words: ['Halcyon'], action: 'replace', paths: [], on: true }
+
+describe('switches', () => {
+  it('write down only what differs from the group', () => {
+    const off = withDetector(DEFAULT_POLICIES, cards, false)
+    expect(off.redaction.detectors).toEqual({ cards: false })
+    expect(withDetector(off, cards, true)).toEqual(DEFAULT_POLICIES)
+  })
+
+  it('switch a group whole, but what is on by name only stays off', () => {
+    const off = withGroup(withDetector(DEFAULT_POLICIES, cards, false), 'payment', true)
+    expect(detectorOn(off.redaction, cards)).toBe(true)
+    const personal = withGroup(DEFAULT_POLICIES, 'personal', true)
+    expect(detectorOn(personal.redaction, mac)).toBe(false)
+    expect(detectorOn(withDetector(personal, mac, true).redaction, mac)).toBe(true)
+  })
+})
+
+describe('rules', () => {
+  it('come, change and go', () => {
+    const added = withRule(DEFAULT_POLICIES, 0, rule)
+    expect(added.redaction.rules).toEqual([rule])
+    expect(withRule(added, 0, { ...rule, on: false }).redaction.rules).toEqual([{ ...rule, on: false }])
+    expect(withoutRule(added, 0)).toEqual(DEFAULT_POLICIES)
+  })
+
+  it('stand alone to be tried', () => {
+    const alone = onlyRule(DEFAULT_POLICIES, { ...rule, on: false })
+    expect(Policies.safeParse(alone).success).toBe(true)
+    expect(alone.redaction.rules).toEqual([rule])
+    expect(DETECTORS.some((detector) => detectorOn(alone.redaction, detector))).toBe(false)
+  })
+
+  it('are read from their form, or the form says why not', () => {
+    const fields = fieldsOf(rule)
+    expect(ruleOf(fields, rule, [])).toEqual({ rule, problems: {} })
+    expect(ruleOf({ ...fields, name: 'a]b' }, rule, []).problems.name).toBeDefined()
+    expect(ruleOf(fields, rule, ['project']).problems.name).toBeDefined()
+    expect(ruleOf({ ...fields, words: ' \n' }, rule, []).problems.words).toBeDefined()
+    expect(ruleOf({ ...fields, kind: 'expression', expression: '' }, rule, []).problems.expression).toBeDefined()
+    expect(ruleOf({ ...fields, kind: 'expression', expression: 'x+' }, rule, []).rule).toMatchObject({ kind: 'expression', expression: 'x+', name: 'project' })
+  })
+})
+
+describe('differences', () => {
+  it('are told by setting and by rule', () => {
+    const other = withRule({ ...DEFAULT_POLICIES, expiry: { ...DEFAULT_POLICIES.expiry, on: true } }, 0, rule)
+    expect(differences(DEFAULT_POLICIES, other)).toEqual([
+      { key: 'expiry.on', rule: null, from: 'false', to: 'true' },
+      { key: 'redaction.rules', rule: 'project', from: null, to: JSON.stringify(rule) },
+    ])
+    expect(differences(other, other)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { DETECTORS, type DetectorGroup, type DetectorInfo, type Policies, type RedactionPolicy, type UserRule } from '../../shared/policy.ts'
+
+/** Policies as the form edits them: each function gives new ones back. */
+
+export function detectorOn({ groups, detectors }: RedactionPolicy, { id, group, onlyByName }: DetectorInfo): boolean {
+  return detectors[id] ?? (onlyByName === true ? false : groups[group])
+}
+
+export const detectorsOf = (group: DetectorGroup): readonly DetectorInfo[] => DETECTORS.filter((detector) => detector.group === group)
+
+const withRedaction = (policies: Policies, change: Partial<RedactionPolicy>): Policies => ({ ...policies, redaction: { ...policies.redaction, ...change } })
+
+/** A group switched is switched whole: what was set one by one inside it is forgotten. */
+export function withGroup(policies: Policies, group: DetectorGroup, on: boolean): Policies {
+  const own = new Set<string>(detectorsOf(group).filter(({ onlyByName }) => onlyByName !== true || !on).map(({ id }) => id))
+  const detectors = Object.fromEntries(Object.entries(policies.redaction.detectors).filter(([id]) => !own.has(id)))
+  return withRedaction(policies, { groups: { ...policies.redaction.groups, [group]: on }, detectors })
+}
+
+/** Only what differs from its group is written down. */
+export function withDetector(policies: Policies, detector: DetectorInfo, on: boolean): Policies {
+  const rest = Object.fromEntries(Object.entries(policies.redaction.detectors).filter(([id]) => id !== detector.id))
+  const byItself = detectorOn({ ...policies.redaction, detectors: rest }, detector)
+  return withRedaction(policies, { detectors: byItself === on ? rest : { ...rest, [detector.id]: on } })
+}
+
+/** Puts a rule in the place of another, or (`at` beyond the last) after all. */
+export function withRule(policies: Policies, at: number, rule: UserRule): Policies {
+  const { rules } = policies.redaction
+  return withRedaction(policies, { rules: at < rules.length ? rules.with(at, rule) : [...rules, rule] })
+}
+
+export function withoutRule(policies: Policies, at: number): Policies {
+  return withRedaction(policies, { rules: policies.redaction.rules.filter((_, other) => other !== at) })
+}
+
+const UNCAPPED = Number.MAX_SAFE_INTEGER
+
+/** One rule alone, nothing else in force: what it would do by itself. */
+export function onlyRule(policies: Policies, rule: UserRule): Policies {
+  return {
+    ...policies,
+    caps: { ...policies.caps, file: { bytes: UNCAPPED, lines: null }, rules: [], store: { bytes: UNCAPPED, files: UNCAPPED }, turnBytes: null },
+    redaction: { groups: { secrets: false, payment: false, personal: false }, detectors: {}, rules: [{ ...rule, on: true }] },
+    expiry: { ...policies.expiry, on: false },
+  }
+}
+
+export interface Difference {
+  /** "caps.store.bytes", or "redaction.rules" with the rule's name. */
+  readonly key: string
+  readonly rule: string | null
+  /** As JSON; `null`: it is not there. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+type Leaves = ReadonlyMap<string, { readonly rule: string | null; readonly value: string }>
+
+function leavesOf(value: unknown, key: string, into: Map<string, { rule: string | null; value: string }>): Leaves {
+  if (key === 'redaction.rules' && Array.isArray(value)) {
+    value.forEach((rule: UserRule) => into.set(`${key} ${rule.name}`, { rule: rule.name, value: JSON.stringify(rule) }))
+  } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [name, inner] of Object.entries(value)) leavesOf(inner, key === '' ? name : `${key}.${name}`, into)
+  } else into.set(key, { rule: null, value: JSON.stringify(value) })
+  return into
+}
+
+/** What differs between two policies, setting by setting and rule by rule. */
+export function differences(from: Policies, to: Policies): readonly Difference[] {
+  const before = leavesOf(from, '', new Map())
+  const after = leavesOf(to, '', new Map())
+  return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key): readonly Difference[] => {
+    const [a, b] = [before.get(key), after.get(key)]
+    return a?.value === b?.value ? [] : [{ key: key.split(' ')[0] ?? key, rule: a?.rule ?? b?.rule ?? null, from: a?.value ?? null, to: b?.value ?? null }]
+  })
+}

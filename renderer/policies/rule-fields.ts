@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { UserRule } from '../../shared/policy.ts'
+
+/** A rule as its form holds it: any text, until it makes a rule. */
+export interface RuleFields {
+  readonly kind: UserRule['kind']
+  readonly name: string
+  /** One a line. */
+  readonly words: string
+  readonly expression: string
+  readonly ignoreCase: boolean
+  readonly action: UserRule['action']
+  readonly paths: readonly string[]
+}
+
+export function fieldsOf(rule: UserRule): RuleFields {
+  const { kind, name, action, paths } = rule
+  return {
+    kind, name, action, paths,
+    words: rule.kind === 'words' ? rule.words.join('\n') : '',
+    expression: rule.kind === 'expression' ? rule.expression : '',
+    ignoreCase: rule.kind === 'expression' && rule.ignoreCase,
+  }
+}
+
+export const NEW_FIELDS: RuleFields = { kind: 'words', name: '', words: '', expression: '', ignoreCase: false, action: 'replace', paths: [] }
+
+/** A name that no other rule has. */
+export function freshName(names: readonly string[]): string {
+  const name = (number: number): string => t`my rule ${number}`
+  let number = 1
+  while (names.includes(name(number))) number += 1
+  return name(number)
+}
+
+export type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
+
+/** The rule that the fields make, with whatever the old one held that this form does not know; or what is wrong, field by field. */
+export function ruleOf(fields: RuleFields, old: UserRule | null, otherNames: readonly string[]): { readonly rule: UserRule | null; readonly problems: Problems } {
+  const { kind, action, paths, ignoreCase, expression } = fields
+  const name = fields.name.trim()
+  const words = fields.words.split('\n').map((word) => word.trim()).filter(Boolean)
+  const base = { on: true, ...old, name, action, paths }
+  const parsed = UserRule.safeParse(kind === 'words' ? { ...base, kind, words, expression: undefined, ignoreCase: undefined } : { ...base, kind, expression, ignoreCase, words: undefined })
+  const fails = (field: string): boolean => parsed.error?.issues.some(({ path }) => path[0] === field) ?? false
+  const problems: Problems = {
+    ...(otherNames.includes(name) ? { name: t`Another rule has this name.` } : fails('name') ? { name: t`A name is 1 to 40 characters without brackets.` } : {}),
+    ...(fails('words') ? { words: words.length === 0 ? t`Write at least one word, each on a line of its own.` : t`A word is at most 500 characters long.` } : {}),
+    ...(fails('expression') ? { expression: t`Write an expression.` } : {}),
+  }
+  return parsed.success && problems.name === undefined ? { rule: clean(parsed.data), problems } : { rule: null, problems }
+}
+
+/** Fields of the other kind do not stay behind. */
+function clean(rule: UserRule): UserRule {
+  const kept = UserRule.safeParse(Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)))
+  return kept.data ?? rule
+}

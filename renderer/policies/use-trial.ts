@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { UserRule } from '../../shared/policy.ts'
+import type { RuleTrial } from '../../shared/policy-state.ts'
+import { api, sentence } from '../state/api.ts'
+
+const TYPING_MS = 150
+
+/** A rule tried on a sample as one types; `null` until the first answer. */
+export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { readonly sample: string }) | null {
+  const [trial, setTrial] = useState<(RuleTrial & { readonly sample: string }) | null>(null)
+  const key = rule === null ? null : JSON.stringify(rule)
+  const latest = useRef(rule)
+  useLayoutEffect(() => {
+    latest.current = rule
+  })
+  useEffect(() => {
+    const { current } = latest
+    if (key === null || current === null) return
+    let wanted = true
+    const timer = setTimeout(() => {
+      api.policy.tryRule.query({ rule: current, sample }).then(
+        (answer) => wanted && setTrial({ ...answer, sample }),
+        (error: unknown) => wanted && setTrial({ problem: sentence(error), text: sample, found: [], sample }),
+      )
+    }, TYPING_MS)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [key, sample])
+  return rule === null ? null : trial
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { create } from 'zustand'
+import type { RestorePoint } from '../../shared/memory.ts'
+import { api, sentence } from './api.ts'
+import { useFoot } from './foot-store.ts'
+
+/** The named states of the store, newest first, the ones it made itself among them. */
+export const usePoints = create<{ readonly points: readonly RestorePoint[] }>(() => ({ points: [] }))
+
+export async function loadPoints(): Promise<void> {
+  usePoints.setState({ points: await api.timeline.points.query() })
+}
+
+/** @returns why it was refused; `null` when the point has its name */
+export async function namePoint(name: string, commit: string): Promise<string | null> {
+  try {
+    await api.timeline.makePoint.mutate({ name, ref: commit })
+    await loadPoints()
+    useFoot.getState().say(t`Named: this point is “${name}”`)
+    return null
+  } catch (error) {
+    return sentence(error)
+  }
+}
+
+/** Takes the name away; what it named stays in the timeline. Undo gives it back. */
+export async function forgetPoint({ name, commit }: RestorePoint): Promise<void> {
+  try {
+    await api.timeline.removePoint.mutate({ name })
+    await loadPoints()
+    useFoot.getState().say(t`Removed: the name “${name}”. The point itself stays.`, { label: t`Undo`, run: () => void namePoint(name, commit) })
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+  }
+}
+
+/** The name people gave a point, or what an automatic one was made before. */
+export function pointLabel({ name, automatic, madeAt }: RestorePoint): string {
+  return automatic ? name.replace(`, ${madeAt}`, '').replace(/, \d{4}-\d\d-\d\dT[\d:.]+Z$/, '') : name
+}

@@ -1,0 +1,108 @@
+import { plural, t } from '@lingui/core/macro'
+import { create } from 'zustand'
+import type { Commit } from '../../shared/commit.ts'
+import type { Policies } from '../../shared/policy.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import { countMarks } from '../parts/marks.ts'
+import { perform, settle } from './acts.ts'
+import { api, sentence } from './api.ts'
+import { useFoot } from './foot-store.ts'
+import { textOf } from './memory-store.ts'
+import { openPolicies } from './routes.ts'
+
+interface PolicyStore {
+  /** As the core last told them; `null` before it did. */
+  readonly state: PolicyState | null
+  /** What the user changed and did not save; `null` when nothing was. It outlives the view. */
+  readonly draft: Policies | null
+}
+
+export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null }))
+
+export async function loadPolicies(): Promise<void> {
+  usePolicies.setState({ state: await api.policy.state.query() })
+}
+
+const DELAY_MS = 400
+let pending: ReturnType<typeof setTimeout> | undefined
+
+/** Meters and what expires follow the memory, once a burst of writes is over. */
+export function soonLoadPolicies(): void {
+  clearTimeout(pending)
+  pending = setTimeout(() => void loadPolicies().catch(() => undefined), DELAY_MS)
+}
+
+/** A draft that says what is in force already is none. */
+export function editPolicies(change: (now: Policies) => Policies): void {
+  usePolicies.setState(({ state, draft }) => {
+    if (state === null) return {}
+    const edited = change(draft ?? state.policies)
+    return { draft: JSON.stringify(edited) === JSON.stringify(state.policies) ? null : edited }
+  })
+}
+
+export function discardDraft(): void {
+  usePolicies.setState({ draft: null })
+}
+
+/** @returns whether they are in force now */
+export async function savePolicies(): Promise<boolean> {
+  const { draft } = usePolicies.getState()
+  if (draft === null) return true
+  const commit = await perform(() => api.policy.save.mutate({ policies: draft }), t`Saved: the policies are in force from now on`)
+  if (commit === null) return false
+  usePolicies.setState(({ state }) => ({ draft: null, state: state === null ? null : { ...state, policies: draft } }))
+  await loadPolicies().catch(() => undefined)
+  return true
+}
+
+export async function acceptPolicies(): Promise<void> {
+  try {
+    await api.policy.accept.mutate()
+    discardDraft()
+    useFoot.getState().say(t`Accepted: the policies are in force as the file has them`)
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+  }
+  await loadPolicies().catch(() => undefined)
+}
+
+export async function keepPolicies(): Promise<void> {
+  try {
+    if (settle(await api.policy.decline.mutate()) !== null) useFoot.getState().say(t`Kept: the policies are as you had them`)
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+  }
+  await loadPolicies().catch(() => undefined)
+}
+
+export async function setPinned(path: string, pinned: boolean): Promise<void> {
+  await perform(() => api.policy.pin.mutate({ path, pinned }), pinned ? t`Pinned: no policy removes ${path}` : t`No longer pinned: ${path}`)
+  await loadPolicies().catch(() => undefined)
+}
+
+/** Never offered for undo: what was redacted is not kept anywhere. */
+export async function redactFile(path: string): Promise<void> {
+  try {
+    if (settle(await api.policy.redactFile.mutate({ path })) !== null) useFoot.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
+  } catch (error) {
+    useFoot.getState().warn(sentence(error))
+  }
+  await loadPolicies().catch(() => undefined)
+}
+
+export async function expireNow(paths: readonly string[]): Promise<void> {
+  const count = paths.length
+  await perform(() => api.policy.expire.mutate({ paths: [...paths] }), plural(count, { one: 'Removed: # file expired. It stays in the timeline.', other: 'Removed: # files expired. They stay in the timeline.' }))
+  await loadPolicies().catch(() => undefined)
+}
+
+/** Says in the foot when something was left out of what the agent wrote. */
+export async function tellRedacted(commit: Commit): Promise<void> {
+  const [only] = commit.changes
+  if (only?.change.after == null || commit.changeCount !== 1) return
+  const { before, after, path } = only.change
+  const texts = await Promise.all([before === null ? '' : textOf(before.id), textOf(after.id)]).catch(() => null)
+  const count = texts === null ? 0 : countMarks(texts[1]) - countMarks(texts[0])
+  if (count > 0) useFoot.getState().say(plural(count, { one: `# secret was left out of ${path}. It was never stored.`, other: `# secrets were left out of ${path}. They were never stored.` }), { label: t`See the rules`, run: openPolicies })
+}

@@ -1,0 +1,97 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import type { Comparison } from '../../shared/memory.ts'
+import { Button, IconButton } from '../parts/Button.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { clock, dayWord } from '../parts/time.ts'
+import { api, sentence } from '../state/api.ts'
+import { useFoot } from '../state/foot-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { pointLabel, usePoints } from '../state/points-store.ts'
+import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { Changes } from './Preview.tsx'
+
+interface ComparePaneProps {
+  readonly first: Commit
+  /** `null`: the memory as it is now. */
+  readonly second: Commit | null
+}
+
+/** What lies between two points, always told from the older to the newer one, unless the reader turns it round. */
+export function ComparePane({ first, second }: ComparePaneProps) {
+  const [turned, setTurned] = useState(false)
+  const [diffs, setDiffs] = useState(false)
+  const older = second === null || Date.parse(first.time) <= Date.parse(second.time)
+  const [from, to] = older === turned ? [second, first] : [first, second]
+  const comparison = useComparison(from?.id ?? null, to?.id ?? null)
+  useKeys({ esc: () => openPoint(first.id), c: () => openPoint(first.id) })
+  const count = comparison?.changeCount ?? 0
+  const begin = nameOf(from)
+  const end = nameOf(to)
+  return (
+    <section className="past" aria-label={t`From ${begin} to ${end}`} data-pane tabIndex={-1}>
+      <div className="asof" role="status">
+        <GitCompareArrows className="i" aria-hidden /><b className="cut">{t`From ${begin} to ${end}`}</b>
+        <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setTurned(!turned)} />
+        <span className="grow" />
+        <Button look="q" small keys="esc" onClick={() => openPoint(first.id)}><Trans>Back</Trans></Button>
+      </div>
+      <div className="pbody scroll" tabIndex={0}>
+        <SecondPoint first={first} second={second} />
+        {comparison === undefined ? <Skeleton rows={6} /> : (
+          <section className="would" aria-label={t`Differences`}>
+            <h3>{count === 0 ? t`Nothing differs` : plural(count, { one: '# file differs', other: '# files differ' })}</h3>
+            <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`added`, go: t`removed` }} />
+          </section>
+        )}
+      </div>
+      {count > 0 && <div className="acts"><div className="row"><Button aria-pressed={diffs} onClick={() => setDiffs(!diffs)}>{diffs ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' }) : plural(count, { one: 'See the diff', other: 'See all # diffs' })}</Button></div></div>}
+    </section>
+  )
+}
+
+function nameOf(commit: Commit | null): string {
+  if (commit === null) return t`now`
+  const day = dayWord(commit.time)
+  const time = clock(commit.time)
+  return t`${day}, ${time}`
+}
+
+/** The other side: now, a named point, or any change chosen in the list. */
+function SecondPoint({ first, second }: ComparePaneProps) {
+  const points = usePoints((state) => state.points)
+  const chosen = second?.id ?? NOW
+  const listed = chosen === NOW || points.some(({ commit }) => commit === chosen)
+  return (
+    <div className="row second">
+      <label className="row"><span className="ink3"><Trans>Second point</Trans></span>
+        <span className="in small">
+          <select aria-label={t`Second point`} value={chosen} onChange={(event) => openCompare(first.id, event.target.value)}>
+            <option value={NOW}>{t`now`}</option>
+            {!listed && <option value={chosen}>{nameOf(second)}</option>}
+            {points.filter(({ commit }) => commit !== first.id).map((point) => <option key={point.name} value={point.commit}>{pointLabel(point)}</option>)}
+          </select>
+        </span>
+      </label>
+      <span className="meta grow"><Trans>or select a change in the list</Trans></span>
+    </div>
+  )
+}
+
+function useComparison(from: string | null, to: string | null): Comparison | undefined {
+  const changes = useMemory((state) => state.changes)
+  const head = useMemory((state) => state.tree?.commit ?? null)
+  const [known, setKnown] = useState<{ readonly key: string; readonly comparison: Comparison } | null>(null)
+  const begin = from ?? head
+  const key = `${begin} ${to}`
+  useEffect(() => {
+    let wanted = true
+    if (begin !== null) api.timeline.compare.query({ from: begin, to, path: '' }).then((comparison) => wanted && setKnown({ key: `${begin} ${to}`, comparison }), (error: unknown) => useFoot.getState().warn(sentence(error)))
+    return () => { wanted = false }
+  }, [begin, to, changes])
+  return known?.key === key ? known.comparison : undefined
+}

@@ -1,0 +1,71 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronRight, FilePlus, PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CountedChange } from '../../shared/commit.ts'
+import type { Comparison } from '../../shared/memory.ts'
+import { Diff } from '../parts/Diff.tsx'
+import { PathText } from '../parts/PathText.tsx'
+import { PlusMinus } from '../parts/PlusMinus.tsx'
+import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
+
+const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
+
+/** "6 would change, 1 would return, 1 would go". */
+export function previewWords(comparison: Comparison): string {
+  const { changes, changeCount } = comparison
+  const counts = fates(changes)
+  const more = changeCount - changes.length
+  return [
+    counts.change > 0 && plural(counts.change, { one: '# would change', other: '# would change' }),
+    counts.return > 0 && plural(counts.return, { one: '# would return', other: '# would return' }),
+    counts.go > 0 && plural(counts.go, { one: '# would go', other: '# would go' }),
+    more > 0 && plural(more, { one: '# more', other: '# more' }),
+  ].filter(Boolean).join(', ')
+}
+
+/** What a restore would do to the memory as it is now. */
+export function Preview({ comparison, diffs }: { readonly comparison: Comparison; readonly diffs: boolean }) {
+  return (
+    <section className="would" aria-label={t`Preview of the restore`}>
+      <h3><Trans>Preview</Trans> <small>{comparison.changeCount === 0 ? t`everything is as it was here; nothing would change` : previewWords(comparison)}</small></h3>
+      <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`returns`, go: t`goes` }} />
+    </section>
+  )
+}
+
+interface ChangesProps {
+  readonly comparison: Comparison
+  /** Shows every diff at once. */
+  readonly diffs: boolean
+  readonly words: Readonly<Record<Fate, string>>
+}
+
+/** Files with what lies between two states; each opens to its diff. */
+export function Changes({ comparison, diffs, words }: ChangesProps) {
+  const more = comparison.changeCount - comparison.changes.length
+  return (
+    <>
+      <ul>{inOrder(comparison).map((counted) => <ChangeRow key={`${counted.change.path} ${diffs}`} counted={counted} shown={diffs} word={words[fateOf(counted)]} />)}</ul>
+      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
+    </>
+  )
+}
+
+function ChangeRow({ counted, shown, word }: { readonly counted: CountedChange; readonly shown: boolean; readonly word: string }) {
+  const [open, setOpen] = useState(shown)
+  const { change, lines } = counted
+  const Icon = ICONS[fateOf(counted)]
+  return (
+    <li>
+      <button type="button" className="wr" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon className="i s" aria-hidden />
+        <span className="cut grow"><PathText path={change.path} /></span>
+        {word !== '' && <span className="ink3">{word}</span>}
+        <PlusMinus lines={lines} />
+        <ChevronRight className="i xs chev" aria-hidden />
+      </button>
+      {open && <div className="box"><div className="bx"><Diff change={change} context={2} /></div></div>}
+    </li>
+  )
+}
