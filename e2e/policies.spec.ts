@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { promisify } from 'node:util'
 import { type App, expect, test } from './app.ts'
 
 const create = (path: string, text: string): object => ({ command: 'create', path: `/memories/${path}`, file_text: text })
@@ -126,4 +128,42 @@ test('policies changed by another program wait: kept as they were, or accepted',
   await notice.getByRole('button', { name: 'Accept' }).click()
   await expect(notice).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Cap: Files' })).toHaveValue('700')
+})
+
+/** A file written some days ago, by native git. */
+async function writtenAgo(app: App, path: string, days: number): Promise<void> {
+  await fs.mkdir(nodePath.dirname(nodePath.join(app.store, path)), { recursive: true })
+  await fs.writeFile(nodePath.join(app.store, path), `${path}\n`)
+  const date = new Date(Date.now() - days * 86_400_000).toISOString()
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+  const git = (...args: readonly string[]) => promisify(execFile)('git', ['-C', app.store, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { env })
+  await git('add', path)
+  await git('commit', '-q', '-m', path)
+}
+
+test('files that are due wait to be asked for; one is kept, the other goes and comes back by Undo', async ({ app, window }) => {
+  const { port } = new URL(window.url())
+  await app.stop()
+  await writtenAgo(app, 'old.md', 9)
+  await writtenAgo(app, 'older.md', 9)
+  await writtenAgo(app, 'new.md', 2)
+  const link = await app.start({ port })
+  await window.goto(new URL('/#/policies', link).href)
+  await window.getByRole('switch', { name: 'Forget files nobody has read or written' }).click()
+  await window.getByRole('textbox', { name: 'After this many days' }).fill('1')
+  await expect(window.getByText('2 files would go now.')).toBeVisible()
+  await window.getByRole('button', { name: /^Save/ }).click()
+
+  const waiting = window.getByRole('list', { name: 'Waiting to be removed' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await waiting.getByRole('button', { name: 'Keep old.md' }).click()
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+  await expect(window.getByRole('link', { name: '1 file to remove' })).toBeVisible()
+  await window.getByRole('button', { name: 'Remove 1 file' }).click()
+  const expired = window.getByRole('list', { name: 'Recently expired' })
+  await expect(expired).toContainText('older.md')
+  await expect(fs.access(nodePath.join(app.store, 'older.md'))).rejects.toThrow()
+  await expired.getByRole('button', { name: 'Undo: older.md' }).click()
+  await expect(expired.getByRole('button', { name: 'Redo: older.md' })).toBeVisible()
+  expect(await stored(app, 'older.md')).toBe('older.md\n')
 })

@@ -5,6 +5,7 @@ import { Siglum } from '../parts/Siglum.tsx'
 import { changes, size } from '../parts/sizes.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { stamp } from '../parts/time.ts'
+import { Veiled } from '../parts/Veil.tsx'
 import { deedOf } from '../parts/verbs.ts'
 import { useChat } from '../state/chat-store.ts'
 import { openPoint } from '../state/routes.ts'
@@ -59,7 +60,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   return (
     <li role="option" id={`version-${commit.id}`} aria-selected={selected} className={undone ? 'undone' : undefined} onClick={onClick} onDoubleClick={() => openPoint(commit.id)} title={commit.subject}>
       <Siglum actor={actor} />
-      {line === null ? <span className="w cut">{alone}</span> : <span className="w quote cut"><span className="vh">{alone}: </span>{line}</span>}
+      {line === null ? <span className="w cut">{alone}</span> : <span className="w quote cut"><span className="vh">{alone}: </span><Veiled text={line} /></span>}
       <PlusMinus lines={counted?.lines ?? null} />
       <span className="mt cut">{stamp(commit.time)}{from !== '' && ` · ${from}`}</span>
     </li>

@@ -106,7 +106,7 @@ function RowView({ row, selected, stop, changed, unsaved, pinned, withheld, diff
       <span className="nm cut">{row.name}{changed && <i className="dot" />}</span>
       {unsaved && <span className="b" title={t`not saved`}><PencilLine className="i xs" aria-hidden /></span>}
       {withheld && <span className="b out" title={t`kept out of history`}><RectangleEllipsis className="i xs" aria-hidden /></span>}
-      {differs && <span className="b past" title={t`other than now`}>~</span>}
+      {differs && <span className="b other" title={t`other than now`}>~</span>}
       {pinned && <span className="b pin" title={t`pinned`}><Pin className="i xs" aria-hidden /></span>}
       <span className="sz">{shortSize(blob.size)}</span>
       {last !== null && <Siglum actor={last.actor} small silent />}

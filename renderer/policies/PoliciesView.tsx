@@ -6,7 +6,7 @@ import type { Policies } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { Bar } from '../frame/Bar.tsx'
 import { Button } from '../parts/Button.tsx'
-import { useKeys } from '../parts/keys.ts'
+import { inField, useKeys } from '../parts/keys.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { useApp } from '../state/app-store.ts'
@@ -74,7 +74,13 @@ function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readon
     await savePolicies()
     setBusy(false)
   }
-  useKeys({ 'mod+s': () => void save(), esc: onDiscard })
+  // In a field, Esc leaves the field first.
+  const leave = (): void => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && inField(activeElement)) activeElement.blur()
+    else onDiscard()
+  }
+  useKeys({ 'mod+s': () => void save(), esc: leave })
   const count = found.length
   return (
     <div className="savebar" role="region" aria-label={t`Not saved`}>

@@ -26,7 +26,7 @@ export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie)
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'weak') return isMade(word, value, tie)
   if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
-  if (SHORT_WORDS.has(word) && (tie !== 'set' || !value.quoted) && !/\d/.test(text)) return false
+  if (SHORT_WORDS.has(word) && (tie !== 'set' || (word === 'pass' && !value.quoted)) && !/\d/.test(text)) return false
   if (kind === 'passphrase' && value.quoted) return !FUNCTION_WORD.test(text) || text.split(/\s+/).length >= 12
   return value.quoted ? isQuotedPassword(word, text, tie) : isBarePassword(value, tie)
 }
