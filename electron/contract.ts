@@ -6,7 +6,7 @@ import type { AppEvent } from '../shared/events.ts'
 import { HistoryQuery } from '../shared/memory.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
-import { SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
+import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import type { Core } from './core.ts'
 
 /**
@@ -29,6 +29,8 @@ const ask = t.procedure.use(async ({ next }) => {
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file's name. */
 const PointName = z.string().trim().min(1).max(60)
+const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
+const OfProvider = z.object({ provider: ProviderId })
 const FileText = z.string().max(50_000_000)
 
 export const router = t.router({
@@ -92,10 +94,23 @@ export const router = t.router({
     send: ask
       .input(z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }))
       .mutation(({ ctx, input }) => ctx.core.send(input)),
+    /** Answers the last message again; nothing that was carried out is carried out again. */
+    retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
+    /** Goes on with an answer that was cut off or reached its greatest length. */
+    continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
     stop: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
     rename: ask.input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) })).mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
     /** Removes the conversation's file. The memory and its history stay as they are. */
     remove: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+  }),
+  models: t.router({
+    setKey: ask.input(OfProvider.extend({ key: z.string().max(2000) })).mutation(({ ctx, input }) => ctx.core.models.setKey(input.provider, input.key)),
+    clearKey: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.clearKey(input.provider)),
+    /** Asks the model for one word, and says precisely what is wrong. */
+    test: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.test(input.provider)),
+    list: ask.input(OfProvider).query(({ ctx, input }) => ctx.core.models.list(input.provider)),
+    /** Looks for compatible servers at the usual ports of this computer. */
+    findLocal: ask.query(({ ctx }) => ctx.core.models.findLocal()),
   }),
   /** Everything the core announces from now on, until the page goes away. */
   events: ask.subscription(async function* ({ ctx, signal }): AsyncGenerator<AppEvent> {

@@ -4,9 +4,11 @@ import type { CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit
 import type { AppEvent } from '../shared/events.ts'
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
-import { createAgent, type SendRequest } from './agent/agent.ts'
+import { createAgent, type FollowRequest, type SendRequest } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
+import type { KeyChain } from './agent/keys.ts'
 import { createMemoryTool, type MemoryTool } from './agent/memory-tool/memory-tool.ts'
+import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
 import { createPolicyKeeper, expireDaily, followPolicies, openPolicies, type PolicyKeeper } from './policies.ts'
 import { defaultStore, variorumHome } from './home.ts'
@@ -18,6 +20,7 @@ import { SettingsFile } from './settings-file.ts'
 export interface Core extends Pick<Announcements, 'on' | 'events'> {
   readonly store: Store
   readonly conversations: Conversations
+  readonly models: Models
   readonly policies: PolicyKeeper
   state(): Promise<AppState>
   changeSettings(change: SettingsChange): Promise<Settings>
@@ -36,6 +39,10 @@ export interface Core extends Pick<Announcements, 'on' | 'events'> {
   watch(): Promise<void>
   /** Begins a turn; resolves once `turn.started` is on disk. */
   send(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }>
+  /** Answers the last message again. */
+  retry(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
+  /** Goes on with an answer that was cut off. */
+  continue(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
   /** Resolves when the conversation's running turn has ended. */
   finished(id: string): Promise<void>
   /** Stops the running turn, if there is one; resolves when transcript and store are at rest. */
@@ -49,6 +56,8 @@ export interface CoreOptions {
   /** The store's folder; the default store when missing. */
   readonly dir?: string | undefined
   readonly watch?: boolean
+  /** Where keys are kept; in memory, for this run, when it is left out. */
+  readonly keys?: KeyChain | undefined
 }
 
 const VERSION = '0.1.0'
@@ -56,7 +65,7 @@ const VERSION = '0.1.0'
 const byUser = (verb: Origin['verb']): Origin => ({ actor: 'user', verb, lineage: 'user' })
 
 /** Opens store, settings and conversations, and wires them: the one place where everything is built. */
-export async function openCore({ mode, env, dir, watch = true }: CoreOptions): Promise<Core> {
+export async function openCore({ mode, env, dir, watch = true, keys }: CoreOptions): Promise<Core> {
   const home = variorumHome(env)
   const folder = dir ?? defaultStore(env)
   const policing = await openPolicies(folder)
@@ -65,7 +74,7 @@ export async function openCore({ mode, env, dir, watch = true }: CoreOptions): P
   store.on(emit)
   const policies = createPolicyKeeper(store, policing, emit)
   await followPolicies(store, policing, emit)
-  const agent = createAgent({ home, store, settings: () => settings.current, emit, env, guard: policing.guard })
+  const agent = createAgent({ home, store, settings: () => settings.current, emit, env, keys, guard: policing.guard })
   const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, on) : (): void => undefined
 
@@ -73,11 +82,12 @@ export async function openCore({ mode, env, dir, watch = true }: CoreOptions): P
     store,
     policies,
     conversations: agent.conversations,
+    models: agent.models,
     on,
     events,
     async state() {
       const [status, storeSettings] = await Promise.all([store.status(), store.settings()])
-      return { version: VERSION, mode, settings: settings.current, storeSettings, store: status, providers: agent.providers() }
+      return { version: VERSION, mode, settings: settings.current, storeSettings, store: status, providers: agent.models.states() }
     },
     async changeSettings(change) {
       const changed = await settings.change(change)
@@ -110,6 +120,8 @@ export async function openCore({ mode, env, dir, watch = true }: CoreOptions): P
     memoryTool: () => createMemoryTool(store, { guard: policing.guard }),
     watch: () => store.watch(),
     send: agent.send,
+    retry: agent.retry,
+    continue: agent.continue,
     finished: agent.finished,
     stop: agent.stop,
     async close() {

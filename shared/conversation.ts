@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
+import type { TurnUsage } from './usage.ts'
 
 /** How a turn ended. */
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused'])
@@ -22,8 +23,20 @@ export const ToolCall = z
   .readonly()
 export type ToolCall = z.infer<typeof ToolCall>
 
+/** How the context was made smaller: old tool results left out, or all that came before summed up. */
+export const ContextEdit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cleared'), toolUses: z.number(), tokens: z.number() }),
+  z.object({ kind: z.literal('compacted'), summary: z.string().nullable() }),
+]).readonly()
+export type ContextEdit = z.infer<typeof ContextEdit>
+
+/** A turn that the user began without a message of its own. */
+export const Follows = z.object({ kind: z.enum(['retry', 'continue']), turn: z.number().int().positive() }).readonly()
+export type Follows = z.infer<typeof Follows>
+
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'edit'; readonly edit: ContextEdit }
   | { readonly kind: 'call'; readonly call: ToolCall }
 
 export interface Turn {
@@ -36,6 +49,10 @@ export interface Turn {
   readonly parts: readonly TurnPart[]
   /** `null` while the turn runs. `reason` is a sentence for people. */
   readonly end: { readonly kind: TurnEnd; readonly reason: string | null; readonly at: string } | null
+  /** Set when it answers an earlier turn's message again, or goes on with its answer. */
+  readonly follows?: Follows | undefined
+  /** Set when it has ended and the server counted. */
+  readonly usage?: TurnUsage | undefined
 }
 
 export interface ConversationSummary {

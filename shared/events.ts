@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
-import { ToolCall, TurnEnd } from './conversation.ts'
+import { ContextEdit, Follows, ToolCall, TurnEnd } from './conversation.ts'
+import { TurnUsage } from './usage.ts'
 
 const inTurn = { conversation: ConversationId, turn: z.number().int().positive() }
 
 export const TurnStarted = z.object({
   type: z.literal('turn.started'), ...inTurn, message: Ulid, text: z.string(), provider: z.string(), model: z.string(), time: z.string(),
+  follows: Follows.optional(),
 }).readonly()
 
 /** A piece of the model's answer; pieces follow one another without anything between them. */
@@ -20,15 +22,20 @@ export const ToolReturned = z.object({ type: z.literal('tool.returned'), ...inTu
 
 export const TurnEnded = z.object({
   type: z.literal('turn.ended'), ...inTurn, kind: TurnEnd, reason: z.string().nullable(), time: z.string(),
+  /** Missing where the server counted nothing. */
+  usage: TurnUsage.optional(),
 }).readonly()
 
+/** From here on the model was sent less than the whole conversation. */
+export const ContextEdited = z.object({ type: z.literal('context.edited'), ...inTurn, edit: ContextEdit, time: z.string() }).readonly()
+
 /** What happens inside a turn: streamed to the page, printed by `chat --json`. */
-export const TurnEvent = z.discriminatedUnion('type', [TurnStarted, TextStreamed, ToolCalled, ToolReturned, TurnEnded])
+export const TurnEvent = z.discriminatedUnion('type', [TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
 /** Everything the core announces, in the past tense. Each is told once it is durable. */
 export const AppEvent = z.discriminatedUnion('type', [
-  TurnStarted, TextStreamed, ToolCalled, ToolReturned, TurnEnded,
+  TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded,
   /** A conversation was made, renamed, deleted, or written by another process: ask again. */
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationId }).readonly(),
   z.object({ type: z.literal('memory.committed'), commit: Commit }).readonly(),

@@ -1,10 +1,49 @@
 import { z } from 'zod'
+import { PRESETS, PresetId } from './presets.ts'
+import { DEFAULT_PRICES, Prices } from './usage.ts'
 
 export const Theme = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 
-export const ProviderId = z.enum(['demo', 'anthropic'])
+export const ProviderId = z.enum(['demo', 'anthropic', 'compatible'])
 export type ProviderId = z.infer<typeof ProviderId>
+
+/** A server of one's own choice that speaks the Messages format. */
+export const CompatibleServer = z
+  .object({
+    preset: PresetId,
+    /** Without "/v1/messages". */
+    baseUrl: z.string().max(2000),
+    /** The model's id there. */
+    model: z.string().max(200),
+  })
+  .readonly()
+export type CompatibleServer = z.infer<typeof CompatibleServer>
+
+const tokens = z.number().int().min(1000).max(10_000_000)
+
+/** Old tool results are left out of what the model is sent once the context is this full; the transcript keeps them. */
+export const ContextEditing = z
+  .object({
+    on: z.boolean(),
+    trigger: tokens,
+    /** How many of the latest tool results stay. */
+    keep: z.number().int().min(0).max(1000),
+    /** Tools whose results are never left out. */
+    excludeTools: z.array(z.string().max(200)).max(50).readonly(),
+  })
+  .readonly()
+export type ContextEditing = z.infer<typeof ContextEditing>
+
+/** The service sums up what came before once the context is this full. Only where the model is known to have it. */
+export const Compaction = z.object({ on: z.boolean(), trigger: tokens.min(50_000) }).readonly()
+export type Compaction = z.infer<typeof Compaction>
+
+/** Whether the model thinks before it answers, where it can; "default" leaves it to the model. */
+export const Thinking = z.enum(['default', 'off', 'on'])
+export type Thinking = z.infer<typeof Thinking>
+export const Effort = z.enum(['default', 'low', 'medium', 'high', 'xhigh', 'max'])
+export type Effort = z.infer<typeof Effort>
 
 /** The user's settings, kept in `$VARIORUM_HOME/settings.json`. A field that is missing there has its default. */
 export const Settings = z
@@ -18,6 +57,12 @@ export const Settings = z
     provider: ProviderId,
     /** The Anthropic model's id. */
     model: z.string().min(1).max(200),
+    compatible: CompatibleServer,
+    thinking: Thinking,
+    effort: Effort,
+    contextEditing: ContextEditing,
+    compaction: Compaction,
+    prices: Prices,
   })
   .readonly()
 export type Settings = z.infer<typeof Settings>
@@ -25,6 +70,11 @@ export const SettingsChange = Settings.unwrap().partial().readonly()
 export type SettingsChange = z.infer<typeof SettingsChange>
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system', locale: 'en', textSize: 14, letterKeys: true, provider: 'demo', model: 'claude-sonnet-4-5',
+  compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },
+  thinking: 'default', effort: 'default',
+  contextEditing: { on: true, trigger: 100_000, keep: 3, excludeTools: ['memory'] },
+  compaction: { on: true, trigger: 150_000 },
+  prices: DEFAULT_PRICES,
 }
 
 /** Settings of one store; they travel with a copied folder (`.git/variorum/settings.json`). */
@@ -34,12 +84,20 @@ export const StoreSettings = z
     createOverwrites: z.boolean(),
     /** A `view` becomes an empty commit instead of a line in the access log. */
     recordReads: z.boolean(),
+    /** The user's own words to every model that works with this store. */
+    systemPrompt: z.string().max(20_000),
+    /** The model is told to keep the folder up to date, coherent and organised. */
+    keepOrganised: z.boolean(),
+    /** The model is told to write down only what is relevant to this topic; '' for no such limit. */
+    onlyAbout: z.string().max(200),
   })
   .readonly()
 export type StoreSettings = z.infer<typeof StoreSettings>
 export const StoreSettingsChange = StoreSettings.unwrap().partial().readonly()
 export type StoreSettingsChange = z.infer<typeof StoreSettingsChange>
-export const DEFAULT_STORE_SETTINGS: StoreSettings = { createOverwrites: false, recordReads: false }
+export const DEFAULT_STORE_SETTINGS: StoreSettings = {
+  createOverwrites: false, recordReads: false, systemPrompt: '', keepOrganised: false, onlyAbout: '',
+}
 
 export interface ProviderState {
   readonly id: ProviderId

@@ -14,6 +14,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
         {
           number: event.turn, message: event.message, text: event.text, startedAt: event.time,
           provider: event.provider, model: event.model, parts: [], end: null,
+          ...(event.follows === undefined ? {} : { follows: event.follows }),
         },
       ]
     case 'text.streamed':
@@ -21,8 +22,14 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
     case 'tool.called':
     case 'tool.returned':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: putCall(turn.parts, { kind: 'call', call: event.call }) }))
+    case 'context.edited':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: [...turn.parts, { kind: 'edit', edit: event.edit }] }))
     case 'turn.ended':
-      return inTurn(turns, event.turn, (turn) => ({ ...turn, end: { kind: event.kind, reason: event.reason, at: event.time } }))
+      return inTurn(turns, event.turn, (turn) => ({
+        ...turn,
+        end: { kind: event.kind, reason: event.reason, at: event.time },
+        ...(event.usage === undefined ? {} : { usage: event.usage }),
+      }))
     default:
       return assertNever(event)
   }

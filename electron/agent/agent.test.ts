@@ -32,10 +32,10 @@ test('a turn: asked, tools carried out, answered', async () => {
   expect(commit?.origin).toMatchObject({ actor: 'agent', verb: 'create', conversation: id, turn: 1, toolUse: 't1', provider: 'anthropic', model: 'claude-test', lineage: 'user' })
   const opened = await scene.agent.conversations.open(id)
   expect(opened).toMatchObject({ title: 'Remember a', turns: 1, changes: 1, running: false })
-  expect(opened?.transcript[0]?.parts.map((part) => (part.kind === 'text' ? part.text : part.call.state))).toEqual(['I write it down.', 'done', 'Done.'])
+  expect(opened?.transcript[0]?.parts.map((part) => (part.kind === 'call' ? part.call.state : part.kind === 'text' ? part.text : part.edit.kind))).toEqual(['I write it down.', 'done', 'Done.'])
 })
 
-test('the request: the memory tool, no thread, a bearer of the key, and no beta', async () => {
+test('the request: the memory tool, no thread, a bearer of the key, and the one beta of context editing', async () => {
   const { server, say } = await sceneWith(says('end_turn', textBlock(0, 'Hi')))
   await say('Hello')
   const [request] = server.requests
@@ -43,7 +43,7 @@ test('the request: the memory tool, no thread, a bearer of the key, and no beta'
   expect(request?.body).toMatchObject({ model: 'claude-test', stream: true, tools: [{ type: 'memory_20250818', name: 'memory' }], system: expect.stringContaining('Today is ') })
   expect(request?.body).not.toHaveProperty('thread')
   expect(JSON.stringify(request?.headers)).toContain(KEY)
-  expect(request?.headers['anthropic-beta']).toBeUndefined()
+  expect(request?.headers['anthropic-beta']).toBe('context-management-2025-06-27')
 })
 
 test('calls of one answer are carried out in their order, one after another', async () => {
@@ -255,7 +255,7 @@ test('without a key the message is kept and the turn says what is missing', asyn
   const id = await scene.say('Hello')
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('Claude needs a key') })
   expect((await scene.agent.conversations.open(id))?.transcript).toMatchObject([{ text: 'Hello' }])
-  expect(scene.agent.providers()).toMatchObject([{ id: 'demo', ready: true }, { id: 'anthropic', ready: false, key: null }])
+  expect(scene.agent.models.states()).toMatchObject([{ id: 'demo', ready: true }, { id: 'anthropic', ready: false, key: null }, { id: 'compatible', ready: false, key: null }])
 })
 
 test('a server that is not there is told in words', async () => {

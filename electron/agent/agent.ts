@@ -1,18 +1,20 @@
 import type { Ulid } from '../../shared/change.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
+import type { Follows } from '../../shared/conversation.ts'
+import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
-import type { ConversationLog } from './conversation/log.ts'
+import { beginAgain } from './conversation/follow.ts'
 import { seenIn } from './conversation/replay.ts'
 import { type Conversations, createConversations } from './conversations.ts'
 import { type Guard, NO_GUARD } from './guard.ts'
 import { newUlid } from './ids.ts'
-import { runTurn } from './loop.ts'
+import type { KeyChain } from './keys.ts'
+import { runTurn, type TurnContext } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
-import type { Provider } from './provider.ts'
-import { chooseProvider, providerStates } from './providers/choose.ts'
+import { createModels, type Models } from './models.ts'
+import { systemPrompt } from './prompt.ts'
 
 export interface AgentOptions {
   /** The folder in which conversations are kept, under `conversations/`. */
@@ -22,6 +24,8 @@ export interface AgentOptions {
   /** Told everything once it is durable. */
   readonly emit: (event: AppEvent) => void
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Where keys are kept; in memory when it is left out. */
+  readonly keys?: KeyChain | undefined
   readonly guard?: Guard
 }
 
@@ -37,15 +41,22 @@ export interface SendRequest {
   readonly baseUrl?: string | undefined
 }
 
+/** A turn without a message of its own. */
+export type FollowRequest = Omit<SendRequest, 'text' | 'id'> & { readonly id: string }
+
 export interface Agent {
   readonly conversations: Conversations
+  readonly models: Models
   /** Begins a turn; resolves once `turn.started` is on disk. Throws an AgentError when it cannot begin. */
   send(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }>
+  /** Answers the last message again, as a turn of its own: nothing that was carried out is carried out again. */
+  retry(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
+  /** Goes on with an answer that was cut off or reached its greatest length. */
+  continue(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
   /** Resolves when the conversation's running turn has ended; at once when there is none. */
   finished(id: string): Promise<void>
   /** Stops the running turn, if there is one; resolves when transcript and store are at rest. */
   stop(id: string): Promise<void>
-  providers(): readonly ProviderState[]
   /** Stops all running turns. Nothing can be sent afterwards. */
   close(): Promise<void>
 }
@@ -56,46 +67,52 @@ interface RunningTurn {
   readonly finished: Promise<void>
 }
 
-export function createAgent({ home, store, settings, emit, env, guard = NO_GUARD }: AgentOptions): Agent {
+export function createAgent({ home, store, settings, emit, env, keys, guard = NO_GUARD }: AgentOptions): Agent {
+  const models = createModels({ home, settings, emit, env, keys })
   const conversations = createConversations({ home, store, emit })
   const running = new Map<string, RunningTurn>()
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
 
-  async function begin(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }> {
-    const text = request.text.toWellFormed()
-    if (text.trim() === '') throw new AgentError('bad-request', 'The message is empty. Write something first.')
+  async function begin(request: Partial<SendRequest>, kind?: Follows['kind']): Promise<{ readonly id: string; readonly turn: number }> {
+    const typed = request.text?.toWellFormed() ?? ''
+    if (kind === undefined && typed.trim() === '') throw new AgentError('bad-request', 'The message is empty. Write something first.')
     const id = request.id ?? newUlid()
     const message = request.message ?? newUlid()
-    const { provider, model } = chooseProvider({ ...settings(), ...withoutUndefined(request) }, env)
+    const chosen = models.choose(request)
     const current = running.get(id)?.started
     if (current?.message === message) return { id, turn: current.turn }
 
-    const log = await conversations.begin(id)
-    const turns = log.lines().filter((line) => line.type === 'turn.started')
-    const same = turns.find((line) => line.message === message)
-    if (same !== undefined || isClosed) {
-      await log.close()
-      if (same !== undefined) return { id, turn: same.turn }
-      throw closed()
-    }
-    const turn = Math.max(0, ...turns.map((line) => line.turn)) + 1
-    const started = { type: 'turn.started', conversation: id, turn, message, text, provider: provider.id, model, time: new Date().toISOString() } as const
-    await log.append(started).catch(async (error: unknown) => {
+    const log = await (kind === undefined ? conversations.begin(id) : conversations.goOn(id))
+    try {
+      const turns = log.lines().filter((line) => line.type === 'turn.started')
+      const same = turns.find((line) => line.message === message)
+      if (same !== undefined) {
+        await log.close()
+        return { id, turn: same.turn }
+      }
+      if (isClosed) throw closed()
+      const turn = Math.max(0, ...turns.map((line) => line.turn)) + 1
+      const said = kind === undefined ? { text: typed } : beginAgain(log.lines(), kind)
+      const started = { type: 'turn.started', conversation: id, turn, message, ...said, provider: chosen.provider.id, model: chosen.model, time: new Date().toISOString() } as const
+      const [tuning, prompt] = await Promise.all([models.tuningFor(chosen), store.settings()])
+      await log.append(started)
+      emit(started)
+      run({ log, started, provider: chosen.provider, tuning, system: systemPrompt(new Date(started.time), prompt) })
+      return { id, turn }
+    } catch (error) {
       await log.close()
       throw error
-    })
-    emit(started)
-    run(log, started, provider)
-    return { id, turn }
+    }
   }
 
-  function run(log: ConversationLog, started: LineOf<'turn.started'>, provider: Provider): void {
+  function run(turn: Pick<TurnContext, 'log' | 'started' | 'provider' | 'tuning' | 'system'>): void {
+    const { log, started } = turn
     const id = started.conversation
     const stopping = new AbortController()
     const memory = createMemoryTool(store, { conversation: id, seen: seenIn(log.lines()), guard })
     const finish = async (): Promise<void> => {
-      const ended = await runTurn({ log, started, provider, memory, guard, emit, signal: stopping.signal })
+      const ended = await runTurn({ ...turn, memory, guard, emit, signal: stopping.signal })
       await log.close()
       running.delete(id)
       emit(ended) // only now: whoever hears it may send the next message at once
@@ -109,6 +126,13 @@ export function createAgent({ home, store, settings, emit, env, guard = NO_GUARD
     await turn?.finished
   }
 
+  async function keepTrack<T>(work: () => Promise<T>): Promise<T> {
+    if (isClosed) throw closed()
+    const begun = work()
+    beginning.add(begun)
+    return begun.finally(() => beginning.delete(begun))
+  }
+
   return {
     conversations: {
       ...conversations,
@@ -117,17 +141,14 @@ export function createAgent({ home, store, settings, emit, env, guard = NO_GUARD
         await conversations.remove(id)
       },
     },
-    async send(request) {
-      if (isClosed) throw closed()
-      const begun = begin(request)
-      beginning.add(begun)
-      return begun.finally(() => beginning.delete(begun))
-    },
+    models,
+    send: (request) => keepTrack(() => begin(request)),
+    retry: (request) => keepTrack(() => begin(request, 'retry')),
+    continue: (request) => keepTrack(() => begin(request, 'continue')),
     async finished(id) {
       await running.get(id)?.finished
     },
     stop,
-    providers: () => providerStates(env),
     async close() {
       isClosed = true
       await Promise.allSettled(beginning)
@@ -138,8 +159,4 @@ export function createAgent({ home, store, settings, emit, env, guard = NO_GUARD
 
 function closed(): AgentError {
   return new AgentError('closed', 'The app is closing. The message was not sent.')
-}
-
-function withoutUndefined({ provider, model, baseUrl }: SendRequest): Pick<SendRequest, 'provider' | 'model' | 'baseUrl'> {
-  return Object.fromEntries(Object.entries({ provider, model, baseUrl }).filter(([, value]) => value !== undefined))
 }

@@ -30,6 +30,8 @@ export interface Conversations {
 export interface ConversationStore extends Conversations {
   /** Takes the conversation for one turn, made when missing. Throws `busy` while another turn runs, in any process. */
   begin(id: string): Promise<ConversationLog>
+  /** The same for a conversation that must be there already. */
+  goOn(id: string): Promise<ConversationLog>
 }
 
 export interface ConversationsOptions {
@@ -122,6 +124,11 @@ export function createConversations({ home, store, emit }: ConversationsOptions)
   return {
     directory,
     begin,
+
+    async goOn(id) {
+      if ((await read(id)) === null) throw unknown()
+      return begin(id)
+    },
 
     async list() {
       const names = (await unlessMissing(readdir(directory))) ?? []

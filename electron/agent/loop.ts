@@ -1,16 +1,16 @@
 import type { Lineage } from '../../shared/commit.ts'
-import type { ToolCall, TurnEnd } from '../../shared/conversation.ts'
+import type { ContextEdit, ToolCall, TurnEnd } from '../../shared/conversation.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { StoreError } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { lineageOf, messagesOf } from './conversation/replay.ts'
+import { messagesOf } from './conversation/messages.ts'
+import { clearedIn, lineageOf, usageOf } from './conversation/replay.ts'
 import { type Guard, shieldFields } from './guard.ts'
 import { newUlid } from './ids.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
-import { systemPrompt } from './prompt.ts'
-import { type Provider, ProviderError } from './provider.ts'
+import { type Provider, ProviderError, type Tuning } from './provider.ts'
 import { finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 
 /**
@@ -22,6 +22,9 @@ export interface TurnContext {
   readonly log: ConversationLog
   readonly started: LineOf<'turn.started'>
   readonly provider: Provider
+  /** What the model is told before the conversation. */
+  readonly system: string
+  readonly tuning: Tuning
   readonly memory: MemoryTool
   readonly guard: Guard
   readonly emit: (event: AppEvent) => void
@@ -40,7 +43,8 @@ interface End {
 export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> {
   const { conversation, turn: number } = turn.started
   const end = await goRounds(turn).catch(failedBy)
-  const ended = { type: 'turn.ended', conversation, turn: number, ...end, time: new Date().toISOString() } as const
+  const usage = usageOf(turn.log.lines(), number)
+  const ended = { type: 'turn.ended', conversation, turn: number, ...end, time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) } as const
   return turn.log.append(ended).then(() => ended, (error) => ({ ...ended, ...failedBy(error) }))
 }
 
@@ -49,6 +53,7 @@ async function goRounds(turn: TurnContext): Promise<End> {
     const lineage = lineageOf(turn.log.lines())
     const { reply, failure } = await listen(turn)
     await recordReply(turn, reply)
+    await recordEdits(turn, reply.edits)
     const end = endAfter(reply, failure, turn.signal.aborted)
     for (const call of reply.calls) {
       const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
@@ -62,8 +67,8 @@ async function goRounds(turn: TurnContext): Promise<End> {
 }
 
 /** Takes in one answer of the model, announcing its text as it arrives. A failure comes back beside what arrived before it. */
-async function listen({ log, started, provider, emit, signal }: TurnContext): Promise<{ readonly reply: Reply; readonly failure: string | null }> {
-  const request = { model: started.model, system: systemPrompt(new Date(started.time)), messages: messagesOf(log.lines()) }
+async function listen({ log, started, provider, system, tuning, emit, signal }: TurnContext): Promise<{ readonly reply: Reply; readonly failure: string | null }> {
+  const request = { model: started.model, system, messages: messagesOf(log.lines(), started), tuning }
   let arrived = NOTHING_ARRIVED
   let failure: string | null = null
   try {
@@ -78,10 +83,11 @@ async function listen({ log, started, provider, emit, signal }: TurnContext): Pr
   } catch (error) {
     failure = failedBy(error).reason
   }
-  return { reply: finishReply(arrived, newUlid), failure }
+  // What breaks after the whole answer takes nothing from it.
+  return { reply: finishReply(arrived, newUlid), failure: arrived.isWhole ? null : failure }
 }
 
-const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Send a message to go on.'
+const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Continue, or retry.'
 
 /** How an answer ends the turn; `null` when the turn goes on. */
 function endAfter(reply: Reply, failure: string | null, isStopped: boolean): End | null {
@@ -90,12 +96,13 @@ function endAfter(reply: Reply, failure: string | null, isStopped: boolean): End
   if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF }
   switch (reply.stopReason) {
     case 'max_tokens':
-      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Ask the model to go on.' }
+      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.' }
     case 'model_context_window_exceeded':
       return { kind: 'max_tokens', reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.' }
     case 'refusal':
       return { kind: 'refused', reason: 'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.' }
     case 'pause_turn':
+    case 'compaction':
       return null
     default:
       return reply.calls.length > 0 ? null : { kind: 'done', reason: null }
@@ -148,9 +155,19 @@ function asToolCall({ call, name, input }: RequestedCall, guard: Guard): ToolCal
   return { call, tool: name, input: shieldFields(input, guard), state: 'running', result: null, commit: null, time: new Date().toISOString() }
 }
 
-async function recordReply({ log, started, guard }: TurnContext, { content, calls, stopReason, isWhole }: Reply): Promise<void> {
+async function recordReply({ log, started, guard }: TurnContext, { content, calls, usage, stopReason, isWhole }: Reply): Promise<void> {
   if (content.length === 0 && !isWhole) return
-  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => (block.type === 'tool_use' ? { ...block, input: shieldFields(block.input, guard) } : block)), calls: calls.map(({ call }) => call), stopReason, isWhole, time: new Date().toISOString() })
+  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => (block.type === 'tool_use' ? { ...block, input: shieldFields(block.input, guard) } : block)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
+}
+
+/** The service tells with every answer what it left out; the thread is told when that became more. */
+async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
+  for (const edit of edits) {
+    if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
+    const edited = { type: 'context.edited', ...inTurn(turn), edit, time: new Date().toISOString() } as const
+    await turn.log.append(edited)
+    turn.emit(edited)
+  }
 }
 
 async function recordReturn(turn: TurnContext, call: ToolCall, { content, isError, commit, lineage, saw }: ToolResult): Promise<void> {

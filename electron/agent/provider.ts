@@ -1,11 +1,21 @@
-import type { ProviderId } from '../../shared/settings.ts'
+import type { ModelAbilities } from '../../shared/models.ts'
+import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { WireMessage } from './wire.ts'
+
+/** How the user wants models to be asked; each kind of server takes from it what it knows. */
+export interface Tuning extends Pick<Settings, 'thinking' | 'effort' | 'contextEditing' | 'compaction'> {
+  /** What the model can do; `null` where nobody said. */
+  readonly abilities: ModelAbilities | null
+  /** The longest answer the model gives, in tokens; `null` where nobody said. */
+  readonly maxOutput: number | null
+}
 
 export interface ModelRequest {
   readonly model: string
   readonly system: string
   /** The whole conversation: nothing is held on a server between requests. */
   readonly messages: readonly WireMessage[]
+  readonly tuning: Tuning
 }
 
 /** Somebody who answers. Every provider speaks the Messages format, so the loop knows no difference. */

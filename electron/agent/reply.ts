@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Ulid } from '../../shared/change.ts'
-import { type ReplyBlock, StreamEvent, type ToolUseBlock } from './wire.ts'
+import type { ContextEdit } from '../../shared/conversation.ts'
+import { CLEAR_TOOL_USES, type ReplyBlock, StreamEvent, type ToolUseBlock, type WireUsage } from './wire.ts'
 
 /** Puts a streamed answer together. Pure: what arrived so far and one event in, what has arrived then out. */
 
@@ -12,14 +13,24 @@ interface ArrivingBlock {
   readonly isWhole: boolean
 }
 
+/** Tokens of one answer. */
+export interface ReplyUsage {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+}
+
 export interface ArrivingReply {
   readonly blocks: readonly ArrivingBlock[]
+  readonly usage: ReplyUsage
+  readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
   /** The server said that this was all. */
   readonly isWhole: boolean
 }
 
-export const NOTHING_ARRIVED: ArrivingReply = { blocks: [], stopReason: null, isWhole: false }
+export const NOTHING_ARRIVED: ArrivingReply = { blocks: [], usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, edits: [], stopReason: null, isWhole: false }
 
 /** @returns what has arrived, and the piece of text to show; events of an unknown kind change nothing */
 export function receive(reply: ArrivingReply, received: unknown): { readonly reply: ArrivingReply; readonly text: string } {
@@ -27,6 +38,8 @@ export function receive(reply: ArrivingReply, received: unknown): { readonly rep
   if (!parsed.success) return { reply, text: '' }
   const event = parsed.data
   switch (event.type) {
+    case 'message_start':
+      return { reply: { ...reply, usage: countUp(reply.usage, event.message.usage) }, text: '' }
     case 'content_block_start': {
       const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
       const text = event.content_block.type === 'text' ? event.content_block.text : ''
@@ -38,12 +51,26 @@ export function receive(reply: ArrivingReply, received: unknown): { readonly rep
     }
     case 'content_block_stop':
       return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), text: '' }
-    case 'message_delta':
-      return { reply: { ...reply, stopReason: event.delta.stop_reason ?? reply.stopReason }, text: '' }
+    case 'message_delta': {
+      const edits = (event.context_management?.applied_edits ?? []).flatMap((edit): readonly ContextEdit[] =>
+        edit.type === CLEAR_TOOL_USES && edit.cleared_tool_uses ? [{ kind: 'cleared', toolUses: edit.cleared_tool_uses, tokens: edit.cleared_input_tokens ?? 0 }] : [],
+      )
+      const told = { stopReason: event.delta.stop_reason ?? reply.stopReason, usage: countUp(reply.usage, event.usage), edits: [...reply.edits, ...edits] }
+      return { reply: { ...reply, ...told }, text: '' }
+    }
     case 'message_stop':
       return { reply: { ...reply, isWhole: true }, text: '' }
     default:
       return assertNever(event)
+  }
+}
+
+function countUp(so: ReplyUsage, told: WireUsage): ReplyUsage {
+  return {
+    input: told?.input_tokens ?? so.input,
+    output: told?.output_tokens ?? so.output,
+    cacheRead: told?.cache_read_input_tokens ?? so.cacheRead,
+    cacheWrite: told?.cache_creation_input_tokens ?? so.cacheWrite,
   }
 }
 
@@ -57,6 +84,7 @@ function extend(arriving: ArrivingBlock, delta: Extract<StreamEvent, { type: 'co
   if (block.type === 'thinking' && delta.type === 'thinking_delta') return { ...arriving, block: { ...block, thinking: block.thinking + delta.thinking } }
   if (block.type === 'thinking' && delta.type === 'signature_delta') return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
   if (block.type === 'tool_use' && delta.type === 'input_json_delta') return { ...arriving, json: arriving.json + delta.partial_json }
+  if (block.type === 'compaction' && delta.type === 'compaction_delta') return { ...arriving, block: { ...block, content: delta.content, encrypted_content: delta.encrypted_content ?? block.encrypted_content } }
   return arriving
 }
 
@@ -75,6 +103,10 @@ export interface Reply {
   /** What is kept and sent back to the model: text as far as it came, everything else only when it is whole. */
   readonly content: readonly ReplyBlock[]
   readonly calls: readonly RequestedCall[]
+  /** `null` where the server counted nothing. */
+  readonly usage: ReplyUsage | null
+  /** How the context was made smaller for this answer. */
+  readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
   readonly isWhole: boolean
 }
@@ -93,7 +125,10 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
       content.push(block)
     }
   }
-  return { content, calls, stopReason: arrived.stopReason, isWhole: arrived.isWhole }
+  const compacted = content.flatMap((block): readonly ContextEdit[] => (block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : []))
+  const { usage, stopReason, isWhole } = arrived
+  const isCounted = Object.values(usage).some((tokens) => tokens > 0)
+  return { content, calls, usage: isCounted ? usage : null, edits: [...arrived.edits, ...compacted], stopReason, isWhole }
 }
 
 function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, CircleStop, Eye, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import type { ContextEdit, ToolCall, Turn } from '../../shared/conversation.ts'
 import { Button } from '../parts/Button.tsx'
 import { Markdown } from '../parts/Markdown.tsx'
 import { MemoryCard } from '../parts/MemoryCard.tsx'
@@ -18,6 +18,7 @@ import { useUndoes } from '../state/undone-store.ts'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 
 export function speaker(provider: string): string {
+  if (provider === 'compatible') return t`Model`
   return provider === 'demo' ? t`Demo` : 'Claude'
 }
 
@@ -47,8 +48,19 @@ function Item({ item }: { readonly item: ThreadItem }) {
     case 'card': return <MemoryCard commit={item.commit} />
     case 'running': return <Writing call={item.call} />
     case 'failed': return <Failed call={item.call} />
+    case 'edited': return <Edited edit={item.edit} />
     case 'quiet': return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
   }
+}
+
+/** From here on the model was sent less than what stands above. */
+function Edited({ edit }: { readonly edit: ContextEdit }) {
+  const count = edit.kind === 'cleared' ? edit.toolUses : 0
+  return (
+    <p className="meta">
+      {edit.kind === 'compacted' ? t`What stands above was summed up for the model.` : plural(count, { one: '# old result was left out of what the model is sent.', other: '# old results were left out of what the model is sent.' })}
+    </p>
+  )
 }
 
 function Looked({ calls }: { readonly calls: readonly ToolCall[] }) {

@@ -1,11 +1,12 @@
 import type { Commit } from '../../shared/commit.ts'
-import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
+import type { ContextEdit, ToolCall, TurnPart } from '../../shared/conversation.ts'
 
 /** What stands in the thread: reading folds into one quiet line, every change is a card. */
 export type ThreadItem =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'card'; readonly call: string; readonly commit: Commit }
+  | { readonly kind: 'edited'; readonly edit: ContextEdit }
   | { readonly kind: 'running' | 'failed' | 'quiet'; readonly call: ToolCall }
 
 export function commandOf(call: ToolCall): string {
@@ -29,6 +30,7 @@ function itemOf(call: ToolCall): ThreadItem {
 export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
   return parts.reduce<readonly ThreadItem[]>((items, part) => {
     if (part.kind === 'text') return part.text.trim() === '' ? items : [...items, { kind: 'text', text: part.text }]
+    if (part.kind === 'edit') return [...items, { kind: 'edited', edit: part.edit }]
     const item = itemOf(part.call)
     const last = items.at(-1)
     if (item.kind === 'looked' && last?.kind === 'looked') return [...items.slice(0, -1), { kind: 'looked', calls: [...last.calls, ...item.calls] }]

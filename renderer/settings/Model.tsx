@@ -5,6 +5,7 @@ import { type AppState, changeSettings } from '../state/app-store.ts'
 import { Section } from './Section.tsx'
 
 function about(provider: ProviderState): string {
+  if (provider.id === 'compatible') return t`Ollama, LM Studio and others that speak the Messages format`
   return provider.id === 'demo' ? t`no network, no key, no intelligence; good for looking around` : t`with your own Anthropic key`
 }
 
@@ -31,7 +32,7 @@ export function Model({ app }: { readonly app: AppState }) {
         {app.providers.map((provider) => (
           <button key={provider.id} type="button" role="radio" aria-checked={provider.id === chosen} tabIndex={provider.id === chosen ? 0 : -1} data-id={provider.id} onClick={() => void changeSettings({ provider: provider.id })}>
             <span className="rd" /><span><b>{provider.name}</b><small>{about(provider)}</small></span>
-            {provider.ready ? <span className="meta"><Trans>ready</Trans></span> : <span className="badge wait"><Trans>no key</Trans></span>}
+            {provider.ready ? <span className="meta"><Trans>ready</Trans></span> : <span className="badge wait">{provider.key === null && provider.id === 'anthropic' ? <Trans>no key</Trans> : <Trans>not ready</Trans>}</span>}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
-import { ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
 import { ReplyBlock } from '../wire.ts'
 
 /**
@@ -22,6 +22,8 @@ const ModelReplied = z.object({
   stopReason: z.string().nullable(),
   /** False when it was stopped or cut off. */
   isWhole: z.boolean(),
+  /** Tokens of this answer; missing where the server counted nothing. */
+  usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }).optional(),
   time: z.string(),
 })
 
@@ -34,7 +36,7 @@ const CallReturned = ToolReturned.unwrap().extend({
 })
 
 export const Line = z.discriminatedUnion('type', [
-  ConversationBegan, ConversationRenamed, TurnStarted.unwrap(), ModelReplied, ToolCalled.unwrap(), CallReturned, TurnEnded.unwrap(),
+  ConversationBegan, ConversationRenamed, TurnStarted.unwrap(), ModelReplied, ToolCalled.unwrap(), CallReturned, ContextEdited.unwrap(), TurnEnded.unwrap(),
 ])
 export type Line = z.infer<typeof Line>
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>

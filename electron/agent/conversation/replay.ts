@@ -1,14 +1,12 @@
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { Lineage } from '../../../shared/commit.ts'
-import type { ToolCall, Turn } from '../../../shared/conversation.ts'
+import type { Turn } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
+import type { TurnUsage } from '../../../shared/usage.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
-import type { ReplyBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
 
 /** What a conversation's lines amount to. Pure: the running loop and a restart read the same lines the same way. */
-
-export const NOT_EXECUTED = 'Not executed.'
 
 /** The thread, as the page shows it. */
 export function transcriptOf(lines: readonly Line[], conversation: string): readonly Turn[] {
@@ -25,52 +23,6 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     default:
       return [line]
   }
-}
-
-/**
- * What the model is sent. Every call has its result, carried out or not, and no two messages in a row have the
- * same role. A turn that the model refused is left out: sent again, it would be refused again.
- */
-export function messagesOf(lines: readonly Line[]): readonly WireMessage[] {
-  const refused = new Set(lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : [])))
-  const results = new Map(lines.flatMap((line) => (line.type === 'tool.returned' ? [[line.call.call, line.call]] : [])))
-  const messages: WireMessage[] = []
-  for (const line of lines) {
-    if (line.type === 'turn.started' && !refused.has(line.turn)) addUser(messages, [{ type: 'text', text: line.text }])
-    if (line.type === 'model.replied' && !refused.has(line.turn)) {
-      addAssistant(messages, withoutTrailingThoughts(line.content))
-      addUser(messages, resultsOf(line, results))
-    }
-  }
-  return messages
-}
-
-function resultsOf(reply: LineOf<'model.replied'>, results: ReadonlyMap<string, ToolCall>): readonly ToolResultBlock[] {
-  const uses = reply.content.filter((block) => block.type === 'tool_use')
-  return uses.map((use, index) => {
-    const call = results.get(reply.calls[index] ?? '')
-    return { type: 'tool_result', tool_use_id: use.id, content: call?.result ?? NOT_EXECUTED, is_error: call?.state !== 'done' }
-  })
-}
-
-/** Thoughts that nothing follows belong to an answer that was cut off; the service refuses them. */
-function withoutTrailingThoughts(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
-  const last = content.findLastIndex((block) => block.type === 'text' || block.type === 'tool_use')
-  return content.slice(0, last + 1)
-}
-
-function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {
-  const last = messages.at(-1)
-  if (content.length === 0) return
-  if (last?.role === 'user') messages[messages.length - 1] = { role: 'user', content: [...last.content, ...content] }
-  else messages.push({ role: 'user', content })
-}
-
-function addAssistant(messages: WireMessage[], content: readonly ReplyBlock[]): void {
-  const last = messages.at(-1)
-  if (content.length === 0) return
-  if (last?.role === 'assistant') messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] }
-  else messages.push({ role: 'assistant', content })
 }
 
 /** Was the file left in the middle of something? */
@@ -102,6 +54,22 @@ export function seenIn(lines: readonly Line[]): SeenBlobs {
 export function openCalls(lines: readonly Line[]): readonly LineOf<'tool.called'>[] {
   const returned = new Set(lines.flatMap((line) => (line.type === 'tool.returned' ? line.call.call : [])))
   return lines.filter((line) => line.type === 'tool.called').filter((line) => !returned.has(line.call.call))
+}
+
+/** What a turn's answers used, all together; `undefined` where nothing was counted. */
+export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undefined {
+  const counted = lines.flatMap((line) => (line.type === 'model.replied' && line.turn === turn && line.usage !== undefined ? [line.usage] : []))
+  const last = counted.at(-1)
+  if (last === undefined) return undefined
+  const sum = (field: keyof typeof last): number => counted.reduce((total, usage) => total + usage[field], 0)
+  const context = last.input + last.cacheRead + last.cacheWrite + last.output
+  return { input: sum('input'), output: sum('output'), cacheRead: sum('cacheRead'), cacheWrite: sum('cacheWrite'), context }
+}
+
+/** How many old tool results were left out at the last request, since the conversation was last summed up. */
+export function clearedIn(lines: readonly Line[]): number {
+  const last = lines.findLast((line) => line.type === 'context.edited')
+  return last?.edit.kind === 'cleared' ? last.edit.toolUses : 0
 }
 
 export interface Summary {

@@ -1,6 +1,6 @@
 import type { Store } from '../../memory/store-interface.ts'
 import type { ConversationLog } from './log.ts'
-import { openCalls, openTurn } from './replay.ts'
+import { openCalls, openTurn, usageOf } from './replay.ts'
 
 const DONE = 'The command was carried out; the app was closed before its answer was written down.'
 const NOT_DONE = 'Not executed: the app was closed.'
@@ -15,6 +15,7 @@ export async function settle(log: ConversationLog, store: Store): Promise<void> 
   const open = openTurn(log.lines())
   if (open === null) return
   const { conversation, turn } = open
+  const usage = usageOf(log.lines(), turn)
   const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
-  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, time: new Date().toISOString() })
+  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) })
 }

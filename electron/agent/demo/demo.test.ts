@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ProviderError } from '../provider.ts'
-import { createMessagesProvider } from '../providers/anthropic.ts'
+import { createMessagesProvider } from '../providers/messages.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
-import { type Scene, setScene } from '../testing/scene.ts'
+import { PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
 import { WHAT_I_AM } from './respond.ts'
 
 /** The demo model talks with the real loop, the real tool and a real store. */
@@ -138,7 +138,7 @@ test('a whole memory is forgotten by its top, and can be brought back turn by tu
   expect(await files()).toEqual(['about-me.md', 'people/ana.md'])
 })
 
-const REQUEST = { model: 'demo', system: '', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] } as const
+const REQUEST = { model: 'demo', system: '', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }], tuning: PLAIN_TUNING } as const
 
 test('it speaks the wire format, and looks first', async () => {
   const events = await allOf(createDemoProvider().stream(REQUEST, new AbortController().signal))

@@ -12,7 +12,7 @@ const text = z
   .refine((value) => value.isWellFormed(), 'holds half of a character, which no file can keep')
 
 /** What a model may send, command by command. Fields that are not named here are passed over. */
-const INPUTS: { readonly [Name in CommandName]: z.ZodType<CommandOf<Name>> } = {
+export const INPUTS: { readonly [Name in CommandName]: z.ZodType<CommandOf<Name>> } = {
   view: z.object({
     command: z.literal('view'),
     path,

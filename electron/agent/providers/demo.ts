@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { type Response as Answer, respond } from '../demo/respond.ts'
 import { Messages } from '../demo/situation.ts'
 import type { Provider } from '../provider.ts'
-import { createMessagesProvider, type MessagesProviderOptions } from './anthropic.ts'
+import { speakPlainly } from './dialects.ts'
+import { createMessagesProvider, type MessagesProviderOptions } from './messages.ts'
 
 export const DEMO_MODEL = 'demo'
 
 /** Port 1 is one that no fetch will ever open: without the hook below the demo model fails, and reaches nobody. */
-export const DEMO_OPTIONS: MessagesProviderOptions = { id: 'demo', key: 'none', baseUrl: 'http://demo.invalid:1', maxRetries: 0 }
+export const DEMO_OPTIONS: MessagesProviderOptions = {
+  id: 'demo', who: 'The demo model', isOfficial: false, speak: speakPlainly, key: undefined, baseUrl: 'http://demo.invalid:1', maxRetries: 0,
+}
 
 /** So that an answer can be seen to arrive, without making anybody wait for it. */
 const PAUSE_MS = 6

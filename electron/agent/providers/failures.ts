@@ -15,9 +15,10 @@ const KEPT = 'Your message is kept and no memory was half-written.'
 export function describeFailure(who: string, model: string, failure: Failure): string {
   const { status } = failure
   const code = status === null ? '' : ` (${status})`
-  if (status === 401 || failure.type === 'authentication_error') return `${who} refused the key${code}. ${KEPT} Check ANTHROPIC_API_KEY, then send the message again.`
+  if (status === 401 || failure.type === 'authentication_error') return `${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`
   if (status === 403 || failure.type === 'permission_error') return `${who} does not let this key use ${model}${code}. ${KEPT} Choose another model, or use another key.`
-  if (status === 404 || failure.type === 'not_found_error') return `${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`
+  if (failure.type === 'not_found_error') return `${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`
+  if (status === 404) return `${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`
   if (status === 413 || failure.type === 'request_too_large') return `The conversation has become too large for ${who}${code}. ${KEPT} Begin a new conversation; the memory goes with you.`
   if (status === 429 || failure.type === 'rate_limit_error') return `${who} stopped: too many requests${code}. ${KEPT} ${tryAgain(failure.retryAfterSeconds)}`
   if (status === 529 || failure.type === 'overloaded_error') return `${who} stopped: the service is overloaded${code}. ${KEPT} ${tryAgain(failure.retryAfterSeconds)}`
@@ -25,21 +26,27 @@ export function describeFailure(who: string, model: string, failure: Failure): s
   return `${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`
 }
 
+export function describeNoNetwork(who: string): string {
+  return `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`
+}
+
 export function describeUnreachable(who: string, isOfficial: boolean): string {
-  return isOfficial
-    ? `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`
-    : `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then send the message again.`
+  return isOfficial ? describeNoNetwork(who) : `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`
+}
+
+export function describeSlow(who: string): string {
+  return `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`
 }
 
 export function describeBrokenAnswer(who: string): string {
-  return `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Send a message to go on.`
+  return `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Continue, or retry.`
 }
 
 function tryAgain(seconds: number | null): string {
   return seconds === null ? 'Try again in a moment.' : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }
 
-function clip(said: string): string {
+export function clip(said: string): string {
   const line = said.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }

@@ -8,6 +8,8 @@ import { openStore } from '../../memory/open-store.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
+import type { KeyChain } from '../keys.ts'
+import type { Tuning } from '../provider.ts'
 
 /** A folder of its own for a test, gone when the test is. */
 export async function newFolder(): Promise<string> {
@@ -32,6 +34,9 @@ export function withChanges(store: Store, changes: Partial<Store>): Store {
   })
 }
 
+/** As the settings are when nobody changed them, of a model of which nothing is known. */
+export const PLAIN_TUNING: Tuning = { ...DEFAULT_SETTINGS, abilities: null, maxOutput: null }
+
 export interface Scene {
   readonly home: string
   readonly dir: string
@@ -44,8 +49,15 @@ export interface Scene {
   say(text: string, id?: string): Promise<string>
 }
 
+export interface SceneOptions {
+  readonly home?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly settings?: Partial<Settings>
+  readonly keys?: KeyChain
+}
+
 /** An agent over a real store in a folder of its own. */
-export async function setScene({ home, env = {}, settings = {} }: { readonly home?: string; readonly env?: Readonly<Record<string, string>>; readonly settings?: Partial<Settings> } = {}): Promise<Scene> {
+export async function setScene({ home, env = {}, settings = {}, keys }: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
   const dir = path.join(folder, 'memory')
   const store = await newStore(dir)
@@ -55,7 +67,7 @@ export async function setScene({ home, env = {}, settings = {} }: { readonly hom
     events.push(event)
     for (const look of waiting) look()
   }
-  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env })
+  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env, keys })
   onTestFinished(() => agent.close())
   return {
     home: folder,

@@ -1,0 +1,35 @@
+import { AgentError } from './agent-error.ts'
+
+/**
+ * Where keys are kept. A slot is one service at one address: a key given for one is never sent to another.
+ * The desktop keeps them in the system's key chain; every other door for this run only.
+ */
+export interface KeyChain {
+  get(slot: string): string | undefined
+  set(slot: string, key: string): Promise<void>
+  clear(slot: string): Promise<void>
+  /** Where the slot's key is, in words for the user; `null` when there is none. */
+  where(slot: string): string | null
+}
+
+/** Forgets everything with the process. */
+export function createMemoryKeys(): KeyChain {
+  const keys = new Map<string, string>()
+  return {
+    get: (slot) => keys.get(slot),
+    async set(slot, key) {
+      keys.set(slot, key)
+    },
+    async clear(slot) {
+      keys.delete(slot)
+    },
+    where: (slot) => (keys.has(slot) ? 'Kept in memory until Variorum is closed' : null),
+  }
+}
+
+/** @throws an AgentError that does not repeat what was typed */
+export function checkKey(typed: string): string {
+  const key = typed.trim()
+  if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key
+  throw new AgentError('bad-request', 'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.')
+}

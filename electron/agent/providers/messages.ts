@@ -1,0 +1,56 @@
+import type { APIError } from '@anthropic-ai/sdk'
+import type { ProviderId } from '../../../shared/settings.ts'
+import { type Provider, ProviderError } from '../provider.ts'
+import { type ClientAccess, type OpenClient, openClient } from './client.ts'
+import type { Dialect } from './dialects.ts'
+import { describeBrokenAnswer, describeFailure, describeNoNetwork, describeSlow, describeUnreachable, type Failure } from './failures.ts'
+
+export interface MessagesProviderOptions extends ClientAccess {
+  readonly id: ProviderId
+  /** What people call the model. */
+  readonly who: string
+  readonly isOfficial: boolean
+  readonly speak: Dialect
+}
+
+/** Whoever answers in the Messages format, behind the SDK. */
+export function createMessagesProvider(options: MessagesProviderOptions): Provider {
+  return {
+    id: options.id,
+    async *stream(request, signal) {
+      const opened = await openClient(options)
+      const { body, betas, before } = options.speak(request)
+      try {
+        yield* before
+        yield* await opened.client.post<AsyncIterable<unknown>>('/v1/messages', {
+          body,
+          stream: true,
+          signal: AbortSignal.any([signal, opened.noRoute]),
+          headers: betas.length === 0 ? {} : { 'anthropic-beta': betas.join(',') },
+        })
+      } catch (error) {
+        if (signal.aborted) return
+        throw new ProviderError(...explain(error, opened, options, request.model), { cause: error })
+      }
+    },
+  }
+}
+
+function explain(error: unknown, { sdk, noRoute }: OpenClient, { who, isOfficial, key }: MessagesProviderOptions, model: string): readonly [message: string, status: number | null] {
+  if (noRoute.aborted) return [describeNoNetwork(who), null]
+  if (error instanceof sdk.APIConnectionTimeoutError) return [describeSlow(who), null]
+  if (error instanceof sdk.APIConnectionError) return [describeUnreachable(who, isOfficial), null]
+  if (!(error instanceof sdk.APIError)) return [describeBrokenAnswer(who), null]
+  const failure = toFailure(error, key)
+  return [describeFailure(who, model, failure), failure.status]
+}
+
+export function toFailure(error: APIError, key: string | undefined): Failure {
+  const retryAfter = Number.parseFloat(error.headers?.get('retry-after') ?? '')
+  return {
+    status: error.status ?? null,
+    type: error.type,
+    said: (key === undefined ? error.apiMessage : error.apiMessage?.replaceAll(key, '…')) ?? null,
+    retryAfterSeconds: retryAfter > 0 ? Math.ceil(retryAfter) : null,
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What a model can do, as its service tells it. */
+export const ModelAbilities = z
+  .object({
+    clearToolUses: z.boolean(),
+    compact: z.boolean(),
+    thinkAdaptive: z.boolean(),
+    thinkBudget: z.boolean(),
+    thinkNever: z.boolean(),
+    efforts: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type ModelAbilities = z.infer<typeof ModelAbilities>
+
+/** One model of a service's list. `null` stands for what the service does not say. */
+export const ModelEntry = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    lifecycle: z.enum(['active', 'deprecated', 'retired']).nullable(),
+    retiresAt: z.string().nullable(),
+    maxInput: z.number().nullable(),
+    maxOutput: z.number().nullable(),
+    abilities: ModelAbilities.nullable(),
+  })
+  .readonly()
+export type ModelEntry = z.infer<typeof ModelEntry>
+
+export interface ModelList {
+  readonly models: readonly ModelEntry[]
+  /** When the service told it; `null` when it never did. */
+  readonly asOf: string | null
+  /** Why it is not the newest, for people; `null` when it is. */
+  readonly problem: string | null
+}
+
+/** What a press on "Test" found. */
+export type ModelProblem = 'no-key' | 'wrong-key' | 'not-allowed' | 'no-model' | 'no-network' | 'wrong-address' | 'not-messages' | 'busy' | 'other'
+export interface ModelTest {
+  readonly problem: ModelProblem | null
+  /** What happened, what it means, what to do. */
+  readonly words: string
+}
+
+/** A server found on this computer. */
+export interface FoundServer {
+  readonly preset: string
+  readonly baseUrl: string
+  readonly models: readonly string[]
+}
