@@ -20,7 +20,8 @@ interface Step {
 }
 
 const NAMES = ['a.md', 'b.md', 'c.md', 'd/a.md', 'd/b.md', 'd/e/f.md', 'g/h.md']
-const LONGEST_LIFE_MS = 500
+const LONGEST_LIFE_MS = 400
+const LONGEST_START_MS = 30_000
 
 /**
  * Kills `exec` at random moments of random commands, its own start and recovery included, and looks each time
@@ -37,12 +38,20 @@ export async function killTest({ kills, seed }: { readonly kills: number; readon
   await first.end()
   for (let round = 1; round <= kills; round += 1) {
     const exec = new Exec(dir)
-    const killer = setTimeout(() => void exec.kill(), pick(LONGEST_LIFE_MS))
+    // One in four is killed while it starts or recovers, the others some time after their first answer.
+    let killer = setTimeout(() => void exec.kill(), round % 4 === 0 ? pick(LONGEST_LIFE_MS) : LONGEST_START_MS)
+    const wait = pick(LONGEST_LIFE_MS)
+    let answered = round % 4 === 0
     let pending: Step | null = null
     for (;;) {
       pending = nextStep(state, pick, (serial += 1))
       const answer = await exec.run(pending.command)
       if (answer === null) break
+      if (!answered) {
+        clearTimeout(killer)
+        killer = setTimeout(() => void exec.kill(), wait)
+        answered = true
+      }
       if (answer.is_error) wrong.push(`round ${round}: ${JSON.stringify(pending.command)} was refused: ${answer.content}`)
       state = pending.after
       commits += 1
