@@ -146,3 +146,13 @@ test('what nobody used for long goes as one commit of the policy, undone in one 
   expect(Object.keys(await filesOfHead(dir))).toContain('b.md')
   expect(await gitComplaints(dir)).toBe('')
 })
+
+test('a cap that is near is told with the write that comes near it', async () => {
+  const { core } = await newCore()
+  await core.policies.save({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, store: { bytes: 500_000_000, files: 4 } } })
+  const tool = core.memoryTool()
+  const answers = []
+  for (const name of ['a', 'b', 'c']) answers.push((await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: name })).content)
+  expect(answers[1]).toBe('File created successfully at: /memories/b.md')
+  expect(answers[2]).toBe('File created successfully at: /memories/c.md\n\nThe store has 3 of 4 files.')
+})

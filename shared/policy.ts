@@ -155,7 +155,8 @@ export interface Totals {
   readonly turnBytes: number
 }
 export type Verdict =
-  | { readonly kind: 'allow' }
+  /** `notes` warns of a cap that is near. */
+  | { readonly kind: 'allow'; readonly notes?: readonly string[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }
   | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }

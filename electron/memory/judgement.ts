@@ -116,7 +116,7 @@ export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind
     if (verdict.kind === 'refuse') return { kind: 'refused', reason: verdict.reason, rule: verdict.rule }
     const replaced = verdict.kind === 'replace' && kind !== 'weighed' && draft.after !== null
     judged.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
-    if (replaced) notes.push(...verdict.notes)
+    if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
   }
   return { drafts: judged, notes }
 }

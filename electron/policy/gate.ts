@@ -44,7 +44,9 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps, totals: (
   const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
   const size = judgeSize(caps, sizesOf(proposal, after), totals(proposal))
   if (size.kind === 'refuse') return { kind: 'refuse', rule: size.rule, reason: size.reason }
-  return cleaned.kind === 'replace' ? { kind: 'replace', after, notes: cleaned.notes } : { kind: 'allow' }
+  const warnings = size.kind === 'warn' ? size.warnings : []
+  if (cleaned.kind === 'replace') return { kind: 'replace', after, notes: [...cleaned.notes, ...warnings] }
+  return warnings.length === 0 ? { kind: 'allow' } : { kind: 'allow', notes: warnings }
 }
 
 type Cleaned =

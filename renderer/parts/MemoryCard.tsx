@@ -56,6 +56,9 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         <CardMenu commit={commit} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
+      {redacted > 0 && commit.origin.actor === 'agent' && (
+        <div className="cf"><Trans>It was never stored. What a model has been sent cannot be recalled: change that key or password.</Trans></div>
+      )}
     </article>
   )
 }
