@@ -69,7 +69,7 @@ interface RunningTurn {
 
 export function createAgent({ home, store, settings, emit, env, keys, guard = NO_GUARD }: AgentOptions): Agent {
   const models = createModels({ home, settings, emit, env, keys })
-  const conversations = createConversations({ home, store, emit })
+  const conversations = createConversations({ home, store, emit, guard })
   const running = new Map<string, RunningTurn>()
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false

@@ -7,6 +7,7 @@ import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
 import { readIfThere, unlessMissing } from '../memory/durable-files.ts'
+import { type Guard, NO_GUARD } from './guard.ts'
 import { type Line, parseLines } from './conversation/lines.ts'
 import { isLocked, takeLock } from './conversation/lock.ts'
 import { type ConversationLog, openLog } from './conversation/log.ts'
@@ -38,12 +39,14 @@ export interface ConversationsOptions {
   readonly home: string
   readonly store: Store
   readonly emit: (event: AppEvent) => void
+  /** Titles stand beside the memory and in its timeline: what the policies keep out of files is kept out of them. */
+  readonly guard?: Guard
 }
 
 const MAX_TITLE = 200
 const SHOWN_COMMITS = 500
 
-export function createConversations({ home, store, emit }: ConversationsOptions): ConversationStore {
+export function createConversations({ home, store, emit, guard = NO_GUARD }: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
   const running = new Map<string, ConversationLog>()
   const summaries = new Map<string, { readonly version: string; readonly summary: Summary }>()
@@ -118,7 +121,7 @@ export function createConversations({ home, store, emit }: ConversationsOptions)
     const cached = summaries.get(id)
     const summary = cached?.version === version ? cached.summary : summaryOf((await read(id)) ?? [])
     summaries.set(id, { version, summary })
-    return present(id, summary, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
+    return present(id, { ...summary, title: guard.shield(summary.title) }, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
   }
 
   return {
@@ -145,7 +148,8 @@ export function createConversations({ home, store, emit }: ConversationsOptions)
       const arriving = log?.arriving() ?? ''
       const turns = transcriptOf(lines, id)
       const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
-      return { ...present(id, summaryOf(lines), turn !== null), transcript: await asTheyStand(transcript, id) }
+      const summary = summaryOf(lines)
+      return { ...present(id, { ...summary, title: guard.shield(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id) }
     },
 
     async rename(id, title) {

@@ -69,11 +69,11 @@ function foldSummaries(list: readonly ConversationSummary[], events: readonly Tu
   return events.reduce((summaries, event) => summaries.map((summary) => (summary.id === event.conversation ? foldSummary(summary, event) : summary)), list)
 }
 
+/** How many changes a conversation made is the core's to count: it is asked again when a turn ends. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
     case 'turn.started': return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
     case 'turn.ended': return { ...summary, running: false, updatedAt: event.time }
-    case 'tool.returned': return event.call.commit === null ? summary : { ...summary, changes: summary.changes + 1 }
     default: return summary
   }
 }
