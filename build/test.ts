@@ -26,7 +26,8 @@ let failed = 0
 for (const [name, args] of STEPS) {
   const began = performance.now()
   process.stdout.write(`\n— ${name}\n`)
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, INIT_CWD: root } })
+  // The build before says "production", under which texts are not put together as in tests.
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, INIT_CWD: root, NODE_ENV: 'test' } })
   if (status !== 0) failed += 1
   process.stdout.write(`${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }
