@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ProviderState } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { ModelFields } from './ModelFields.tsx'
 import { Section } from './Section.tsx'
 
 function about(provider: ProviderState): string {
@@ -11,7 +12,7 @@ function about(provider: ProviderState): string {
 
 /** Which model answers, and where its key comes from. */
 export function Model({ app }: { readonly app: AppState }) {
-  const { provider: chosen, model } = app.settings
+  const { provider: chosen } = app.settings
   const current = app.providers.find(({ id }) => id === chosen)
   const step = (event: React.KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
@@ -21,10 +22,6 @@ export function Model({ app }: { readonly app: AppState }) {
     event.preventDefault()
     event.currentTarget.querySelector<HTMLElement>(`[data-id=${next.id}]`)?.focus()
     void changeSettings({ provider: next.id })
-  }
-  const saveModel = (text: string): void => {
-    const id = text.trim()
-    if (id !== '' && id !== model) void changeSettings({ model: id })
   }
   return (
     <Section id="set-model" name={t`Model`} about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`} effect={<Effect provider={current} />}>
@@ -36,10 +33,7 @@ export function Model({ app }: { readonly app: AppState }) {
           </button>
         ))}
       </div>
-      <div className="ln1">
-        <label className="lab" htmlFor="set-model-id"><Trans>Model of Claude</Trans><small><Trans>the name Anthropic gives it</Trans></small></label>
-        <span className="in mono"><input id="set-model-id" key={model} defaultValue={model} spellCheck={false} onBlur={(event) => saveModel(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && saveModel(event.currentTarget.value)} /></span>
-      </div>
+      {current !== undefined && <ModelFields app={app} provider={current} />}
     </Section>
   )
 }
