@@ -23,7 +23,7 @@ test('a compatible server is chosen, named and tried in the window, and says wha
 test('a key is handed over, shown to nobody again, and forgotten on request', async ({ window }) => {
   await window.keyboard.press('Control+,')
   await window.getByRole('radio', { name: /Anthropic/ }).click()
-  await window.getByLabel(/^Key/).fill('sk-ant-test-0123456789')
+  await window.getByRole('textbox', { name: /^Key/ }).fill('sk-ant-test-0123456789')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('radio', { name: /Anthropic/ })).toContainText('ready')
   expect(await window.content()).not.toContain('sk-ant-test-0123456789')
