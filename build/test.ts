@@ -27,7 +27,7 @@ for (const [name, args] of STEPS) {
   const began = performance.now()
   process.stdout.write(`\n— ${name}\n`)
   // The build before says "production", under which texts are not put together as in tests.
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, INIT_CWD: root, NODE_ENV: 'test' } })
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, INIT_CWD: root, NODE_ENV: 'development' } })
   if (status !== 0) failed += 1
   process.stdout.write(`${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }
