@@ -115,6 +115,17 @@ test('policies are a commit, out of the tool\'s reach; changed from outside they
   expect(await gitComplaints(dir)).toBe('')
 })
 
+test('what another program wrote into the policies a moment ago is written over knowingly: it is a commit first', async () => {
+  const { core, dir } = await newCore()
+  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"a.md"', '"theirs.md"'))
+  expect((await core.policies.decline()).kind).toBe('committed')
+  expect((await core.policies.state()).waiting).toBeNull()
+  expect(await fs.readFile(path, 'utf8')).toContain('"a.md"')
+  expect(await git(dir, 'show', 'HEAD~1:.variorum/policies.json')).toContain('"theirs.md"')
+})
+
 test('what a rule would do is found on the real files before it is saved', async () => {
   const { core } = await newCore()
   await core.memoryTool().run({ command: 'create', path: '/memories/a.md', file_text: 'first\nProject Falcon begins\n' })

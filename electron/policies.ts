@@ -3,7 +3,7 @@ import type { AppEvent } from '../shared/events.ts'
 import { DEFAULT_POLICIES, Policies, type Gate, type Proposal, type UserRule } from '../shared/policy.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../shared/policy-state.ts'
 import { NO_GUARD, type Guard } from './agent/guard.ts'
-import { readPolicies } from './memory/policies-file.ts'
+import { POLICIES_PATH, readPolicies } from './memory/policies-file.ts'
 import type { Store, Withhold } from './memory/store-interface.ts'
 import { effectOf } from './policy-effect.ts'
 import { measure } from './policy-meters.ts'
@@ -41,6 +41,7 @@ export interface Policing {
 }
 
 const RECENTLY_EXPIRED = 20
+const PUT_ATTEMPTS = 5
 const PRIVATE = '.variorum/'
 const byUser: Origin = { actor: 'user', verb: 'edit', lineage: 'user' }
 const byPolicy: Origin = { actor: 'policy', verb: 'delete', lineage: 'user' }
@@ -141,10 +142,14 @@ function compile(policies: Policies): PolicyGate {
 export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit: (event: AppEvent) => void): PolicyKeeper {
   async function put(policies: Policies): Promise<WriteOutcome> {
     const text = `${JSON.stringify(policies, null, 2)}\n`
-    const current = await store.file('.variorum/policies.json')
-    const outcome = await store.putPolicies(current?.blob.id ?? null, Buffer.from(text), byUser)
-    if (outcome.kind === 'committed') await apply(text, policies)
-    return outcome
+    for (let attempt = 1; ; attempt += 1) {
+      const current = await store.file(POLICIES_PATH)
+      const outcome = await store.putPolicies(current?.blob.id ?? null, Buffer.from(text), byUser)
+      if (outcome.kind === 'committed') await apply(text, policies)
+      if (outcome.kind !== 'conflict' || attempt === PUT_ATTEMPTS) return outcome
+      // Another program changed the file a moment ago: its version becomes a commit first, and is written over knowingly.
+      await store.adopt([POLICIES_PATH])
+    }
   }
 
   async function apply(text: string, policies: Policies): Promise<void> {
