@@ -132,6 +132,6 @@ function Model() {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find(({ id }) => id === app.settings.provider)
   if (provider === undefined) return null
-  const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : t`no key`
-  return <span className="it ink3 hide-n">{provider.id === 'demo' ? t`Demo model` : 'Claude'} · {state}</span>
+  const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : provider.id === 'anthropic' ? t`no key` : t`not ready`
+  return <span className="it ink3 hide-n">{provider.id === 'demo' ? t`Demo model` : provider.id === 'anthropic' ? 'Claude' : provider.name} · {state}</span>
 }

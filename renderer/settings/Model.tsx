@@ -42,8 +42,8 @@ function Effect({ provider }: { readonly provider: ProviderState | undefined }) 
   if (provider === undefined) return <div className="fx" />
   return (
     <div className={provider.ready ? 'fx' : 'fx wait'} aria-live="polite">
-      <h3><Trans>Key</Trans></h3>
-      <p className="big">{provider.id === 'demo' ? t`None is needed.` : provider.ready ? t`It is there.` : t`It is missing.`}</p>
+      <h3>{provider.id === 'compatible' ? provider.name : t`Key`}</h3>
+      <p className="big">{provider.id === 'demo' ? t`None is needed.` : provider.ready ? t`It is there.` : provider.id === 'anthropic' ? t`It is missing.` : t`Not ready yet.`}</p>
       <p className="ink2">{provider.id === 'demo' ? t`The demo model follows rules. It understands nothing and sends nothing.` : (provider.reason ?? provider.key)}</p>
       {provider.ready && provider.id !== 'demo' && <p className="ink2"><Trans>Only what you say and what the agent reads goes to the model.</Trans></p>}
     </div>
