@@ -4,7 +4,7 @@ import type { CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit
 import type { AppEvent } from '../shared/events.ts'
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
-import { createAgent, type FollowRequest, type SendRequest } from './agent/agent.ts'
+import { createAgent, type Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import type { KeyChain } from './agent/keys.ts'
 import { createMemoryTool, type MemoryTool } from './agent/memory-tool/memory-tool.ts'
@@ -17,7 +17,7 @@ import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface
 import { SettingsFile } from './settings-file.ts'
 
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
-export interface Core extends Pick<Announcements, 'on' | 'events'> {
+export interface Core extends Pick<Announcements, 'on' | 'events'>, Pick<Agent, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {
   readonly store: Store
   readonly conversations: Conversations
   readonly models: Models
@@ -37,16 +37,6 @@ export interface Core extends Pick<Announcements, 'on' | 'events'> {
   memoryTool(): MemoryTool
   /** Watches for edits by other programs from now on, when it was not asked for at once. */
   watch(): Promise<void>
-  /** Begins a turn; resolves once `turn.started` is on disk. */
-  send(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }>
-  /** Answers the last message again. */
-  retry(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
-  /** Goes on with an answer that was cut off. */
-  continue(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
-  /** Resolves when the conversation's running turn has ended. */
-  finished(id: string): Promise<void>
-  /** Stops the running turn, if there is one; resolves when transcript and store are at rest. */
-  stop(id: string): Promise<void>
   close(): Promise<void>
 }
 
