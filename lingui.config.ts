@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
@@ -8,5 +9,6 @@ export default defineConfig({
   pseudoLocale: { locale: 'pseudo' },
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: '<rootDir>/renderer/locales/{locale}', include: ['<rootDir>/renderer'], exclude: ['**/*.test.*'] }],
+  runtimeConfigModule: { Trans: [fileURLToPath(new URL('renderer/parts/Trans.tsx', import.meta.url)), 'Trans'] },
   format: formatter({ lineNumbers: false }),
 })

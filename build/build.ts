@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -11,6 +14,14 @@ export async function buildAll(): Promise<void> {
   await rm(here('../out'), { recursive: true, force: true })
   for (const configFile of ['vite.node.ts', 'vite.preload.ts', 'vite.renderer.ts']) await build({ configFile: here(configFile), logLevel: 'warn' })
   await copyFontLicences()
+  fillCompileCache()
+}
+
+/** The first start after a build is to be as fast as the others: one is made here, on a store that is thrown away. */
+function fillCompileCache(): void {
+  const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-build-'))
+  spawnSync(process.execPath, [here('../out/cli.js'), 'exec'], { input: '', env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: '' } })
+  rmSync(home, { recursive: true, force: true })
 }
 
 const FONTS = ['inter', 'jetbrains-mono', 'source-serif-4']

@@ -1,21 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
+import { electronBinary } from './electron-binary.ts'
 
 const root = nodePath.join(import.meta.dirname, '..')
 const DOWNLOAD_MS = 120_000
-
-/** Where Electron's package keeps its binary; null while it is not downloaded. Its package has no install step. */
-function electronBinary(): string | null {
-  const folder = nodePath.dirname(createRequire(import.meta.url).resolve('electron/package.json'))
-  const note = nodePath.join(folder, 'path.txt')
-  if (!existsSync(note)) return null
-  const binary = nodePath.join(folder, 'dist', readFileSync(note, 'utf8'))
-  return existsSync(binary) ? binary : null
-}
 
 /** Electron's binary, downloaded when need be; or why there is none, as the beginning of a sentence. */
 function findElectron(): { readonly binary: string } | { readonly why: string } {

@@ -14,10 +14,12 @@ function bin(name: string, file: string, ...args: readonly string[]): readonly s
 /** Everything that must hold, cheapest first. */
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['types', bin('typescript', 'bin/tsc', '--noEmit')],
+  ['the desktop\'s sources against the stand-in for Electron', ['build/check-stand-in.ts']],
   ['lint', bin('oxlint', 'bin/oxlint')],
   ['translations', ['build/check-translations.ts']],
   ['unit and property tests, built command line', bin('vitest', 'vitest.mjs', 'run')],
   ['conformance of the memory tool', ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`]],
+  ['the package', ['build/package-check.ts']],
   ['the window in a browser', bin('@playwright/test', 'cli.js', 'test', '--config', 'e2e/playwright.config.ts')],
 ]
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -12,7 +13,7 @@ export default defineConfig({
   root: `${project}renderer`,
   base: './',
   cacheDir: `${project}node_modules/.vite`,
-  plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, inProject)] })],
+  plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig(inProject) }, inProject)] })],
   resolve: {
     alias: {
       // Its browser build decodes entities through innerHTML, which the page's policy (trusted types) forbids.

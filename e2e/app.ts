@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
 import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from './command-line.ts'
 
 /** The app as a user starts it, on a home and a store of its own. */
@@ -60,6 +60,9 @@ export class App {
   }
 }
 
+/** What a browser says while the test has stopped the app. */
+const APP_IS_AWAY = /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/
+
 /** Every test gets the app running, and a page that has been let in; what the page complains of fails the test. */
 export const test = base.extend<{ app: App; window: Page }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
@@ -70,21 +73,33 @@ export const test = base.extend<{ app: App; window: Page }>({
     await app.stop()
     await fs.rm(home, { recursive: true, force: true })
   },
-  window: async ({ app, page }, use) => {
+  window: async ({ app, page }, use, { project }) => {
+    const electron = await startElectron(app.home, project.metadata['electron'])
+    const window = electron === null ? page : await electron.firstWindow()
     const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('WebSocket connection')) complaints.push(message.text())
+    window.on('pageerror', (error) => complaints.push(error.message))
+    window.on('console', (message) => {
+      if (message.type() === 'error' && !APP_IS_AWAY.test(message.text())) complaints.push(message.text())
     })
-    page.on('request', (request) => {
-      if (!request.url().startsWith('http://127.0.0.1:')) complaints.push(`asked for ${request.url()}`)
+    window.on('request', (request) => {
+      if (!/^(?:http:\/\/127\.0\.0\.1:|variorum:\/\/app\/)/.test(request.url())) complaints.push(`asked for ${request.url()}`)
     })
-    await page.goto(await app.start())
-    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-    await use(page)
+    if (electron === null) await window.goto(await app.start())
+    await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await use(window)
+    await electron?.close()
     expect(complaints).toEqual([])
   },
 })
+
+/** The real desktop app on this home, where the project names a binary; null in the browser. */
+async function startElectron(home: string, binary: unknown): Promise<ElectronApplication | null> {
+  if (typeof binary !== 'string') return null
+  const root = nodePath.join(import.meta.dirname, '..')
+  const env = Object.fromEntries(Object.entries({ ...process.env, VARIORUM_HOME: home }).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  // A runner's account may not own the helper that Chromium's sandbox needs on Linux.
+  return _electron.launch({ executablePath: binary, args: [root, ...(process.platform === 'linux' ? ['--no-sandbox'] : [])], env })
+}
 
 /** Sends a message and waits until the answer is complete. */
 export async function say(window: Page, text: string): Promise<void> {

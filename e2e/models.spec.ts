@@ -1,6 +1,10 @@
+import * as fs from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from './app.ts'
+import * as nodePath from 'node:path'
+import type { Page } from '@playwright/test'
+import { type App, expect, say, test } from './app.ts'
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
 test('a compatible server is chosen, named and tried in the window, and says what is wrong', async ({ window }) => {
   // Something that answers, but in no format that is known.
@@ -16,7 +20,7 @@ test('a compatible server is chosen, named and tried in the window, and says wha
   await window.keyboard.press('Enter')
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
   await window.getByRole('button', { name: 'Try it' }).click()
-  await expect(window.getByRole('main').getByRole('status')).not.toBeEmpty()
+  await expect(window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' })).toBeVisible()
   server.close()
 })
 
@@ -29,4 +33,93 @@ test('a key is handed over, shown to nobody again, and forgotten on request', as
   expect(await window.content()).not.toContain('sk-ant-test-0123456789')
   await window.getByRole('button', { name: 'Forget the key' }).click()
   await expect(window.getByRole('radio', { name: /Anthropic/ })).toContainText('no key')
+})
+
+/** The app with a scripted model in Anthropic's place. */
+async function startWith(app: App, page: Page, model: ScriptedModel): Promise<void> {
+  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url } }))
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+}
+
+test('what does not end well is gone on with: Continue, Retry, another model; what is typed stays; context and cost are told', async ({ app, page }) => {
+  const model = await startScriptedModel()
+  await startWith(app, page, model)
+  const [message, last] = [page.getByRole('textbox', { name: 'Message' }), page.getByRole('region', { name: /^Turn \d+$/ }).last()]
+  model.answers({ text: 'The clock drifts by up to', isCut: true })
+  await say(page, 'Tell me of the gauge')
+  await expect(last).toContainText('The clock drifts by up to')
+  await expect(last.getByRole('alert')).toContainText('was cut off in the middle')
+
+  model.answers({ text: 'four minutes a day.', cleared: 2 })
+  await message.fill('half a thought')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(last).toContainText('four minutes a day.')
+  await expect(last.getByRole('note')).toContainText('2 old tool results left out')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('The clock drifts by up to')
+  await expect(page.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuetext', '18.4k of 200k')
+
+  // Another view and a reload leave what is typed where it was.
+  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+1')
+  await expect(message).toHaveValue('half a thought')
+  await page.reload()
+  await expect(message).toHaveValue('half a thought')
+  await expect(last).toContainText('four minutes a day.')
+
+  model.answers({ status: 529 })
+  await say(page, 'And then?')
+  await expect(last.getByRole('alert')).toContainText('overloaded (529)')
+  model.answers({ status: 401 })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(last.getByRole('alert')).toContainText('refused the key (401)')
+  await expect(last.getByRole('button', { name: 'Open Settings' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask another model' }).click()
+  await page.getByRole('menuitem', { name: 'Demo model' }).click()
+  await expect(last.getByText('Demo', { exact: true })).toBeVisible()
+  await expect(last.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Context 18\.4k.*cost/ })).toBeVisible()
+  await model.close()
+})
+
+test('no network is said at once, and not where the model needs none', async ({ app, page }) => {
+  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible: { preset: 'other', baseUrl: 'https://model.example', model: 'any' } }))
+  await page.goto(await app.start())
+  const notice = page.getByRole('status').filter({ hasText: 'No network.' })
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.context().setOffline(true)
+  await expect(notice).toContainText('You can read, edit, undo and restore.')
+  await notice.getByRole('button', { name: 'Use the demo model' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the list of models says limits and lifecycle, is there without the service, and decides what can be chosen', async ({ app, page }) => {
+  const model = await startScriptedModel()
+  await startWith(app, page, model)
+  await page.keyboard.press('Control+,')
+  const models = page.getByRole('group', { name: 'Models of this service' })
+  await expect(models.getByRole('button', { name: /Claude Sonnet 5\.5.*takes 200k, answers up to 64k/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(models.getByRole('button', { name: /Claude Oldest.*retired/ })).toBeDisabled()
+  await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Your own words' }).fill('Answer in rhymes.')
+  await page.getByRole('switch', { name: 'Keep the memory organised' }).click()
+  await page.getByRole('textbox', { name: 'claude-sonnet-5-5, written' }).fill('1000')
+  await page.keyboard.press('Tab')
+
+  await page.keyboard.press('Control+1')
+  model.answers({ text: 'Aye.' })
+  await say(page, 'Hello')
+  expect(model.asked.at(-1)).toMatchObject({ output_config: { effort: 'high' }, max_tokens: 32_000, system: expect.stringMatching(/coherent and organized[^]*Answer in rhymes\.$/) })
+  await expect(page.getByRole('button', { name: /cost \$0\.24$/ })).toBeVisible()
+
+  await page.keyboard.press('Control+,')
+  await models.getByRole('button', { name: /Claude Older.*deprecated, retires on 4 March 2027/ }).click()
+  await expect(page.getByText('This model has no thinking that can be asked for.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
+  await model.close()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByText(/^Nothing answers for the model at 127/)).toBeVisible()
+  await expect(models.getByRole('button')).toHaveCount(3)
 })

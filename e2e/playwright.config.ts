@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../build/chromium.ts'
+import { electronBinary } from '../build/electron-binary.ts'
 
 const { executablePath, args } = await findChromium(process.env)
+const electron = electronBinary()
 
 export default defineConfig({
   testDir: '.',
@@ -18,4 +20,9 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...args] },
     trace: 'retain-on-failure',
   },
+  projects: [
+    { name: 'browser' },
+    // The same tests in the real thing, where it is there; those of the loopback door and of other window sizes mean the browser.
+    ...(electron === null ? [] : [{ name: 'electron', testIgnore: /(?:door|looks|models)\.spec\.ts$/, grepInvert: /@browser/, workers: 1, metadata: { electron } }]),
+  ],
 })

@@ -98,6 +98,8 @@ test('what was redacted is veiled in the file, and counted in the timeline', asy
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^staging\.md/ }).click()
   await expect(window.getByRole('document').getByRole('img', { name: /^redacted: / })).toBeVisible()
+  await window.keyboard.press('Control+5')
+  await expect(window.getByTitle('Replaced in the files as they are now')).toHaveText('1 time')
 })
 
 test('P pins the open file; the tree and the policies show it', async ({ app, window }) => {
@@ -141,7 +143,7 @@ async function writtenAgo(app: App, path: string, days: number): Promise<void> {
   await git('commit', '-q', '-m', path)
 }
 
-test('files that are due wait to be asked for; one is kept, the other goes and comes back by Undo', async ({ app, window }) => {
+test('files that are due wait to be asked for; one is kept, the other goes and comes back by Undo', { tag: '@browser' }, async ({ app, window }) => {
   const { port } = new URL(window.url())
   await app.stop()
   await writtenAgo(app, 'old.md', 9)

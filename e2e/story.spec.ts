@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-test('the main job: remember, see the commit, edit elsewhere, undo, restart, still there', async ({ app, window }) => {
+test('the main job: remember, see the commit, edit elsewhere, undo, restart, still there', { tag: '@browser' }, async ({ app, window }) => {
   await say(window, 'Remember that Ana is allergic to shellfish')
   const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
   await expect(card).toContainText('allergic to shellfish')

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
+import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import { HistoryQuery } from '../shared/memory.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
@@ -31,6 +31,8 @@ const StorePathOrAll = z.union([StorePath, z.literal('')])
 const PointName = z.string().trim().min(1).max(60)
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
 const OfProvider = z.object({ provider: ProviderId })
+const FolderPath = z.string().min(1).max(4_096)
+const StoreKey = z.string().min(1).max(64)
 const FileText = z.string().max(50_000_000)
 
 export const router = t.router({
@@ -43,6 +45,26 @@ export const router = t.router({
     status: ask.query(({ ctx }) => ctx.core.store.status()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),
     changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
+    /** Is the history whole? With `repair`, what can be made good is. */
+    check: ask.input(z.object({ repair: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.check(input)),
+    /** Makes the index of the history anew; progress is told as an event. */
+    reindex: ask.mutation(({ ctx }) => ctx.core.store.reindex()),
+  }),
+  stores: t.router({
+    /** The system's own dialog, on the desktop; `null` when it was cancelled. */
+    pick: ask.mutation(({ ctx }) => ctx.core.stores.pick()),
+    /** Folders that go on from what was typed, in the browser. */
+    complete: ask.input(z.object({ typed: z.string().max(4_096) })).query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
+    /** What a folder is, and what adding it would commit. */
+    look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
+    /** Takes in what lies there, and puts it on the list. */
+    add: ask.input(z.object({ folder: FolderPath })).mutation(({ ctx, input }) => ctx.core.addStore(input.folder)),
+    /** While conversations are answered, `ask` changes nothing and tells how many. */
+    open: ask
+      .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))
+      .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering)),
+    forget: ask.input(z.object({ key: StoreKey })).mutation(({ ctx, input }) => ctx.core.forgetStore(input.key)),
+    find: ask.input(z.object({ key: StoreKey, folder: FolderPath })).mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),
   }),
   memory: t.router({
     tree: ask.input(z.object({ at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
@@ -60,18 +82,22 @@ export const router = t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
     /** What a restore would do; `path` '' is the whole store. */
-    previewRestore: ask.input(z.object({ ref: PointRef, path: StorePathOrAll })).query(({ ctx, input }) => ctx.core.store.previewRestore(input.ref, input.path)),
+    previewRestore: ask
+      .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
+      .query(({ ctx, input }) => ctx.core.store.previewRestore(input.ref, input.path, input.how)),
     compare: ask
       .input(z.object({ from: PointRef, to: PointRef.nullable(), path: StorePathOrAll }))
       .query(({ ctx, input }) => ctx.core.store.compare(input.from, input.to, input.path)),
     points: ask.query(({ ctx }) => ctx.core.store.points()),
     makePoint: ask.input(z.object({ name: PointName, ref: PointRef.optional() })).mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
     removePoint: ask.input(z.object({ name: PointRef })).mutation(({ ctx, input }) => ctx.core.removePoint(input.name)),
-    restore: ask.input(z.object({ ref: PointRef, path: StorePathOrAll })).mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path)),
-    undo: ask.input(z.object({ ref: CommitRef })).mutation(({ ctx, input }) => ctx.core.undo(input.ref)),
+    restore: ask
+      .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
+    undo: ask.input(z.object({ ref: CommitRef, how: BringBack.optional() })).mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
     undoTurn: ask
-      .input(z.object({ conversation: ConversationId, turn: z.number().int().positive() }))
-      .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn)),
+      .input(z.object({ conversation: ConversationId, turn: z.number().int().positive(), how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn, input.how)),
   }),
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),
@@ -108,7 +134,8 @@ export const router = t.router({
     clearKey: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.clearKey(input.provider)),
     /** Asks the model for one word, and says precisely what is wrong. */
     test: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.test(input.provider)),
-    list: ask.input(OfProvider).query(({ ctx, input }) => ctx.core.models.list(input.provider)),
+    /** What the service tells of its models; the kept list will do unless a fresh one is asked for. */
+    list: ask.input(OfProvider.extend({ isFresh: z.boolean() })).query(({ ctx, input }) => ctx.core.models.list(input.provider, input.isFresh)),
     /** Looks for compatible servers at the usual ports of this computer. */
     findLocal: ask.query(({ ctx }) => ctx.core.models.findLocal()),
   }),

@@ -67,7 +67,7 @@ test('a secret of another program stays out of git and of the model\'s sight unt
   const { core, dir } = await newCore({ watch: true })
   await core.memoryTool().run({ command: 'create', path: '/memories/keys.md', file_text: 'none yet\n' })
   await fs.writeFile(nodePath.join(dir, 'keys.md'), `github: ${KEY}\n`)
-  await eventually('the file is withheld', async () => core.store.withheld().some(({ path }) => path === 'keys.md'))
+  await eventually('the file is withheld', async () => (await core.store.withheld()).some(({ path }) => path === 'keys.md'))
   expect(await everything(dir)).not.toContain(KEY)
   expect((await core.policies.state()).withheld).toMatchObject([{ path: 'keys.md' }])
   const seen = await core.memoryTool().run({ command: 'view', path: '/memories/keys.md' })
@@ -79,7 +79,7 @@ test('a secret of another program stays out of git and of the model\'s sight unt
   expect(await fs.readFile(nodePath.join(dir, 'keys.md'), 'utf8')).toContain(KEY)
   expect((await core.policies.redactFile('keys.md')).kind).toBe('committed')
   expect(await fs.readFile(nodePath.join(dir, 'keys.md'), 'utf8')).toMatch(/^github: \[redacted: .+\]\n$/)
-  await eventually('nothing is withheld', async () => core.store.withheld().length === 0)
+  await eventually('nothing is withheld', async () => (await core.store.withheld()).length === 0)
   expect(await everything(dir)).not.toContain(KEY)
   expect(await gitComplaints(dir)).toBe('')
 })
@@ -130,12 +130,63 @@ test('what a rule would do is found on the real files before it is saved', async
   const { core } = await newCore()
   await core.memoryTool().run({ command: 'create', path: '/memories/a.md', file_text: 'first\nProject Falcon begins\n' })
   await core.memoryTool().run({ command: 'create', path: '/memories/b.md', file_text: 'nothing\n' })
+  await core.memoryTool().run({ command: 'create', path: '/memories/large.md', file_text: `password = hunter22\n${'x'.repeat(58)}\n` })
   const rules = [{ kind: 'words' as const, name: 'projects', words: ['Falcon'], action: 'replace' as const, paths: [], on: true }]
   const told = []
-  for await (const each of core.policies.effect({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules } })) told.push(each)
-  expect(told.at(-1)).toMatchObject({ kind: 'done', effect: { files: 2, changedCount: 1, changed: [{ path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } }] } })
+  for await (const each of core.policies.effect({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 80, lines: null } }, redaction: { ...DEFAULT_POLICIES.redaction, rules } })) told.push(each)
+  expect(told.at(-1)).toMatchObject({ kind: 'done', effect: { files: 3, changedCount: 1, overCount: 1, over: [{ path: 'large.md', reason: 'It has 91 bytes, and a file may have 80 bytes.' }], replaced: { groups: { secrets: 1, payment: 0, personal: 0 }, rules: {} }, changed: [{ path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } }] } })
   expect(core.policies.tryRule({ kind: 'expression', name: 'all', expression: '.*', ignoreCase: false, action: 'replace', paths: [], on: true }, 'x').problem).not.toBeNull()
 })
+
+test('a policy refuses to bring back what it keeps out; the user may have it all the same, byte for byte', async () => {
+  const { core, dir } = await newCore()
+  const off = { ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, groups: { secrets: false, payment: false, personal: false } } }
+  await core.policies.save(off)
+  const [first] = await written(core, 'keys.md', 'password = hunter22\n')
+  const [second] = await written(core, 'keys.md', 'moved to the vault\n')
+  await core.policies.save(DEFAULT_POLICIES)
+  const refusal = { kind: 'refused', rule: 'password', mayOverride: true, reason: expect.stringContaining('keys.md') }
+  expect(await core.undo(second)).toMatchObject(refusal)
+  expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
+  expect(await core.restore(first, '')).toMatchObject(refusal)
+  // What the agent writes is redacted as ever; nobody but the user is asked.
+  expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({ kind: 'refused' })
+  expect((await core.undo(second, { override: true })).kind).toBe('committed')
+  expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
+  await written(core, 'keys.md', 'moved again\n')
+  expect((await core.restore(first, '', { override: true })).kind).toBe('committed')
+  expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('the whole store comes back with its policies where that is asked for, and is under them from then on', async () => {
+  const { core, dir } = await newCore()
+  const small = { ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 20, lines: null } } }
+  await core.policies.save(small)
+  const [then] = await written(core, 'a.md', 'one\n')
+  await core.policies.save(DEFAULT_POLICIES)
+  await written(core, 'a.md', 'a text of more than twenty bytes\n')
+  const preview = async (withPolicies: boolean): Promise<readonly string[]> => (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
+  expect(await preview(false)).toEqual(['a.md'])
+  expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
+  await core.restore(then, '')
+  expect((await core.policies.state()).policies.caps.file.bytes).toBe(1_000_000)
+  await written(core, 'a.md', 'a text of more than twenty bytes\n')
+  await core.restore(then, '', { withPolicies: true })
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe((await git(dir, 'rev-parse', `${then}^{tree}`)).trim())
+  expect((await core.policies.state()).policies.caps.file.bytes).toBe(20)
+  expect((await core.policies.state()).waiting).toBeNull()
+  const now = await core.store.file('a.md')
+  expect(await core.saveFile('a.md', now?.blob.id ?? null, 'a text of more than twenty bytes\n')).toMatchObject({ kind: 'refused' })
+})
+
+/** The user's own write. @returns its commit */
+async function written(core: Core, path: string, text: string): Promise<readonly [commit: string]> {
+  const outcome = await core.saveFile(path, (await core.store.file(path))?.blob.id ?? null, text)
+  if (outcome.kind !== 'committed') throw new Error(outcome.reason)
+  await core.store.published()
+  return [outcome.commit.id]
+}
 
 test('what nobody used for long goes as one commit of the policy, undone in one act; pins stay', async () => {
   const { core, dir } = await newCore()
@@ -156,6 +207,24 @@ test('what nobody used for long goes as one commit of the policy, undone in one 
   expect((await core.undo(removal?.id ?? '')).kind).toBe('committed')
   expect(Object.keys(await filesOfHead(dir))).toContain('b.md')
   expect(await gitComplaints(dir)).toBe('')
+})
+
+test('an expiry that could not be carried out is told, until one is', async () => {
+  const { core, dir } = await newCore()
+  for (const name of ['a', 'b']) await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['b.md'], expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 } })
+  const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
+  const access = nodePath.join(dir, '.git', 'variorum', 'access')
+  await fs.mkdir(access, { recursive: true })
+  await fs.writeFile(nodePath.join(access, '2000-01.jsonl'), [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'))
+  // Another program was faster: there is nothing to remove, though HEAD has it still.
+  await fs.rename(nodePath.join(dir, 'a.md'), nodePath.join(dir, '..', 'a.md'))
+  expect((await core.policies.runExpiry(new Date(day(2)), false)).now.map(({ path }) => path)).toEqual(['a.md'])
+  expect((await core.policies.state()).expiry.trouble).toContain('Nothing was changed')
+  await fs.rename(nodePath.join(dir, '..', 'a.md'), nodePath.join(dir, 'a.md'))
+  await core.policies.runExpiry(new Date(day(2)), false)
+  expect((await core.policies.state()).expiry.trouble).toBeNull()
+  expect(Object.keys(await filesOfHead(dir))).not.toContain('a.md')
 })
 
 test('a cap that is near is told with the write that comes near it', async () => {

@@ -1,9 +1,10 @@
 import type { Commit, Origin, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
+import { POLICIES_PATH } from '../shared/policies-path.ts'
 import { DEFAULT_POLICIES, Policies, type Gate, type Proposal, type UserRule } from '../shared/policy.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../shared/policy-state.ts'
 import { NO_GUARD, type Guard } from './agent/guard.ts'
-import { POLICIES_PATH, readPolicies } from './memory/policies-file.ts'
+import { readPolicies } from './memory/policies-file.ts'
 import type { Store, Withhold } from './memory/store-interface.ts'
 import { effectOf } from './policy-effect.ts'
 import { measure } from './policy-meters.ts'
@@ -123,7 +124,7 @@ export function expireDaily(keeper: PolicyKeeper): () => void {
     const now = new Date()
     if (dayOf(now) === day) return
     day = dayOf(now)
-    // A store that cannot be written now is looked at again tomorrow; its status says what is wrong.
+    // A store that cannot be written now is looked at again tomorrow; the keeper's state says what was wrong.
     keeper.runExpiry(now, false).catch(() => undefined)
   }
   look()
@@ -140,6 +141,9 @@ function compile(policies: Policies): PolicyGate {
 }
 
 export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit: (event: AppEvent) => void): PolicyKeeper {
+  /** What kept the last run from removing what was due. */
+  let trouble: string | null = null
+
   async function put(policies: Policies): Promise<WriteOutcome> {
     const text = `${JSON.stringify(policies, null, 2)}\n`
     for (let attempt = 1; ; attempt += 1) {
@@ -168,7 +172,8 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
 
   async function expired(): Promise<readonly Commit[]> {
     const { commits } = await store.history({ actors: ['policy'], limit: RECENTLY_EXPIRED })
-    return commits.filter(({ origin, undoneBy }) => origin.verb === 'delete' && undoneBy === null)
+    // One that was taken back stays: its Redo must not vanish under the pointer.
+    return commits.filter(({ origin }) => origin.verb === 'delete')
   }
 
   return {
@@ -182,11 +187,11 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
         policies,
         waiting: differs ? { policies: written, problem: written === null ? 'The file .variorum/policies.json cannot be read as policies. What was in force stays in force.' : null } : null,
         ...measure((await store.tree()).files, policies),
-        withheld: store.withheld(),
-        expiry: { next, asks: ask.map(({ path }) => path), expired: await expired() },
+        withheld: await store.withheld(),
+        expiry: { next, asks: ask.map(({ path }) => path), expired: await expired(), trouble },
       }
     },
-    effect: (policies, signal) => effectOf(store, policies, signal),
+    effect: (policies, signal) => effectOf(store, policies, dayOf(new Date()), signal),
     tryRule(rule, sample) {
       const set = compileRules({ groups: { secrets: false, payment: false, personal: false }, detectors: {}, rules: [{ ...rule, on: true }] })
       const { text, found } = redact(sample, set)
@@ -196,7 +201,7 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
     async accept() {
       const { current } = await store.policies()
       const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
-      if (current !== null && policies !== null) await apply(current, policies)
+      if (policies !== null) await apply(current ?? JSON.stringify(policies), policies)
     },
     decline: () => put(inForce.policies),
     pin(path, pinned) {
@@ -219,8 +224,15 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
     async runExpiry(now, rehearse) {
       const due = await plan(now)
       if (!rehearse && due.now.length > 0) {
-        await store.removeAll(due.now.map(({ path }) => path), byPolicy)
-        emit({ type: 'policies.changed' })
+        try {
+          const outcome = await store.removeAll(due.now.map(({ path }) => path), byPolicy)
+          trouble = outcome.kind === 'committed' ? null : outcome.reason
+        } catch (error) {
+          trouble = error instanceof Error ? error.message : 'The files that are due could not be removed.'
+          throw error
+        } finally {
+          emit({ type: 'policies.changed' })
+        }
       }
       return due
     },

@@ -1,37 +1,52 @@
 import type { Policies } from '../shared/policy.ts'
-import type { EffectProgress, FileEffect } from '../shared/policy-state.ts'
+import type { EffectProgress, FileEffect, PolicyEffect } from '../shared/policy-state.ts'
 import type { Store } from './memory/store-interface.ts'
-import { compileCaps } from './policy/caps.ts'
+import { compileCaps, whyOver } from './policy/caps.ts'
 import { planExpiry } from './policy/expiry.ts'
+import { groupOfName } from './policy/redaction/detectors.ts'
+import { markNames } from './policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from './policy/redaction/redact.ts'
 
 const SHOWN = 100
 const TOLD_EVERY = 20
 
 /** What policies would do to every file as it stands now, by the functions that will run. */
-export async function* effectOf(store: Store, policies: Policies, signal?: AbortSignal): AsyncGenerator<EffectProgress> {
+export async function* effectOf(store: Store, policies: Policies, today: string, signal?: AbortSignal): AsyncGenerator<EffectProgress> {
   const rules = compileRules(policies.redaction)
-  const { fileCaps } = compileCaps(policies.caps)
+  const caps = compileCaps(policies.caps)
   const { files } = await store.tree()
   const changed: FileEffect[] = []
-  let changedCount = 0
+  const over: PolicyEffect['over'][number][] = []
+  const groups = { secrets: 0, payment: 0, personal: 0 }
+  const ofRules: Record<string, number> = {}
+  let [changedCount, overCount] = [0, 0]
   for (const [at, { path, blob }] of files.entries()) {
     if (signal?.aborted === true) return
     if (at % TOLD_EVERY === 0) yield { kind: 'progress', done: at, total: files.length }
-    const over = blob.size > fileCaps(path).bytes ? 'It is larger than a file may be.' : null
-    const effect = effectOnFile(path, (await store.text(blob.id)) ?? '', rules, over)
+    const text = (await store.text(blob.id)) ?? ''
+    for (const name of markNames(text, rules.names)) {
+      const group = rules.names.has(name) ? null : groupOfName(name)
+      if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
+      else groups[group] += 1
+    }
+    const large = whyOver(caps, path, blob.size, text)
+    if (large !== null) {
+      overCount += 1
+      if (over.length < SHOWN) over.push({ path, reason: large })
+    }
+    const effect = effectOnFile(path, text, rules)
     if (effect === null) continue
     changedCount += 1
     if (changed.length < SHOWN) changed.push(effect)
   }
   const usage = await store.usage()
-  const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, usage.usedDays.at(-1) ?? '')
-  yield { kind: 'done', effect: { files: files.length, changed, changedCount, expires: [...now, ...ask].map(({ path }) => path) } }
+  const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, today)
+  yield { kind: 'done', effect: { files: files.length, changed, changedCount, over, overCount, replaced: { groups, rules: ofRules }, expires: [...now, ...ask].map(({ path }) => path) } }
 }
 
-function effectOnFile(path: string, text: string, rules: RuleSet, over: string | null): FileEffect | null {
+function effectOnFile(path: string, text: string, rules: RuleSet): FileEffect | null {
   const { text: after, found, refusing, late } = redact(text, rules, path)
-  const refused = over ?? (refusing.length > 0 ? `The rule "${refusing[0]}" would refuse it.` : late.length > 0 ? `The rule "${late[0]}" takes too long on it.` : null)
+  const refused = refusing.length > 0 ? `The rule "${refusing[0]}" would refuse it.` : late.length > 0 ? `The rule "${late[0]}" takes too long on it.` : null
   if (found.length === 0 && refused === null) return null
   return { path, found, refused, excerpt: found.length === 0 ? null : firstDifference(text, after) }
 }

@@ -3,7 +3,16 @@ import { DEFAULT_POLICIES, Policies, RedactionPolicy, UserRule } from '../shared
 import { compileRules, redact, type RuleSet } from './policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
-const RulesFile = z.union([z.array(UserRule).transform((rules) => RedactionPolicy.parse({ rules })), Policies.transform(({ redaction }) => redaction)])
+/** A rule whose kind is plain from what it has need not say it. */
+const Rule = z.preprocess((value) => (isObject(value) && value['kind'] === undefined ? { ...value, kind: value['words'] === undefined ? 'expression' : 'words' } : value), UserRule)
+const Rules = z.array(Rule)
+const RulesFile = z.union([
+  Rules.transform((rules) => RedactionPolicy.parse({ rules })),
+  // The part of the policies alone: taken for whole policies its rules would be overlooked.
+  z.looseObject({ rules: Rules }).transform((redaction) => RedactionPolicy.parse(redaction)),
+  z.looseObject({ rules: z.undefined().optional() }).pipe(Policies).transform(({ redaction }) => redaction),
+])
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export type RulesOutcome = { readonly kind: 'ready'; readonly rules: RuleSet } | { readonly kind: 'refused'; readonly reason: string }
 
@@ -29,10 +38,13 @@ function parsed(file: string): { readonly kind: 'ready'; readonly redaction: Red
   }
   const known = RulesFile.safeParse(value)
   if (known.success) return { kind: 'ready', redaction: known.data }
-  return { kind: 'refused', reason: 'The file with the rules is neither policies nor an array of rules: each rule has a name, a kind ("words" or "expression") and its words or expression.' }
+  return { kind: 'refused', reason: 'The file with the rules is neither policies nor an array of rules: each rule has a name, and words (an array) or an expression.' }
 }
 
-/** One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. */
+/**
+ * One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. `start` and `end` count UTF-16 code
+ * units of the text that was given, as JavaScript's strings do.
+ */
 export function redactLine(line: string, rules: RuleSet): string {
   let value: unknown
   try {

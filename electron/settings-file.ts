@@ -11,6 +11,7 @@ export class SettingsFile {
   readonly #path: string
   readonly #files: DurableFiles
   #current: Settings = DEFAULT_SETTINGS
+  #changing: Promise<unknown> = Promise.resolve()
 
   private constructor(home: string) {
     this.#path = nodePath.join(home, 'settings.json')
@@ -27,7 +28,14 @@ export class SettingsFile {
     return this.#current
   }
 
-  async change(change: SettingsChange): Promise<Settings> {
+  /** One change after another: each is made of what the one before it left. */
+  change(change: SettingsChange): Promise<Settings> {
+    const changed = this.#changing.then(() => this.#change(change))
+    this.#changing = changed.catch(() => undefined) // told to whoever asked for this change
+    return changed
+  }
+
+  async #change(change: SettingsChange): Promise<Settings> {
     // Another process may have changed other fields since.
     this.#current = Settings.parse({ ...(await this.#read()), ...change })
     await fs.mkdir(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })

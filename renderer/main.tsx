@@ -26,7 +26,7 @@ import { activate, type Locale } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
 import { useWindow } from './state/window-store.ts'
-import { os } from './wire.ts'
+import { frameOf, os } from './wire.ts'
 
 /** What the settings mean for the page as a whole. */
 function applyToPage({ theme, textSize }: Settings): void {
@@ -52,6 +52,7 @@ async function begin(): Promise<void> {
   const place = document.getElementById('window')
   if (place === null) throw new Error('The page has no place for the window.')
   document.documentElement.dataset['os'] = os
+  document.documentElement.dataset['frame'] = frameOf(os)
   await activate('en')
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()

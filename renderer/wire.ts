@@ -73,5 +73,8 @@ export function wireUrl(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api`
 }
 
+/** What frames the window: its own lights or caption buttons lie in the page on the desktop, else nothing of it does. */
+export const frameOf = (system: 'mac' | 'win' | 'linux', desktop = onDesktop): 'lights' | 'captions' | 'none' => (!desktop || system === 'linux' ? 'none' : system === 'mac' ? 'lights' : 'captions')
+
 /** Shortcuts are printed for this system. */
 export const os: 'mac' | 'win' | 'linux' = /mac|iphone|ipad/i.test(navigator.platform) ? 'mac' : /win/i.test(navigator.platform) ? 'win' : 'linux'

@@ -1,5 +1,6 @@
 import type { StoreStatus } from './memory.ts'
 import type { ProviderState, Settings, StoreSettings } from './settings.ts'
+import type { KnownStores } from './stores.ts'
 
 /** Which door a core was opened for. */
 export type Mode = 'desktop' | 'browser' | 'cli'
@@ -11,5 +12,6 @@ export interface AppState {
   readonly settings: Settings
   readonly storeSettings: StoreSettings
   readonly store: StoreStatus
+  readonly stores: KnownStores
   readonly providers: readonly ProviderState[]
 }

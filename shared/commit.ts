@@ -86,4 +86,16 @@ export type WriteOutcome =
   /** `notes`: what the policies did to it, a sentence each; for the model and the user. */
   | { readonly kind: 'committed'; readonly commit: Commit; readonly notes?: readonly string[] }
   | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
-  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string }
+  /** `mayOverride`: a policy refused what the user wants back; the user may have it all the same. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
+
+/** How something is brought back. Only the user's own doors have these. */
+export const BringBack = z
+  .object({
+    /** Bring it back although a policy refuses it. */
+    override: z.boolean().optional(),
+    /** With the whole store, also its policies. */
+    withPolicies: z.boolean().optional(),
+  })
+  .readonly()
+export type BringBack = z.infer<typeof BringBack>

@@ -7,6 +7,10 @@ import type { TurnUsage } from './usage.ts'
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused'])
 export type TurnEnd = z.infer<typeof TurnEnd>
 
+/** What can be done where a turn did not end well, the most useful first. */
+export const NextStep = z.enum(['continue', 'retry', 'settings', 'new-conversation'])
+export type NextStep = z.infer<typeof NextStep>
+
 /** A tool call as it stands in the thread. `result` is what the model was told. */
 export const ToolCall = z
   .object({
@@ -48,7 +52,7 @@ export interface Turn {
   readonly model: string
   readonly parts: readonly TurnPart[]
   /** `null` while the turn runs. `reason` is a sentence for people. */
-  readonly end: { readonly kind: TurnEnd; readonly reason: string | null; readonly at: string } | null
+  readonly end: { readonly kind: TurnEnd; readonly reason: string | null; readonly next: readonly NextStep[]; readonly at: string } | null
   /** Set when it answers an earlier turn's message again, or goes on with its answer. */
   readonly follows?: Follows | undefined
   /** Set when it has ended and the server counted. */
@@ -70,4 +74,6 @@ export interface ConversationSummary {
 
 export interface Conversation extends ConversationSummary {
   readonly transcript: readonly Turn[]
+  /** The `seq` of the last event that the transcript holds; 0 where none was told. */
+  readonly seq: number
 }

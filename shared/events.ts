@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
-import { ContextEdit, Follows, ToolCall, TurnEnd } from './conversation.ts'
+import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd } from './conversation.ts'
 import { TurnUsage } from './usage.ts'
 
-const inTurn = { conversation: ConversationId, turn: z.number().int().positive() }
+const inTurn = {
+  conversation: ConversationId,
+  turn: z.number().int().positive(),
+  /** Which event of its conversation it is since the core was opened; only those that are told have it. */
+  seq: z.number().int().positive().optional(),
+}
 
 export const TurnStarted = z.object({
   type: z.literal('turn.started'), ...inTurn, message: Ulid, text: z.string(), provider: z.string(), model: z.string(), time: z.string(),
@@ -21,7 +26,7 @@ export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, 
 export const ToolReturned = z.object({ type: z.literal('tool.returned'), ...inTurn, call: ToolCall }).readonly()
 
 export const TurnEnded = z.object({
-  type: z.literal('turn.ended'), ...inTurn, kind: TurnEnd, reason: z.string().nullable(), time: z.string(),
+  type: z.literal('turn.ended'), ...inTurn, kind: TurnEnd, reason: z.string().nullable(), next: z.array(NextStep).readonly().default([]), time: z.string(),
   /** Missing where the server counted nothing. */
   usage: TurnUsage.optional(),
 }).readonly()
@@ -44,6 +49,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('memory.viewed'), path: z.union([StorePath, z.literal('')]), actor: Actor, conversation: ConversationId.optional() }).readonly(),
   /** Something about the store's standing changed (git busy, files left out, damage found): ask for its status. */
   z.object({ type: z.literal('store.changed') }).readonly(),
+  /** Another store is open: everything is another one's. */
+  z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
   z.object({ type: z.literal('work.progressed'), work: z.string(), done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),

@@ -1,6 +1,6 @@
 import type { StorePath } from './change.ts'
 import type { Commit } from './commit.ts'
-import type { Policies, Redacted } from './policy.ts'
+import type { DetectorGroup, Policies, Redacted } from './policy.ts'
 
 /** How full something is. `limit` null: there is no cap. */
 export interface Meter {
@@ -38,6 +38,8 @@ export interface PolicyState {
     readonly asks: readonly StorePath[]
     /** The newest removals, each undone in one act. */
     readonly expired: readonly Commit[]
+    /** Why the last run could not remove what was due; null when it could. */
+    readonly trouble: string | null
   }
 }
 
@@ -46,7 +48,7 @@ export interface FileEffect {
   readonly path: StorePath
   /** Where something would be replaced, in UTF-16 code units of the file's text. */
   readonly found: readonly Redacted[]
-  /** The first line that would change, as it is and as it would be; null when only a cap is touched. */
+  /** The first line that would change, as it is and as it would be; null where nothing would be replaced. */
   readonly excerpt: { readonly before: string; readonly after: string } | null
   /** Why a write of this file would be refused; null when it would not. */
   readonly refused: string | null
@@ -55,9 +57,14 @@ export interface FileEffect {
 /** What policies would do to the whole store, found by the very functions that will run. */
 export interface PolicyEffect {
   readonly files: number
+  /** What the rules would replace or refuse; at most 100. */
   readonly changed: readonly FileEffect[]
-  /** How many there are; `changed` holds at most 100. */
   readonly changedCount: number
+  /** Files over a cap; at most 100. They stay, and may only become smaller. */
+  readonly over: readonly { readonly path: StorePath; readonly reason: string }[]
+  readonly overCount: number
+  /** How many places were replaced already, by the marks in the files as they are: of each built-in group, of each rule of the user's. */
+  readonly replaced: { readonly groups: Readonly<Record<DetectorGroup, number>>; readonly rules: Readonly<Record<string, number>> }
   readonly expires: readonly StorePath[]
 }
 

@@ -159,5 +159,5 @@ export type Verdict =
   | { readonly kind: 'allow'; readonly notes?: readonly string[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }
-  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }
+  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string; readonly mayOverride?: true }
 export type Gate = (proposal: Proposal) => Verdict

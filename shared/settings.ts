@@ -69,7 +69,7 @@ export type Settings = z.infer<typeof Settings>
 export const SettingsChange = Settings.unwrap().partial().readonly()
 export type SettingsChange = z.infer<typeof SettingsChange>
 export const DEFAULT_SETTINGS: Settings = {
-  theme: 'system', locale: 'en', textSize: 14, letterKeys: true, provider: 'demo', model: 'claude-sonnet-4-5',
+  theme: 'system', locale: 'en', textSize: 14, letterKeys: true, provider: 'demo', model: 'claude-sonnet-5-5',
   compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },
   thinking: 'default', effort: 'default',
   contextEditing: { on: true, trigger: 100_000, keep: 3, excludeTools: ['memory'] },
@@ -107,4 +107,8 @@ export interface ProviderState {
   readonly reason: string | null
   /** Where the key comes from, in words; `null` when none is needed or none is there. */
   readonly key: string | null
+  /** What the last try of this model with this key found; `null` when there was none since Variorum was opened. */
+  readonly tried: { readonly at: string; readonly works: boolean; readonly words: string } | null
+  /** Does it answer without a network? */
+  readonly isLocal: boolean
 }

@@ -27,7 +27,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
     case 'turn.ended':
       return inTurn(turns, event.turn, (turn) => ({
         ...turn,
-        end: { kind: event.kind, reason: event.reason, at: event.time },
+        end: { kind: event.kind, reason: event.reason, next: event.next, at: event.time },
         ...(event.usage === undefined ? {} : { usage: event.usage }),
       }))
     default:

@@ -1,56 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findChromium } from '../../build/chromium.ts'
-
-const HERE = import.meta.dirname
-const MAIN = nodePath.join(HERE, '..', '..', 'out', 'desktop', 'main.js')
-
-interface Told {
-  readonly what: string
-  readonly [detail: string]: unknown
-}
-
-/** The built main process on the stand-in, and everything it told. */
-class Desktop {
-  readonly told: Told[] = []
-  readonly #child: ChildProcess
-  #wake: () => void = () => undefined
-
-  constructor(child: ChildProcess) {
-    this.#child = child
-    if (child.stdout !== null) {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        this.told.push(JSON.parse(line))
-        this.#wake()
-      })
-    }
-    child.on('close', () => this.#wake())
-  }
-
-  async hear(what: string, from = 0): Promise<Told> {
-    for (;;) {
-      const found = this.told.slice(from).find((each) => each.what === what)
-      if (found !== undefined) return found
-      if (this.#child.exitCode !== null) throw new Error(`ended without telling "${what}": ${JSON.stringify(this.told)}`)
-      await new Promise<void>((resolve) => (this.#wake = resolve))
-    }
-  }
-
-  /** What an expression becomes in the page. */
-  async ask(expression: string): Promise<unknown> {
-    const from = this.told.length
-    this.#child.stdin?.write(expression)
-    return (await this.hear('answer', from)).value
-  }
-
-  kill(): void {
-    this.#child.kill('SIGKILL')
-  }
-}
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findings, ofEachClass, samples } from '../hostile/findings.ts'
+import { Desktop } from './desktop.ts'
 
 let home = ''
 let desktop: Desktop | null = null
@@ -62,51 +16,221 @@ afterEach(async () => {
   await fs.rm(home, { recursive: true, force: true })
 })
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<Desktop> {
-  const { executablePath, args } = await findChromium(process.env)
-  const child = spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), MAIN], {
-    env: { ...process.env, VARIORUM_HOME: home, STAND_IN_CHROMIUM: executablePath, STAND_IN_ARGS: args.join(' '), ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  desktop = new Desktop(child)
+async function start(...options: Parameters<typeof Desktop.start> extends [string, ...infer Rest] ? Rest : never): Promise<Desktop> {
+  desktop = await Desktop.start(home, ...options)
   return desktop
 }
 
+/** Asked until it is so, by the page itself. */
+const until = (condition: string): string => `new Promise((done, fail) => { const look = () => { const found = ${condition}; if (found) done(found); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
 /** The page knows the settings, so the core has answered. */
-const UNTIL = `new Promise((done, fail) => { const look = () => { const { placeholder = '' } = document.querySelector('textarea') ?? {}; if (placeholder.includes('demo')) done(placeholder); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
+const READY = until(`(document.querySelector('textarea')?.placeholder ?? '').includes('demo') && 'ready'`)
+const press = (keys: string): string => `window.dispatchEvent(new KeyboardEvent('keydown', ${keys}))`
+const click = (name: string): string => until(`(() => { const found = [...document.querySelectorAll('button, [role=radio]')].find((each) => each.innerText.includes(${JSON.stringify(name)})); found?.click(); return found && 'clicked' })()`)
 
-test('on a stand-in for Electron: what must be said before ready is said then, the window is confined, and the page talks to the core', async () => {
+test('what must be said before ready is said then; the window is confined; the page talks to the core and to nobody else', async () => {
   const running = await start()
   await running.hear('loaded')
-  expect(running.told.find(({ what }) => what === 'lock asked')).toMatchObject({ ready: false })
-  expect(running.told.find(({ what }) => what === 'scheme')).toMatchObject({ ready: false, schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true } }] })
-  expect(running.told.find(({ what }) => what === 'window')).toMatchObject({ ready: true, hasPreload: true, preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } })
-  expect(running.told.filter(({ what }) => what === 'permission').every(({ granted }) => granted === false)).toBe(true)
-  expect(running.told.find(({ what }) => what === 'menu')?.roles).toContain('editMenu')
-  expect(await running.ask(UNTIL)).toContain('demo model')
-  expect(await running.ask(`typeof require + typeof process + Object.keys(window).filter((name) => /electron|ipc/i.test(name))`)).toBe('undefinedundefined')
-  expect(running.told.filter(({ what }) => ['pageerror', 'gave a port to a stranger', 'error box'].includes(what))).toEqual([])
+  expect(running.first('lock asked')).toMatchObject({ ready: false, sameHome: true })
+  expect(running.first('sandbox')).toMatchObject({ ready: false })
+  expect(running.first('scheme')).toMatchObject({ ready: false, schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true } }] })
+  expect(running.first('window')).toMatchObject({ ready: true, hasPreload: true, preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } })
+  expect(await running.act('permissions')).toEqual({ request: false, check: false, device: false })
+  expect(await running.ask(READY)).toBe('ready')
+  expect(await running.ask(`[typeof require, typeof process, ...Object.keys(window).filter((name) => /electron|ipc|variorum/i.test(name))].join()`)).toBe('undefined,undefined')
+  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) expect(await running.act('may happen', event), event).toBe(false)
+  for (const url of ['https://example.test/', 'http://127.0.0.1:7433/', 'file:///etc/hostname', 'variorum://other/', 'ws://example.test/']) expect(await running.act('may request', url), url).toBe(false)
+  expect(await running.act('may request', 'variorum://app/index.html')).toBe(true)
+  expect(running.told.filter(({ what }) => ['pageerror', 'complaint', 'refused', 'gave a port to a stranger', 'error box'].includes(what))).toEqual([])
+})
+
+test('the protocol answers with the page under its policy, and with nothing else', async () => {
+  const running = await start()
+  await running.hear('loaded')
+  const { status, policy } = await running.act('ask protocol', 'variorum://app/') as { status: number; policy: string }
+  expect(status).toBe(200)
+  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part)
+  expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
+  for (const url of ['variorum://app/../main.js', 'variorum://app/%2e%2e/desktop/main.js', 'variorum://app/..%2fdesktop%2fmain.js', 'variorum://app/nothing.html', 'variorum://elsewhere/index.html', 'variorum://app/.hidden', 'variorum://app//etc/hostname']) {
+    expect(await running.act('ask protocol', url), url).toMatchObject({ status: 404 })
+  }
 })
 
 test('a link out is opened in the system\'s browser after a look at its host, and nothing but http(s) is', async () => {
   const running = await start()
   await running.hear('loaded')
-  await running.ask(`standInOpen('javascript:alert(1)')`)
-  await running.ask(`standInOpen('file:///etc/passwd')`)
-  expect(running.told.some(({ what }) => what === 'asked')).toBe(false)
-  expect(await running.ask(`standInOpen('https://example.test/a')`)).toEqual({ action: 'deny' })
-  expect(await running.hear('asked')).toMatchObject({ message: 'Open example.test?' })
-  expect(await running.hear('opened outside')).toMatchObject({ url: 'https://example.test/a' })
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'variorum://app/', 'smb://host/share', 'vscode://x', 'mailto:a@b.test', 'no address']) expect(await running.act('open window', url)).toEqual({ action: 'deny' })
+  expect(running.first('asked')).toBeUndefined()
+  expect(await running.act('open window', 'https://еxample.test/a?b=1')).toEqual({ action: 'deny' })
+  expect(await running.hear('asked')).toMatchObject({ message: 'Open xn--xample-2of.test?', detail: 'https://xn--xample-2of.test/a?b=1' })
+  expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
 })
 
-test('a second start gives way to the first', async () => {
-  const running = await start({ STAND_IN_SECOND: '1' })
-  expect(await running.hear('quit')).toBeDefined()
-  expect(running.told.some(({ what }) => what === 'window')).toBe(false)
+test('a second start gives way to the first, which comes to the front', async () => {
+  const second = await start({ env: { STAND_IN_SECOND: '1' } })
+  await second.hear('quit')
+  expect(second.first('window')).toBeUndefined()
+  const first = await start()
+  await first.hear('shown')
+  const from = first.told.length
+  await first.act('second start')
+  expect(first.told.slice(from).map(({ what }) => what).filter((what) => what !== 'answer')).toEqual(['restored', 'shown', 'focused'])
+})
+
+test.each([
+  ['darwin', ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'], { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } }],
+  ['win32', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], { titleBarStyle: 'hidden', titleBarOverlay: { color: '#fcfcfb', symbolColor: '#1a1b1e', height: 43 } }],
+  ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], {}],
+])('menus and title bar of %s; where the window was is kept', async (platform, roles, frame) => {
+  await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify({ x: 100, y: 50, width: 900, height: 600, maximized: false }))
+  const running = await start({ env: { STAND_IN_PLATFORM: platform } })
+  await running.hear('loaded')
+  expect(running.first('menu')?.roles).toEqual(roles)
+  expect(running.first('menu')?.items).toContainEqual({ label: 'Settings…', accelerator: 'CmdOrCtrl+,' })
+  expect(running.first('window')?.frame).toMatchObject({ ...frame, x: 100, y: 50, width: 900, height: 600 })
+  if (platform === 'linux') expect(running.first('window')?.frame).not.toHaveProperty('titleBarStyle')
+  await running.act('close window')
+  expect(JSON.parse(await fs.readFile(nodePath.join(home, 'window.json'), 'utf8'))).toEqual({ x: 10, y: 20, width: 1000, height: 700, maximized: false })
+  if (platform === 'darwin') expect(running.first('quit')).toBeUndefined()
+  else expect(await running.hear('exit')).toMatchObject({ code: 0 })
+})
+
+test('a menu item leads the page; the theme of the page is the system\'s beside it', async () => {
+  const running = await start()
+  await running.ask(READY)
+  await running.act('menu item', 'Settings…')
+  expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
+  await running.ask(click('Dark'))
+  expect(await running.hear('theme', 0, ({ source }) => source === 'dark')).toBeDefined()
+  expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
+})
+
+test('a key is kept by the key chain, encrypted and private; one that cannot be opened any more is said, and replaced', async () => {
+  const enter = async (running: Desktop, key: string): Promise<void> => {
+    await running.ask(READY)
+    await running.ask(press(`{ key: ',', ctrlKey: true }`))
+    await running.ask(click('Anthropic'))
+    await running.ask(until(`document.querySelector('input[type=password]') && 'there'`))
+    await running.ask(`{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = ${JSON.stringify(key)}; field.blur() }`)
+  }
+  const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
+  const KEY = 'sk-ant-test-0123456789'
+  let running = await start({ env: { STAND_IN_KEY_CHAIN: 'one' } })
+  await enter(running, KEY)
+  expect(await running.ask(says('Kept in the system\'s key ring'))).toBe('said')
+  const file = nodePath.join(home, 'keys.json')
+  expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
+  expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
+  running.kill()
+  running = await start({ env: { STAND_IN_KEY_CHAIN: 'another' } })
+  await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  expect(await running.ask(says('cannot open the key that was kept'))).toBe('said')
+  running.kill()
+  running = await start()
+  await running.ask(until(`document.querySelector('textarea') && 'there'`))
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  expect(await running.ask(says('is not available now'))).toBe('said')
+  await running.ask(`{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`)
+  expect(await running.ask(says('Kept in memory until Variorum is closed'))).toBe('said')
+  expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
+})
+
+test('a folder for a store comes from the system\'s dialog', async () => {
+  const folder = nodePath.join(home, 'chosen')
+  await fs.mkdir(folder)
+  await fs.writeFile(nodePath.join(folder, 'a.md'), 'a\n')
+  const running = await start({ env: { STAND_IN_PICKED: folder } })
+  await running.ask(READY)
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(click('Add a store…'))
+  expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
+  await running.ask(click('Commit them and open'))
+  expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe('open')
 })
 
 test('a folder that cannot be a store is said in words', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
-  const running = await start({ MEMORY_DIR: nodePath.join(home, 'file') })
+  const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
   expect(await running.hear('error box')).toMatchObject({ content: expect.stringContaining('Choose another folder') })
+})
+
+test('hostile memory stays text, and nothing is asked of anybody else', async () => {
+  await fs.mkdir(nodePath.join(home, 'memory', 'h'), { recursive: true })
+  for (const { id, md } of samples) await fs.writeFile(nodePath.join(home, 'memory', 'h', `${id}.md`), md)
+  const running = await start()
+  await running.ask(READY)
+  const found = await running.ask(`(async () => {
+    const findings = ${String(findings)}
+    const all = []
+    for (const id of ${JSON.stringify(samples.map(({ id }) => id))}) {
+      location.hash = '#/memory/' + encodeURIComponent('h/' + id + '.md')
+      await ${until('document.querySelector(`[role=document][aria-label="h/${id}.md"]`)')}
+      for (const each of findings()) all.push(id + ': ' + each)
+    }
+    return all
+  })()`)
+  expect(found).toEqual([])
+  expect(askedOutside(running)).toEqual([])
+})
+
+const HOSTILE = '<img src=x onerror=window.__pwned=1>'
+const askedOutside = (running: Desktop): readonly unknown[] => running.told.filter(({ what }) => ['refused', 'opened outside', 'asked', 'pageerror'].includes(what))
+
+test('hostile messages stay text', async () => {
+  const running = await start()
+  await running.ask(READY)
+  const found = await running.ask(`(async () => {
+    const findings = ${String(findings)}
+    const all = []
+    for (const [at, { id, md }] of ${JSON.stringify(ofEachClass(1))}.entries()) {
+      const field = document.querySelector('textarea')
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, 'Remember that ' + md)
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      // Pressed until it is taken: the turn before may not be over yet.
+      await ${until('(enter(), document.querySelectorAll("section.turn").length > at)')}
+      for (const each of findings()) all.push(id + ': ' + each)
+    }
+    return all
+  })()`)
+  expect(found).toEqual([])
+  expect(askedOutside(running)).toEqual([])
+})
+
+test('hostile file names, commit messages and errors stay text', async () => {
+  const store = nodePath.join(home, 'memory')
+  const running = await start({ env: { STAND_IN_PICKED: nodePath.join(home, HOSTILE) } })
+  await running.ask(READY)
+  const names = [`${HOSTILE}.md`, ...samples.filter(({ cls, md }) => cls === 'file-name' && !md.includes('/') && Buffer.byteLength(md) < 200).map(({ md }) => md)]
+  for (const name of names) await fs.writeFile(nodePath.join(store, name), 'x')
+  for (const { md } of ofEachClass(3)) {
+    // Again while the app itself holds git's lock.
+    await vi.waitFor(() => execFileSync('git', ['-c', `user.name=${HOSTILE}`, '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', '-'], { cwd: store, stdio: 'pipe', input: `${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}` }), 5_000)
+  }
+  const seen = (words: string): string => `(${until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'seen'`)}).then(${String(findings)})`
+  for (const [view, words] of [['2', `${HOSTILE}.md`], ['3', HOSTILE], ['5', 'Largest'], ['1', 'Demo model']] as const) {
+    await running.ask(press(`{ key: '${view}', ctrlKey: true }`))
+    expect(await running.ask(seen(words)), view).toEqual([])
+  }
+  for (const place of [`/memory/${HOSTILE}.md`, `/memory/no${HOSTILE}.md`, `/timeline/${HOSTILE}`, `/chat/${HOSTILE}`, `/then/${HOSTILE}/${HOSTILE}`]) {
+    await running.ask(`location.hash = ${JSON.stringify(`#${place.split('/').map(encodeURIComponent).join('/')}`)}`)
+    expect(await running.ask(`(${until('document.querySelector("h1")?.innerText')}).then(${String(findings)})`), place).toEqual([])
+  }
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(click('Add a store…'))
+  expect(await running.ask(seen(HOSTILE))).toEqual([])
+  expect(askedOutside(running)).toEqual([])
+})
+
+test('the self-test looks at what no other test can reach in the installed app, and reports', async () => {
+  const running = await start({ args: ['--self-test'], env: { STAND_IN_KEY_CHAIN: 'one' } })
+  const { code } = await running.hear('exit')
+  const report = JSON.parse(running.printed)
+  expect(report.findings.map(({ what, ok }: { what: string; ok: boolean }) => [what, ok])).toEqual([
+    ['sqlite with full-text search', true], ['a worker from where the app lies', true], ['key chain', true], ['the page comes from the app\'s own protocol', true],
+    ['the page reaches the core', true], ['the page has nothing of Node or Electron', true], ['the page\'s policy', true],
+  ])
+  expect(code).toBe(0)
+  expect(await fs.readdir(home)).toEqual([])
 })

@@ -1,18 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
-import type * as Electron from 'electron'
 
 /*
  * A stand-in for the `electron` module: it runs the real built main process and preload with the page in Chromium, so
  * that their wiring is exercised where no Electron binary can be had. It is no Electron, and passing here says
- * nothing about Electron itself. Its types are picked from Electron's own, so it cannot offer what Electron does not.
+ * nothing about Electron itself. What it offers is picked from Electron's own types, so it cannot offer what Electron
+ * does not; and the desktop's sources are type-checked against it (tsconfig.json beside), so nothing is missing.
  *
  * The page is shown under http://app.variorum.test, whose requests are answered by the handler of `variorum://`.
  */
 
 const PAGE = 'variorum://app'
 const SHOWN = 'http://app.variorum.test'
+const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } = process.env
+if (STAND_IN_PLATFORM !== undefined) Object.defineProperty(process, 'platform', { value: STAND_IN_PLATFORM })
 
 /** What happened, one JSON line each on standard output: the test reads it. */
 function tell(what: string, detail: object = {}): void {
@@ -24,14 +26,27 @@ const whenReady = new Promise<void>((resolve) => setTimeout(() => {
   ready = true
   resolve()
 }))
+const paths = new Map<string, string>()
 
-class App extends EventEmitter implements Pick<Electron.App, 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getPath'> {
+class App extends EventEmitter implements Pick<Electron.App, 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'setName' | 'enableSandbox'> {
   requestSingleInstanceLock(): boolean {
-    tell('lock asked', { ready })
-    return process.env.STAND_IN_SECOND === undefined
+    tell('lock asked', { ready, sameHome: paths.get('userData') === process.env.VARIORUM_HOME })
+    return STAND_IN_SECOND === undefined
   }
   whenReady(): Promise<void> {
     return whenReady
+  }
+  enableSandbox(): void {
+    tell('sandbox', { ready })
+  }
+  setName(name: string): void {
+    tell('name', { name })
+  }
+  setPath(name: string, path: string): void {
+    paths.set(name, path)
+  }
+  getPath(name: string): string {
+    return paths.get(name) ?? ''
   }
   quit(): void {
     tell('quit')
@@ -42,9 +57,6 @@ class App extends EventEmitter implements Pick<Electron.App, 'requestSingleInsta
   exit(code = 0): void {
     tell('exit', { code })
     process.exit(code)
-  }
-  getPath(): string {
-    return process.env.VARIORUM_HOME ?? ''
   }
 }
 export const app = new App()
@@ -58,37 +70,65 @@ export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | '
   },
 }
 
-class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'setWindowOpenHandler'> {
+export class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'setWindowOpenHandler' | 'executeJavaScript'> {
+  page: Promise<Page> = Promise.reject(new Error('no page yet'))
   opener: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
+  constructor() {
+    super()
+    this.page.catch(() => undefined)
+    app.emit('web-contents-created', {}, this)
+  }
   setWindowOpenHandler(open: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.opener = open
   }
+  async executeJavaScript(code: string): Promise<unknown> {
+    const answer: unknown = await (await this.page).evaluate(code.replaceAll(PAGE, SHOWN))
+    return answer
+  }
+  /** Would this happen? Asked as Electron asks: whoever objects prevents it. */
+  allows(what: string): boolean {
+    let allowed = true
+    this.emit(what, { preventDefault: () => (allowed = false) })
+    return allowed
+  }
 }
 
-export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'maximize' | 'isMaximized' | 'getNormalBounds'> {
+export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'maximize' | 'isMaximized' | 'getNormalBounds' | 'setTitleBarOverlay' | 'setBackgroundColor'> {
+  // Electron's is a WebContents of many more parts; what is asked of ours is checked by the types of its users.
   readonly webContents = new WebContents()
   readonly #options: Electron.BrowserWindowConstructorOptions
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
     this.#options = options
-    const { preload, ...preferences } = options.webPreferences ?? {}
-    tell('window', { preferences, hasPreload: preload !== undefined, ready })
+    const { webPreferences: { preload, ...preferences } = {}, ...frame } = options
+    tell('window', { preferences, frame, hasPreload: preload !== undefined, ready })
+    current.push(this)
   }
   async loadURL(url: string): Promise<void> {
-    await showPage(url, this.webContents, this.#options.webPreferences?.preload ?? '')
+    const shown = url.replace(PAGE, SHOWN)
+    const before = await this.webContents.page.catch(() => null)
+    if (before !== null) {
+      await before.goto(shown)
+      return tell('led', { url })
+    }
+    this.webContents.page = showPage(shown, this.webContents, this.#options.webPreferences?.preload ?? '')
+    await this.webContents.page
     this.emit('ready-to-show')
   }
   show = (): void => tell('shown')
   focus = (): void => tell('focused')
-  restore(): void {}
+  restore = (): void => tell('restored')
   maximize(): void {}
-  isMinimized = (): boolean => false
+  setBackgroundColor = (color: string): void => tell('ground', { color })
+  setTitleBarOverlay = (options: Electron.TitleBarOverlayOptions): void => tell('overlay', { options })
+  isMinimized = (): boolean => true
   isMaximized = (): boolean => false
-  getNormalBounds = (): Electron.Rectangle => ({ x: 0, y: 0, width: 1440, height: 900 })
+  getNormalBounds = (): Electron.Rectangle => ({ x: 10, y: 20, width: 1000, height: 700 })
 }
+const current: BrowserWindow[] = []
 
 /** A pair of ports: one end here, the other in the page. */
-export class MessagePortMain extends EventEmitter {
+export class MessagePortMain extends EventEmitter implements Pick<Electron.MessagePortMain, 'start' | 'close' | 'postMessage'> {
   deliver: (data: unknown) => void = () => undefined
   start(): void {}
   close(): void {
@@ -107,47 +147,125 @@ export class MessageChannelMain {
 export const ipcMain = new EventEmitter()
 export const dialog = {
   showErrorBox: (title: string, content: string): void => tell('error box', { title, content }),
-  showMessageBox: async (options: Electron.MessageBoxOptions): Promise<{ response: number }> => {
-    tell('asked', { message: options.message })
+  showMessageBox: async ({ message, detail }: Electron.MessageBoxOptions): Promise<{ response: number }> => {
+    tell('asked', { message, detail })
     return { response: 0 }
+  },
+  showOpenDialog: async (_window: BrowserWindow, { properties }: Electron.OpenDialogOptions): Promise<{ canceled: boolean; filePaths: string[] }> => {
+    tell('folder asked', { properties })
+    return { canceled: STAND_IN_PICKED === undefined, filePaths: STAND_IN_PICKED === undefined ? [] : [STAND_IN_PICKED] }
   },
 }
 export const shell: Pick<Electron.Shell, 'openExternal'> = { openExternal: async (url) => tell('opened outside', { url }) }
-export const screen = { getDisplayMatching: (): { bounds: Electron.Rectangle } => ({ bounds: { x: 0, y: 0, width: 1440, height: 900 } }) }
+export const screen = { getAllDisplays: (): Pick<Electron.Display, 'workArea'>[] => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }] }
 export const Menu = {
   buildFromTemplate: (template: readonly Electron.MenuItemConstructorOptions[]) => template,
-  setApplicationMenu: (template: readonly Electron.MenuItemConstructorOptions[]): void => tell('menu', { roles: template.map(({ role, label }) => role ?? label) }),
+  setApplicationMenu(template: readonly Electron.MenuItemConstructorOptions[]): void {
+    const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    tell('menu', { roles: template.map(({ role, label }) => role ?? label), items: items.map(({ label, role, accelerator }) => ({ label, role, accelerator })) })
+    for (const { label, click } of items) if (label !== undefined && click !== undefined) clicks.set(label, () => Reflect.apply(click, undefined, []))
+  },
 }
-export const session = {
-  defaultSession: {
-    setPermissionRequestHandler: (decide: (contents: null, permission: string, callback: (granted: boolean) => void) => void): void => decide(null, 'media', (granted) => tell('permission', { granted })),
-    setPermissionCheckHandler: (decide: () => boolean): void => tell('permission', { granted: decide() }),
+const clicks = new Map<string, () => unknown>()
+
+class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource'> {
+  #source: Electron.NativeTheme['themeSource'] = 'system'
+  get themeSource() {
+    return this.#source
+  }
+  set themeSource(source) {
+    this.#source = source
+    tell('theme', { source })
+    this.emit('updated')
+  }
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark'
+  }
+}
+export const nativeTheme = new NativeTheme()
+
+/** `STAND_IN_KEY_CHAIN` is its password; without one there is none, and with another one nothing old is opened. */
+export const safeStorage: Pick<Electron.SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'> = {
+  isAsyncEncryptionAvailable: async () => ready,
+  getSelectedStorageBackend: () => (STAND_IN_KEY_CHAIN === undefined ? 'basic_text' : 'gnome_libsecret'),
+  encryptStringAsync: async (text) => Buffer.from(`${STAND_IN_KEY_CHAIN} ${Buffer.from(text).toString('hex')}`),
+  async decryptStringAsync(encrypted) {
+    const [password, hex = ''] = encrypted.toString().split(' ')
+    if (password !== STAND_IN_KEY_CHAIN) throw new Error('the key chain does not open this')
+    return { shouldReEncrypt: false, result: Buffer.from(hex, 'hex').toString() }
   },
 }
 
+type Session = Pick<Electron.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>
+const permissions: Record<string, boolean> = {}
+let mayRequest: ((url: string) => boolean) | null = null
+const defaultSession = {
+  // The arguments that a real call has are left out: whoever denies everything looks at none.
+  setPermissionRequestHandler: (decide: Parameters<Session['setPermissionRequestHandler']>[0]): void => void Reflect.apply(decide ?? (() => undefined), null, [null, 'media', (granted: boolean) => (permissions['request'] = granted)]),
+  setPermissionCheckHandler: (decide: Parameters<Session['setPermissionCheckHandler']>[0]): void => void (permissions['check'] = Reflect.apply(decide ?? (() => true), null, [])),
+  setDevicePermissionHandler: (decide: Parameters<Session['setDevicePermissionHandler']>[0]): void => void (permissions['device'] = Reflect.apply(decide ?? (() => true), null, [])),
+  webRequest: {
+    onBeforeRequest(listener: (details: { readonly url: string }, decide: (response: Electron.CallbackResponse) => void) => void): void {
+      mayRequest = (url) => {
+        let allowed = true
+        listener({ url }, ({ cancel = false }) => (allowed = !cancel))
+        return allowed
+      }
+    },
+  },
+}
+export const session = { defaultSession }
+
 /** Chromium shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
-async function showPage(url: string, contents: WebContents, preload: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: process.env.STAND_IN_CHROMIUM ?? '', args: [...(process.env.STAND_IN_ARGS ?? '').split(' '), '--remote-debugging-port=0'] })
+async function showPage(url: string, contents: WebContents, preload: string): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: STAND_IN_CHROMIUM ?? '', args: [...(STAND_IN_ARGS ?? '').split(' '), '--remote-debugging-port=0'] })
   const context = await browser.newContext({ userAgent: 'Chromium Electron/45 (stand-in)', viewport: { width: 1440, height: 900 } })
   await context.route('**/*', async (route) => {
-    const asked = route.request().url()
-    if (!asked.startsWith(`${SHOWN}/`) || handler === null) return route.abort()
-    const response = await handler(new Request(asked.replace(SHOWN, PAGE)))
+    const asked = route.request().url().replace(SHOWN, PAGE)
+    if (mayRequest?.(asked) === false || !asked.startsWith(`${PAGE}/`) || handler === null) {
+      tell('refused', { url: asked })
+      return route.abort()
+    }
+    const response = await handler(new Request(asked, { method: route.request().method() }))
     await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) })
   })
   const page = await context.newPage()
   await bridge(page, preload)
   page.on('popup', (popup) => void popup.close())
-  await page.exposeFunction('standInOpen', (target: string) => contents.opener?.({ url: target, frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: '', policy: 'no-referrer' } }))
   page.on('pageerror', ({ message }) => tell('pageerror', { text: message }))
-  await page.goto(url.replace(PAGE, SHOWN))
-  process.stdin.on('data', (script) => void drive(page, String(script)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') tell('complaint', { text: message.text() })
+  })
+  await page.goto(url)
+  process.stdin.on('data', (lines) => {
+    for (const line of String(lines).split('\n').filter(Boolean)) void obey(JSON.parse(line), page, contents)
+  })
   tell('loaded')
+  return page
 }
 
-/** The test sends an expression; what it becomes in the page is told. */
-async function drive(page: Page, expression: string): Promise<void> {
-  tell('answer', { value: await page.evaluate(expression).catch((error: unknown) => String(error)) })
+/** What the test has Electron do. */
+async function obey({ act, value }: { readonly act: string; readonly value: string }, page: Page, contents: WebContents): Promise<void> {
+  const opened = { url: value, frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: '', policy: 'no-referrer' } } as const
+  const acts: Readonly<Record<string, () => unknown>> = {
+    'ask page': () => page.evaluate(value),
+    'open window': () => contents.opener?.({ ...opened, postBody: { contentType: '', data: [] } }),
+    'may happen': () => contents.allows(value),
+    'may request': () => mayRequest?.(value),
+    permissions: () => permissions,
+    'second start': () => app.emit('second-instance'),
+    'menu item': () => clicks.get(value)?.(),
+    'ask protocol': async () => {
+      const response = await handler?.(new Request(value))
+      return { status: response?.status, policy: response?.headers.get('content-security-policy') }
+    },
+    'close window': () => {
+      for (const each of current) each.emit('close')
+      for (const each of current) each.emit('closed')
+      app.emit('window-all-closed')
+    },
+  }
+  tell('answer', { value: await Promise.resolve().then(acts[act]).catch((error: unknown) => String(error)) })
 }
 
 /** `require('electron')` for the preload, and the two ends of its message ports. */
@@ -159,12 +277,15 @@ async function bridge(page: Page, preload: string): Promise<void> {
       if (port === undefined) return
       const id = ports.size
       ports.set(id, port)
-      port.deliver = (data) => void page.evaluate(([to, text]) => window.dispatchEvent(new CustomEvent(`stand-in-${to}`, { detail: text })), [id, data] as const)
+      port.deliver = (data) => void page.evaluate(([to, text]) => window.dispatchEvent(new CustomEvent(`stand-in-${to}`, { detail: text })), [id, data] as const).catch(() => undefined)
       void page.evaluate(([on, to]) => window.dispatchEvent(new CustomEvent('stand-in-channel', { detail: { on, to } })), [name, id] as const)
     }
     const senderFrame = { url: `${PAGE}/`, parent: null, postMessage: send }
     ipcMain.emit(channel, { senderFrame })
-    ipcMain.emit(channel, { senderFrame: { ...senderFrame, url: 'https://evil.test/', postMessage: () => tell('gave a port to a stranger') } })
+    const stranger = { ...senderFrame, postMessage: () => tell('gave a port to a stranger') }
+    for (const url of ['https://evil.test/', 'variorum://apple/', 'variorum://app.evil.test/', 'about:blank']) ipcMain.emit(channel, { senderFrame: { ...stranger, url } })
+    ipcMain.emit(channel, { senderFrame: { ...stranger, parent: senderFrame } })
+    ipcMain.emit(channel, { senderFrame: null })
   })
   await page.addInitScript(`{
     const require = () => ({ ipcRenderer: {
@@ -179,3 +300,7 @@ async function bridge(page: Page, preload: string): Promise<void> {
     } });
     ((require, exports, module) => { ${readFileSync(preload, 'utf8')} })(require, {}, {}) }`)
 }
+
+// The names of types that the desktop's sources import from "electron".
+export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
+export type Rectangle = Electron.Rectangle

@@ -1,36 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { expect, say, test } from '../app.ts'
-
-interface Sample {
-  readonly id: string
-  readonly cls: string
-  readonly md: string
-}
-
-const samples: readonly Sample[] = readFileSync(nodePath.join(import.meta.dirname, 'markup.jsonl'), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
-
-/** What a text may never bring into the page, wherever it is shown. */
-async function findings(window: Page): Promise<readonly string[]> {
-  return window.evaluate(() => {
-    const found: string[] = []
-    const main = document.querySelector('main')
-    if ('__pwned' in globalThis) found.push('a script ran')
-    if (main === null) return [...found, 'the view is gone']
-    for (const element of main.querySelectorAll('script, iframe, object, embed, link, base, meta, webview, portal, style, img, video, audio, source, picture, applet, frame, svg animate, svg set, math')) found.push(`<${element.localName}>`)
-    for (const element of main.querySelectorAll('*')) {
-      for (const { name } of element.attributes) if (name.startsWith('on') || name === 'srcset' || name === 'ping' || name === 'formaction') found.push(`${element.localName}[${name}]`)
-    }
-    for (const link of main.querySelectorAll('a[href], area[href]')) {
-      const href = link.getAttribute('href') ?? ''
-      if (!/^(https?:|mailto:|#\/)/i.test(href)) found.push(`a link to ${href.slice(0, 60)}`)
-      if (/^https?:/i.test(href) && !(link.getAttribute('rel') ?? '').includes('noopener')) found.push('a link that hands over the window')
-    }
-    return found
-  })
-}
+import { findings, samples, watchWaits } from './findings.ts'
+import { COSTLY } from './recipes.ts'
 
 test('hostile memory stays text', async ({ app, window }) => {
   test.setTimeout(180_000)
@@ -38,25 +12,105 @@ test('hostile memory stays text', async ({ app, window }) => {
   for (const { id, md } of samples) await fs.writeFile(nodePath.join(app.store, 'h', `${id}.md`), md)
   await expect(window.getByRole('treeitem', { name: new RegExp(`^${samples.at(-1)?.id}\\.md`) })).toBeAttached()
   for (const { id, cls } of samples) {
-    await window.goto(`${new URL(window.url()).origin}/#/memory/${encodeURIComponent(`h/${id}.md`)}`)
+    await window.evaluate((path) => (location.hash = `#/memory/${encodeURIComponent(path)}`), `h/${id}.md`)
     await expect(window.getByRole('document', { name: `h/${id}.md` })).toBeVisible()
-    expect(await findings(window), `${id} ${cls}`).toEqual([])
+    expect(await window.evaluate(findings), `${id} ${cls}`).toEqual([])
   }
 })
 
-test('hostile messages and hostile file names stay text', async ({ app, window }) => {
+/** A page that renders without limits is gone for seconds, or for good. The figure leaves room for a machine that is busy. */
+const LONGEST_WAIT_MS = 1_000
+
+/** The longest time for which the window could not answer since it was last asked. */
+async function longestWait(window: Page): Promise<number> {
+  return window.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const note = (globalThis as unknown as { waits: { longest: number } }).waits
+    const { longest } = note
+    note.longest = 0
+    return longest
+  })
+}
+
+async function attach(info: TestInfo, waits: readonly (readonly [name: string, ms: number])[]): Promise<void> {
+  await info.attach('waits', { body: waits.toSorted(([, a], [, b]) => b - a).map(([name, ms]) => `${Math.round(ms)} ms: ${name}`).join('\n') })
+}
+
+test('costly memory leaves the window answering', async ({ app, window }, info) => {
+  test.setTimeout(180_000)
+  const texts = [...Object.entries(COSTLY).map(([name, make]) => [name, make(40_000)] as const), ['two million characters', 'a'.repeat(2_000_000)] as const]
+  await fs.mkdir(nodePath.join(app.store, 'c'), { recursive: true })
+  for (const [at, [, text]] of texts.entries()) await fs.writeFile(nodePath.join(app.store, 'c', `${at}.md`), text)
+  await expect(window.getByRole('treeitem', { name: new RegExp(`^${texts.length - 1}\\.md`) })).toBeAttached()
+  await window.evaluate(watchWaits)
+  const waits: (readonly [string, number])[] = []
+  for (const [at, [name]] of texts.entries()) {
+    await window.evaluate((path) => (location.hash = `#/memory/${encodeURIComponent(path)}`), `c/${at}.md`)
+    await expect(window.getByRole('document', { name: `c/${at}.md` })).toBeVisible()
+    waits.push([name, await longestWait(window)])
+  }
+  await attach(info, waits)
+  expect(waits.filter(([, ms]) => ms > LONGEST_WAIT_MS)).toEqual([])
+})
+
+test('costly messages leave the window answering', async ({ window }, info) => {
+  test.setTimeout(180_000)
+  await window.evaluate(watchWaits)
+  const waits: (readonly [string, number])[] = []
+  // The demo model answers word by word: of many words it makes a long answer.
+  for (const [name, make] of Object.entries(COSTLY).filter(([, make]) => make(8_000).split(/\s/).length < 50).filter((_, at) => at % 3 === 0)) {
+    await say(window, `Remember that ${make(8_000)}`)
+    waits.push([name, await longestWait(window)])
+  }
+  await attach(info, waits)
+  expect(waits.filter(([, ms]) => ms > LONGEST_WAIT_MS)).toEqual([])
+})
+
+test('hostile messages, file names and commit messages stay text', async ({ app, window }) => {
   test.setTimeout(180_000)
   for (const { id, cls, md } of samples.filter((_, at) => at % 4 === 0)) {
     await say(window, `Remember that ${md}`)
-    expect(await findings(window), `${id} ${cls}`).toEqual([])
+    expect(await window.evaluate(findings), `${id} ${cls}`).toEqual([])
   }
   const names = samples.filter(({ cls, md }) => cls === 'file-name' && !md.includes('/') && Buffer.byteLength(md) < 200)
   expect(names.length).toBeGreaterThan(3)
   for (const { md } of names) await fs.writeFile(nodePath.join(app.store, md), 'x')
   await fs.writeFile(nodePath.join(app.store, '<img src=x onerror=window.__pwned=1>.md'), 'x')
-  for (const view of ['2', '3', '1']) {
+  /** @returns false while the app itself holds git's lock */
+  const commit = (message: string): boolean => {
+    try {
+      execFileSync('git', ['-c', 'user.name=<img src=x onerror=window.__pwned=1>', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-m', message], { cwd: app.store, stdio: 'pipe' })
+      return true
+    } catch (error) {
+      if (String(error).includes('index.lock')) return false
+      throw error
+    }
+  }
+  for (const { id, cls, md } of samples) {
+    if (!['html-element', 'event-attr', 'link-scheme'].includes(cls)) continue
+    await expect.poll(() => commit(`${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`), id).toBe(true)
+  }
+  await window.keyboard.press('Control+3')
+  await expect(window.getByRole('treeitem').first()).toBeVisible()
+  for (const view of ['2', '3', '5', '1']) {
     await window.keyboard.press(`Control+${view}`)
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await findings(window)).toEqual([])
+    expect(await window.evaluate(findings)).toEqual([])
+  }
+})
+
+test('hostile words in errors stay text', { tag: '@browser' }, async ({ window }) => {
+  const hostile = '<img src=x onerror=window.__pwned=1>'
+  await window.keyboard.press('Control+o')
+  await window.getByRole('menuitem', { name: 'Add a store…' }).click()
+  await window.getByRole('combobox', { name: 'Folder' }).fill(`/tmp/${hostile}/${hostile}`)
+  await window.getByRole('button', { name: 'Look at it' }).click()
+  await expect(window.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
+  expect(await window.evaluate(findings)).toEqual([])
+  await window.keyboard.press('Escape')
+  for (const place of [`/memory/${hostile}.md`, `/timeline/${hostile}`, `/chat/${hostile}`, `/then/${hostile}/${hostile}`, '/memory/<b>x</b>.md', '/timeline/<script></script>']) {
+    await window.evaluate((to) => (location.hash = `#${to}`), place.split(/(?<!<)\//).map(encodeURIComponent).join('/'))
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await window.evaluate(findings), place).toEqual([])
   }
 })

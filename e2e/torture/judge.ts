@@ -13,11 +13,11 @@ export async function git(dir: string, ...args: readonly string[]): Promise<stri
 /** What native git finds wrong with a store, in words; '' when nothing is. */
 export async function complaints(dir: string): Promise<string> {
   const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(({ stdout, stderr }) => stdout + stderr, (error: unknown) => String(error))
-  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall'))
+  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall').catch(String))
 }
 
-export async function files(dir: string): Promise<ReadonlyMap<string, string>> {
-  const listing = (await git(dir, 'ls-tree', '-r', '-z', 'HEAD')).split('\0').filter((line) => line !== '')
+export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<string, string>> {
+  const listing = (await git(dir, 'ls-tree', '-r', '-z', commit)).split('\0').filter((line) => line !== '')
   const found = new Map<string, string>()
   for (const line of listing) {
     const [meta = '', path = ''] = line.split('\t')
@@ -26,8 +26,10 @@ export async function files(dir: string): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-export async function countCommits(dir: string): Promise<number> {
-  return Number(await git(dir, 'rev-list', '--count', 'HEAD'))
+/** @param except an actor whose commits do not count */
+export async function countCommits(dir: string, { except }: { readonly except?: string } = {}): Promise<number> {
+  const which = except === undefined ? [] : ['--invert-grep', `--grep=^Variorum-Actor: ${except}$`]
+  return Number(await git(dir, 'rev-list', '--count', ...which, 'HEAD'))
 }
 
 /** Numbers from a seed, the same each time (mulberry32). */

@@ -1,107 +1,187 @@
-import * as fs from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CLI } from '../command-line.ts'
 import { Exec } from './running-exec.ts'
-import { complaints, countCommits, files, random } from './judge.ts'
+import { complaints, countCommits, files, git, random } from './judge.ts'
+import { equal, NAMES, nextStep, type Files, type Pick, type Step } from './steps.ts'
 
 export interface KillReport {
   readonly kills: number
   readonly acknowledged: number
   /** Commands that were under way at the kill, and are there whole afterwards. */
   readonly whole: number
+  /** Kills of a process that was recovering from a kill. */
+  readonly recoveries: number
+  readonly outsideEdits: number
   /** What was wrong, one line each; empty when nothing was. */
   readonly wrong: readonly string[]
 }
 
-type Files = ReadonlyMap<string, string>
-interface Step {
-  readonly command: object
-  readonly after: Files
-}
-
-const NAMES = ['a.md', 'b.md', 'c.md', 'd/a.md', 'd/b.md', 'd/e/f.md', 'g/h.md']
 const LONGEST_LIFE_MS = 400
 const LONGEST_START_MS = 30_000
+/** A store gets so many kills, and then the next begins: git's own look at a long history takes long. */
+const KILLS_A_STORE = 25
+const ENOUGH_WRONG = 5
 
 /**
- * Kills `exec` at random moments of random commands, its own start and recovery included, and looks each time
- * whether everything acknowledged is there, the command under way is there whole or not at all, each is exactly
- * one commit, the work tree equals HEAD and git finds nothing wrong.
+ * Kills Variorum at random moments of random commands, restores and undos, of its own start and recovery, while other
+ * programs write too, and looks each time whether everything acknowledged and everything written by others is there,
+ * the command under way is there whole or not at all, each is exactly one commit, the work tree equals HEAD and git
+ * finds nothing wrong.
  */
 export async function killTest({ kills, seed }: { readonly kills: number; readonly seed: number }): Promise<KillReport> {
-  const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-kill-'))
   const pick = random(seed)
+  const total = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
   const wrong: string[] = []
-  let [state, commits, acknowledged, whole, serial] = [new Map<string, string>() as Files, 0, 0, 0, 0]
-  const first = new Exec(dir)
-  await first.run({ command: 'view', path: '/memories' })
-  await first.end()
-  for (let round = 1; round <= kills; round += 1) {
-    const exec = new Exec(dir)
-    // One in four is killed while it starts or recovers, the others some time after their first answer.
-    let killer = setTimeout(() => void exec.kill(), round % 4 === 0 ? pick(LONGEST_LIFE_MS) : LONGEST_START_MS)
-    const wait = pick(LONGEST_LIFE_MS)
-    let answered = round % 4 === 0
-    let pending: Step | null = null
+  while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
+    const one = new Torture(pick)
+    await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
+    for (const name of ['kills', 'acknowledged', 'whole', 'recoveries', 'outsideEdits'] as const) total[name] += one.counts[name]
+    wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
+  }
+  return { ...total, wrong }
+}
+
+/** The tortures of one store. */
+class Torture {
+  readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-kill-'))
+  readonly counts = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
+  readonly wrong: string[] = []
+  readonly #pick: Pick
+  #state: Files = new Map<string, string>()
+  /** All but those by other programs. */
+  #commits = 0
+  #serial = 0
+
+  constructor(pick: Pick) {
+    this.#pick = pick
+  }
+
+  async run(kills: number): Promise<void> {
+    await this.#heal()
+    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1) {
+      const kind = this.#pick(10)
+      const pending = kind < 2 && this.#commits > 2 ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 2 })
+      this.counts.kills += 1
+      while (this.#pick(3) === 0) await this.#killRecovery()
+      await this.#heal()
+      await this.#judge(`round ${round}`, pending)
+    }
+    if (this.wrong.length === 0) fs.rmSync(this.dir, { recursive: true, force: true })
+  }
+
+  /** @returns what the command that was under way would make of the files */
+  async #killExec({ atStart }: { readonly atStart: boolean }): Promise<Step['after']> {
+    const exec = new Exec(this.dir)
+    let killer = setTimeout(() => void exec.kill(), atStart ? this.#pick(LONGEST_LIFE_MS) : LONGEST_START_MS)
+    const wait = this.#pick(LONGEST_LIFE_MS)
+    let answered = atStart
     for (;;) {
-      pending = nextStep(state, pick, (serial += 1))
-      const answer = await exec.run(pending.command)
-      if (answer === null) break
+      if (this.#pick(12) === 0) this.#editOutside([])
+      const step = nextStep(this.#state, this.#pick, (this.#serial += 1))
+      const answering = exec.run(step.command)
+      if (this.#pick(12) === 0) this.#editOutside(step.paths)
+      const answer = await answering
+      if (answer === null) {
+        clearTimeout(killer)
+        await exec.kill()
+        return step.after
+      }
       if (!answered) {
         clearTimeout(killer)
         killer = setTimeout(() => void exec.kill(), wait)
         answered = true
       }
-      if (answer.is_error) wrong.push(`round ${round}: ${JSON.stringify(pending.command)} was refused: ${answer.content}`)
-      state = pending.after
-      commits += 1
-      acknowledged += 1
+      if (answer.is_error) this.wrong.push(`${JSON.stringify(step.command)} was refused: ${answer.content}`)
+      this.#acknowledge(step.after)
     }
+  }
+
+  /** A restore of everything to some moment, or an undo of what came last; killed some time after it began to write. */
+  async #killBringingBack(): Promise<Step['after']> {
+    const history = (await git(this.dir, 'log', '--format=%H')).trim().split('\n')
+    const isUndo = history.length > 1 && this.#pick(2) === 0
+    const [target = '', before = ''] = isUndo ? history : history.slice(this.#pick(Math.min(history.length, 40)))
+    const then = await files(this.dir, isUndo ? before : target)
+    const same = equal(then, this.#state)
+    const child = spawn(process.execPath, [CLI, '--store', this.dir, isUndo ? 'undo' : 'restore', target], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` } })
+    child.stdout.resume()
+    const closed = once(child, 'close')
+    if (this.#pick(4) > 0) await this.#newWriter(closed)
+    const killer = setTimeout(() => child.kill('SIGKILL'), this.#pick(60))
+    const [code] = await closed
     clearTimeout(killer)
+    if (code === 0 && !same) this.#acknowledge(() => then)
+    return same || code === 0 ? (state) => state : () => then
+  }
+
+  /** Resolves when somebody new has the right to write, or `over` does. */
+  async #newWriter(over: Promise<unknown>): Promise<void> {
+    const watching = new AbortController()
+    void over.then(() => watching.abort())
+    const lease = (): string => {
+      try {
+        return fs.readFileSync(nodePath.join(this.dir, '.git/variorum/lease'), 'utf8')
+      } catch {
+        return ''
+      }
+    }
+    const dead = lease()
+    while (!watching.signal.aborted && ['', dead].includes(lease())) await delay(1)
+  }
+
+  async #killRecovery(): Promise<void> {
+    const exec = new Exec(this.dir)
+    const answering = exec.run({ command: 'view', path: '/memories' })
+    await this.#newWriter(answering)
+    await delay(this.#pick(15))
     await exec.kill()
-    const healer = new Exec(dir)
+    this.counts.recoveries += 1
+  }
+
+  async #heal(): Promise<void> {
+    const healer = new Exec(this.dir)
     await healer.run({ command: 'view', path: '/memories' })
     await healer.end()
-    const there = await countCommits(dir).catch(() => 0)
-    if (there === commits + 1) {
-      state = pending.after
-      commits += 1
-      whole += 1
+  }
+
+  #acknowledge(after: Step['after']): void {
+    this.#state = after(this.#state)
+    this.#commits += 1
+    this.counts.acknowledged += 1
+  }
+
+  /** As an editor does it: in place, or by a new file of the same name. Never where a command is at work. */
+  #editOutside(busy: readonly string[]): void {
+    const path = NAMES[this.#pick(NAMES.length)] ?? ''
+    if (busy.includes(path)) return
+    const text = `outside ${(this.#serial += 1)}\n`
+    const place = nodePath.join(this.dir, path)
+    fs.mkdirSync(nodePath.dirname(place), { recursive: true })
+    if (this.#pick(2) === 0) fs.writeFileSync(place, text)
+    else {
+      fs.writeFileSync(`${this.dir}.edit`, text)
+      fs.renameSync(`${this.dir}.edit`, place)
     }
-    const found = there === 0 ? new Map<string, string>() : await files(dir)
-    if (there !== commits) wrong.push(`round ${round}: ${there} commits instead of ${commits}`)
-    if (!equal(found, state)) wrong.push(`round ${round}: files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...state])}`)
-    const said = await complaints(dir)
-    if (said !== '') wrong.push(`round ${round}: git says ${said}`)
-    if (wrong.length > 5) break
+    this.#state = new Map([...this.#state, [path, text]])
+    this.counts.outsideEdits += 1
   }
-  if (wrong.length === 0) await fs.rm(dir, { recursive: true, force: true })
-  return { kills, acknowledged, whole, wrong }
-}
 
-function nextStep(state: Files, pick: (below: number) => number, serial: number): Step {
-  const [path = ''] = [...state.keys()].slice(pick(Math.max(state.size, 1)))
-  const free = NAMES.filter((name) => !state.has(name))
-  const target = free[pick(free.length)]
-  const line = `line ${serial}\n`
-  const kind = state.size === 0 ? 0 : pick(5)
-  if (kind === 0 && target !== undefined) return { command: { command: 'create', path: `/memories/${target}`, file_text: line }, after: new Map([...state, [target, line]]) }
-  if (kind === 1) return { command: { command: 'delete', path: `/memories/${path}` }, after: without(state, path) }
-  if (kind === 2 && target !== undefined) {
-    return { command: { command: 'rename', old_path: `/memories/${path}`, new_path: `/memories/${target}` }, after: new Map([...without(state, path), [target, state.get(path) ?? '']]) }
+  async #judge(round: string, pending: Step['after']): Promise<void> {
+    const there = await countCommits(this.dir, { except: 'outside' }).catch(() => 0)
+    if (there === this.#commits + 1) {
+      this.#state = pending(this.#state)
+      this.#commits += 1
+      this.counts.whole += 1
+    }
+    const found = await files(this.dir).catch(() => new Map<string, string>())
+    if (there !== this.#commits) this.wrong.push(`${round}: ${there} commits instead of ${this.#commits}`)
+    if (!equal(found, this.#state)) this.wrong.push(`${round}: files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...this.#state])}`)
+    const said = await complaints(this.dir)
+    if (said !== '') this.wrong.push(`${round}: git says ${said}`)
   }
-  const text = state.get(path) ?? ''
-  const [old = ''] = text.split('\n')
-  if (kind === 3 && text.split(old).length === 2) {
-    return { command: { command: 'str_replace', path: `/memories/${path}`, old_str: old, new_str: `new ${serial}` }, after: new Map([...state, [path, text.replace(old, `new ${serial}`)]]) }
-  }
-  return { command: { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: line }, after: new Map([...state, [path, line + text]]) }
-}
-
-function without(state: Files, path: string): Files {
-  return new Map([...state].filter(([name]) => name !== path))
-}
-
-function equal(a: Files, b: Files): boolean {
-  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text)
 }

@@ -1,24 +1,51 @@
 import { parseArgs } from 'node:util'
+import { faultsTest } from './faults.ts'
 import { killTest } from './kill.ts'
+import { outsideTest } from './outside.ts'
+import { powerTest } from './power.ts'
 import { turnsTest } from './turns.ts'
+import { writersTest } from './writers.ts'
 
-// npm run torture -- kill|turns [--kills N] [--seed N]
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, every: { type: 'string', default: '1' }, codes: { type: 'string' } },
+})
+const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } })
-const options = { kills: Number(values.kills), seed: Number(values.seed) }
-
-if (positionals[0] === 'kill') {
-  const { kills, acknowledged, whole, wrong } = await killTest(options)
-  report(`${kills} kills, ${acknowledged} commands acknowledged, ${whole} under way and whole`, wrong)
-} else if (positionals[0] === 'turns') {
-  const { kills, duringTurns, effects, settled, wrong } = await turnsTest(options)
-  report(`${kills} kills, ${duringTurns} during a turn, ${effects} effects, ${settled} of them settled afterwards`, wrong)
-} else {
-  process.stderr.write('Usage: npm run torture -- kill|turns [--kills N] [--seed N]\n')
-  process.exitCode = 2
+/** What each torture says of itself, and what was wrong. */
+const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; readonly wrong: readonly string[] }>>> = {
+  kill: async () => {
+    const { recoveries, acknowledged, whole, outsideEdits, wrong } = await killTest({ kills, seed })
+    return { words: `${kills} kills and ${recoveries} more during recovery, ${acknowledged} commands acknowledged, ${whole} under way and whole, ${outsideEdits} edits by others`, wrong }
+  },
+  turns: async () => {
+    const { duringTurns, effects, settled, wrong } = await turnsTest({ kills, seed })
+    return { words: `${kills} kills, ${duringTurns} during a turn, ${effects} effects, ${settled} of them settled afterwards`, wrong }
+  },
+  power: async () => {
+    const { cuts, acknowledged, wrong } = await powerTest({ cuts: kills, seed })
+    return { words: `${cuts} cuts of the power, before which ${acknowledged} answers were given`, wrong }
+  },
+  writers: async () => {
+    const { commands, longestMs, takenOverMs, wrong } = await writersTest({ pages: { writers: 8, each: 500 }, processes: { writers: 4, each: 200 } })
+    return { words: `${commands} commands, the longest wait ${Math.round(longestMs)} ms, a killed writer's turn taken over after ${Math.round(takenOverMs)} ms`, wrong }
+  },
+  outside: async () => {
+    const { outsideEdits, agentEdits, gitCommands, versions, wrong } = await outsideTest({ turns: kills, seed })
+    return { words: `${kills} turns with ${outsideEdits} edits by others, ${agentEdits} by the agent and ${gitCommands} git commands, ${versions} versions to be kept`, wrong }
+  },
+  faults: async () => {
+    const { faults, operations, refused, wrong } = await faultsTest({ every, ...(values.codes === undefined ? {} : { codes: values.codes.split(',') }) })
+    return { words: `${faults} faults on ${operations} operations, ${refused} commands refused`, wrong }
+  },
 }
 
-function report(words: string, wrong: readonly string[]): void {
-  process.stdout.write(`seed ${values.seed}: ${words}, ${wrong.length} wrong\n${wrong.join('\n')}\n`)
+const torture = TORTURES[positionals[0] ?? '']
+if (torture === undefined) {
+  process.stderr.write(`Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC]\n`)
+  process.exitCode = 2
+} else {
+  const { words, wrong } = await torture()
+  process.stdout.write(`seed ${seed}: ${words}, ${wrong.length} wrong\n${wrong.join('\n')}\n`)
   process.exitCode = wrong.length === 0 ? 0 : 1
 }

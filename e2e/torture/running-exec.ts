@@ -1,18 +1,31 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
+import * as nodePath from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { CLI, type Answer } from '../command-line.ts'
+
+/** The disk under a process: which file says what fails, and where is written down what is done (see disk.ts). */
+export interface Disk {
+  readonly fault?: string
+  readonly trace?: string
+}
 
 /** One running `exec`: commands in, answers out. Node itself is run, so that a signal reaches what writes. */
 export class Exec {
-  readonly child: ChildProcessByStdio<Writable, Readable, null>
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>
+  /** What it said besides its answers. */
+  said = ''
   readonly #answers: AsyncIterator<string>
   readonly #lines: Interface
 
-  constructor(dir: string) {
-    const env = { ...process.env, VARIORUM_HOME: `${dir}.home` }
-    this.child = spawn(process.execPath, [CLI, 'exec', '--store', dir], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  constructor(dir: string, disk?: Disk) {
+    const beneath = disk === undefined ? [] : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, 'disk.ts')).href]
+    const env = { ...process.env, VARIORUM_HOME: `${dir}.home`, ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }), ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }), ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }) }
+    this.child = spawn(process.execPath, [...beneath, CLI, 'exec', '--store', dir], { stdio: ['pipe', 'pipe', 'pipe'], env })
+    this.child.stderr.on('data', (data: Buffer) => (this.said += data.toString()))
     this.child.stdin.on('error', () => undefined)
     this.#lines = createInterface({ input: this.child.stdout })
     this.#answers = this.#lines[Symbol.asyncIterator]()

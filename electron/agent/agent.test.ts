@@ -188,7 +188,11 @@ test('stopped while text arrives: what came is kept, and the conversation goes o
   const scene = await sceneWith((response) => send(response, START, ...textBlock(0, 'half a sen').slice(0, 2)), says('end_turn', textBlock(0, 'ok')))
   const { id } = await scene.agent.send({ text: 'go' })
   await scene.heard((event) => event.type === 'text.streamed')
-  expect((await scene.agent.conversations.open(id))?.transcript[0]?.parts).toEqual([{ kind: 'text', text: 'half a sen' }])
+  const opened = await scene.agent.conversations.open(id)
+  expect(opened?.transcript[0]?.parts).toEqual([{ kind: 'text', text: 'half a sen' }])
+  // It says which of the events told so far it holds: all of them.
+  expect(opened?.seq).toBe(2)
+  expect(scene.events.flatMap((event) => ('turn' in event ? [event.seq] : []))).toEqual([1, 2])
   await scene.agent.stop(id)
   expect(lastEnd(scene)).toMatchObject({ kind: 'stopped', reason: null })
   await scene.say('and?', id)

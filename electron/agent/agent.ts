@@ -67,9 +67,17 @@ interface RunningTurn {
   readonly finished: Promise<void>
 }
 
-export function createAgent({ home, store, settings, emit, env, keys, guard = NO_GUARD }: AgentOptions): Agent {
+export function createAgent({ home, store, settings, emit: announce, env, keys, guard = NO_GUARD }: AgentOptions): Agent {
+  const told = new Map<string, number>()
+  /** Numbers the events of a turn, so that a window knows which of them a transcript it asked for holds already. */
+  const emit = (event: AppEvent): void => {
+    if (!('turn' in event)) return announce(event)
+    const seq = (told.get(event.conversation) ?? 0) + 1
+    told.set(event.conversation, seq)
+    announce({ ...event, seq })
+  }
   const models = createModels({ home, settings, emit, env, keys })
-  const conversations = createConversations({ home, store, emit, guard })
+  const conversations = createConversations({ home, store, emit, guard, told: (id) => told.get(id) ?? 0 })
   const running = new Map<string, RunningTurn>()
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false

@@ -26,7 +26,8 @@ test('a conversation is there after a restart', async () => {
   await first.store.close()
   const second = await setScene({ home: first.home })
   const opened = await second.agent.conversations.open(id)
-  expect(opened).toEqual(await first.agent.conversations.open(id))
+  // But for how much was told: this process told nothing yet.
+  expect(opened).toEqual({ ...(await first.agent.conversations.open(id)), seq: 0 })
   expect(opened?.title).toBe('Remember that my favourite colour is green, and tell nobody…')
   expect(await second.agent.conversations.list()).toMatchObject([{ id, turns: 1, changes: 1, running: false }])
   await second.say('What is my favourite colour?', id)

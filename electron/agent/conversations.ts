@@ -18,7 +18,7 @@ import { settle } from './conversation/settle.ts'
 export interface Conversations {
   /** The folder with the files, for whoever watches it. */
   readonly directory: string
-  /** Newest first. */
+  /** Those held over this store, newest first. */
   list(): Promise<readonly ConversationSummary[]>
   /** `null` when there is none. A turn that a crash cut short is ended here. */
   open(id: string): Promise<Conversation | null>
@@ -41,12 +41,14 @@ export interface ConversationsOptions {
   readonly emit: (event: AppEvent) => void
   /** Titles stand beside the memory and in its timeline: what the policies keep out of files is kept out of them. */
   readonly guard?: Guard
+  /** How many events of a conversation's turns were told. */
+  readonly told?: (id: string) => number
 }
 
 const MAX_TITLE = 200
 const SHOWN_COMMITS = 500
 
-export function createConversations({ home, store, emit, guard = NO_GUARD }: ConversationsOptions): ConversationStore {
+export function createConversations({ home, store, emit, guard = NO_GUARD, told = () => 0 }: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
   const running = new Map<string, ConversationLog>()
   const summaries = new Map<string, { readonly version: string; readonly summary: Summary }>()
@@ -69,14 +71,24 @@ export function createConversations({ home, store, emit, guard = NO_GUARD }: Con
     }
   }
 
+  let known: Promise<string> | undefined
+  /** The store's id, which never changes. */
+  const here = (): Promise<string> => (known ??= store.status().then(({ id }) => id))
+
+  /** Was it held over another store? What it did there is unknown here. */
+  async function isForeign(lines: readonly Line[]): Promise<boolean> {
+    const began = lines.find((line) => line.type === 'conversation.began')
+    return began !== undefined && began.store !== (await here())
+  }
+
   async function begin(id: string): Promise<ConversationLog> {
     const log = await take(id)
     if (log === null) throw new AgentError('busy', 'This conversation is still answering. Wait until it is done, or stop it where it runs.')
     const closing = { ...log, close: () => log.close().finally(() => running.delete(id)) }
     try {
+      if (await isForeign(log.lines())) throw new AgentError('bad-request', 'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.')
       if (log.lines().length === 0) {
-        const { id: storeId } = await store.status()
-        await log.append({ type: 'conversation.began', version: 1, conversation: id, store: storeId, time: new Date().toISOString() })
+        await log.append({ type: 'conversation.began', version: 1, conversation: id, store: await here(), time: new Date().toISOString() })
         emit({ type: 'conversation.changed', conversation: id })
       }
       await settle(log, store)
@@ -96,7 +108,8 @@ export function createConversations({ home, store, emit, guard = NO_GUARD }: Con
   /** The lines, after ending a turn that nobody is running any more. */
   async function readSettled(id: string): Promise<readonly Line[] | null> {
     const lines = await read(id)
-    if (lines === null || !isUnsettled(lines)) return lines
+    if (lines === null || (await isForeign(lines))) return null
+    if (!isUnsettled(lines)) return lines
     const log = await take(id)
     if (log === null) return lines
     await settle(log, store).finally(() => log.close())
@@ -136,20 +149,23 @@ export function createConversations({ home, store, emit, guard = NO_GUARD }: Con
     async list() {
       const names = (await unlessMissing(readdir(directory))) ?? []
       const ids = names.flatMap((name) => (name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : []))
-      const found = await Promise.all(ids.map(summarise))
-      return found.filter((summary) => summary !== null).toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+      const [found, id] = [await Promise.all(ids.map(summarise)), await here()]
+      return found.filter((summary) => summary !== null).filter((summary) => summary.store === id || summary.store === '').toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     },
 
     async open(id) {
+      const settled = running.has(id) ? null : await readSettled(id)
+      // From here to the transcript nothing is awaited: it holds exactly what was told so far.
       const log = running.get(id)
-      const lines = log?.lines() ?? (await readSettled(id))
+      const lines = log?.lines() ?? settled
       if (lines === null) return null
+      const seq = told(id)
       const turn = openTurn(lines)
       const arriving = log?.arriving() ?? ''
       const turns = transcriptOf(lines, id)
       const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
       const summary = summaryOf(lines)
-      return { ...present(id, { ...summary, title: guard.shield(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id) }
+      return { ...present(id, { ...summary, title: guard.shield(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id), seq }
     },
 
     async rename(id, title) {

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
-import type { Turn } from '../../shared/conversation.ts'
+import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { type Guard, NO_GUARD } from './guard.ts'
 import { callBlock, end, fails, says, type ModelServer, type Script, send, START, startModelServer, textBlock } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -126,6 +129,41 @@ test('a compaction is marked in the thread and goes back as it came', async () =
   expect(JSON.stringify(scene.server.requests[2]?.body)).not.toContain('compaction')
 })
 
+test('a summary that holds what must not be kept is kept without it, and without what vouched for the old text', async () => {
+  const server = await startModelServer(says('compaction', compaction('The PIN is 4711.')), ok)
+  onTestFinished(() => server.close())
+  const guard: Guard = { ...NO_GUARD, shield: (text) => text.replaceAll('4711', '[redacted]') }
+  const scene = await setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test' }, guard })
+  const id = await scene.say('Hello')
+  expect(contents(server, 1)).toEqual([['user', 'Hello'], ['assistant', 'The PIN is [redacted].']])
+  expect(server.requests[1]?.body.messages[1]?.content).toEqual([{ type: 'compaction', content: 'The PIN is [redacted].', encrypted_content: null }])
+  expect(scene.events.findIndex(({ type }) => type === 'context.edited')).toBeLessThan(scene.events.findIndex(({ type }) => type === 'text.streamed'))
+  const kept = await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8')
+  expect([kept, JSON.stringify(scene.events)].filter((text) => text.includes('4711'))).toEqual([])
+})
+
+test.each<[string, Script, readonly NextStep[]]>([
+  ['a refused key', fails(401, 'authentication_error', 'x'), ['settings', 'retry']],
+  ['too large a conversation', fails(413, 'request_too_large', 'x'), ['new-conversation']],
+  ['a context that is full', says('model_context_window_exceeded', textBlock(0, 'x')), ['new-conversation']],
+  ['half an answer', cut, ['continue', 'retry']],
+  ['an answer at its greatest length', says('max_tokens', textBlock(0, 'x')), ['continue', 'retry']],
+  ['nothing at all', (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(), ['retry']],
+  ['a refusal', says('refusal', textBlock(0, 'No.')), ['retry']],
+])('%s: what can be done is told with it', async (_, script, next) => {
+  const scene = await sceneWith([script])
+  const id = await scene.say('Hello')
+  expect(lastEnd(scene)).toMatchObject({ next })
+  expect((await scene.agent.conversations.open(id))?.transcript[0]?.end).toMatchObject({ next })
+})
+
+test('who is told to wait long is told so at once, and does not wait in silence', async () => {
+  const scene = await sceneWith([fails(429, 'rate_limit_error', 'x', { 'retry-after-ms': '', 'retry-after': '40' })])
+  await scene.say('Hello')
+  expect(scene.server.requests).toHaveLength(1)
+  expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('Try again in 40 seconds.'), next: ['retry'] })
+})
+
 test('results left out are marked when they became more, and the page folds what is read back', async () => {
   const cleared = (count: number): Script => (response) => {
     const [delta, stop] = end('end_turn')
@@ -153,9 +191,10 @@ test('tokens of a turn are counted over all of its requests, and cost what the t
   const usage = { input: 12, output: 50, cacheRead: 200, cacheWrite: 20, context: 7 + 100 + 10 + 30 }
   expect(lastEnd(scene)).toMatchObject({ usage })
   expect((await scene.agent.conversations.open(id))?.transcript[0]?.usage).toEqual(usage)
-  expect(costOf(usage, 'claude-sonnet-4-5-20250929', DEFAULT_PRICES)).toBeCloseTo((12 * 3 + 50 * 15 + 200 * 0.3 + 20 * 3.75) / 1e6, 12)
+  expect(costOf(usage, 'claude-opus-5-20260724', DEFAULT_PRICES)).toBeCloseTo((12 * 5 + 50 * 25 + 200 * 0.5 + 20 * 6.25) / 1e6, 12)
   expect(costOf(usage, 'somebody-else', DEFAULT_PRICES)).toBeNull()
-  expect(costOf(usage, 'claude-sonnet-4-5', { claude: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, ...DEFAULT_PRICES })).toBeGreaterThan(0)
+  // A later model is another model, whatever it costs.
+  expect(costOf(usage, 'claude-opus-5-9', DEFAULT_PRICES)).toBeNull()
 })
 
 test("the store's own words and guidance reach every model", async () => {

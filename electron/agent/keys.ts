@@ -10,6 +10,10 @@ export interface KeyChain {
   clear(slot: string): Promise<void>
   /** Where the slot's key is, in words for the user; `null` when there is none. */
   where(slot: string): string | null
+  /** Why a key that was kept cannot be had, in words; `null` when nothing is wrong. */
+  trouble?(slot: string): string | null
+  /** Told when keys come or go without being asked: a key chain opens in its own time. */
+  onChange?(listener: () => void): void
 }
 
 /** Forgets everything with the process. */

@@ -1,5 +1,5 @@
 import type { Lineage } from '../../shared/commit.ts'
-import type { ContextEdit, ToolCall, TurnEnd } from '../../shared/conversation.ts'
+import type { ContextEdit, NextStep, ToolCall, TurnEnd } from '../../shared/conversation.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { StoreError } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
@@ -11,7 +11,8 @@ import { type Guard, shieldFields } from './guard.ts'
 import { newUlid } from './ids.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
 import { type Provider, ProviderError, type Tuning } from './provider.ts'
-import { finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
+import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
+import type { ReplyBlock } from './wire.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out one after another, and it is asked again,
@@ -37,6 +38,7 @@ const MAX_ROUNDS = 200
 interface End {
   readonly kind: TurnEnd
   readonly reason: string | null
+  readonly next: readonly NextStep[]
 }
 
 /** Runs a turn to its end. Never throws. The end is on disk and is the caller's to announce, once it let go of the log. */
@@ -51,62 +53,78 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
 async function goRounds(turn: TurnContext): Promise<End> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const lineage = lineageOf(turn.log.lines())
-    const { reply, failure } = await listen(turn)
+    const { reply, edits, failure } = await listen(turn)
     await recordReply(turn, reply)
-    await recordEdits(turn, reply.edits)
+    await recordEdits(turn, edits)
     const end = endAfter(reply, failure, turn.signal.aborted)
     for (const call of reply.calls) {
       const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
       if (obstacle === null) await carryOut(turn, call, lineage)
       else await passOver(turn, call, obstacle)
     }
-    if (turn.signal.aborted) return { kind: 'stopped', reason: null }
+    if (turn.signal.aborted) return stoppedIn(reply)
     if (end !== null) return end
   }
-  return { kind: 'failed', reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.` }
+  return { kind: 'failed', reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.`, next: ['retry'] }
 }
 
-/** Takes in one answer of the model, announcing its text as it arrives. A failure comes back beside what arrived before it. */
-async function listen({ log, started, provider, system, tuning, emit, signal }: TurnContext): Promise<{ readonly reply: Reply; readonly failure: string | null }> {
+/** Takes in one answer of the model, announcing its text and what it was not sent as they arrive. A failure comes back beside what arrived before it. */
+async function listen(turn: TurnContext): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
+  const { log, started, provider, system, tuning, emit, signal } = turn
   const request = { model: started.model, system, messages: messagesOf(log.lines(), started), tuning }
   let arrived = NOTHING_ARRIVED
-  let failure: string | null = null
+  let failure: End | null = null
+  let marked = 0
   try {
     for await (const event of provider.stream(request, signal)) {
       if (signal.aborted) break
       const { reply, text } = receive(arrived, event)
       arrived = reply
+      // Told before the first words it is marked before them, else after the answer: as it is read back from disk.
+      if (log.arriving() === '') {
+        await recordEdits(turn, editsOf(arrived).slice(marked))
+        marked = editsOf(arrived).length
+      }
       if (text === '') continue
       log.arrive(text)
       emit({ type: 'text.streamed', conversation: started.conversation, turn: started.turn, text })
     }
   } catch (error) {
-    failure = failedBy(error).reason
+    failure = failedBy(error)
   }
   // What breaks after the whole answer takes nothing from it.
-  return { reply: finishReply(arrived, newUlid), failure: arrived.isWhole ? null : failure }
+  return { reply: finishReply(arrived, newUlid), edits: editsOf(arrived).slice(marked), failure: arrived.isWhole ? null : failure }
 }
 
-const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Continue, or retry.'
+const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.'
 
 /** How an answer ends the turn; `null` when the turn goes on. */
-function endAfter(reply: Reply, failure: string | null, isStopped: boolean): End | null {
-  if (isStopped) return { kind: 'stopped', reason: null }
-  if (failure !== null) return { kind: 'failed', reason: failure }
-  if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF }
+function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | null {
+  if (isStopped) return stoppedIn(reply)
+  if (failure !== null) return { ...failure, next: orContinue(reply, failure.next) }
+  if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF, next: orContinue(reply, ['retry']) }
   switch (reply.stopReason) {
     case 'max_tokens':
-      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.' }
+      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.', next: orContinue(reply, ['retry']) }
     case 'model_context_window_exceeded':
-      return { kind: 'max_tokens', reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.' }
+      return { kind: 'max_tokens', reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.', next: ['new-conversation'] }
     case 'refusal':
-      return { kind: 'refused', reason: 'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.' }
+      return { kind: 'refused', reason: 'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.', next: ['retry'] }
     case 'pause_turn':
     case 'compaction':
       return null
     default:
-      return reply.calls.length > 0 ? null : { kind: 'done', reason: null }
+      return reply.calls.length > 0 ? null : { kind: 'done', reason: null, next: [] }
   }
+}
+
+function stoppedIn(reply: Reply): End {
+  return { kind: 'stopped', reason: null, next: orContinue(reply, ['retry']) }
+}
+
+/** Where a part of the answer is there, going on with it comes first. */
+function orContinue({ content, isWhole, stopReason }: Reply, next: readonly NextStep[]): readonly NextStep[] {
+  return content.length > 0 && (!isWhole || stopReason === 'max_tokens') ? ['continue', ...next] : next
 }
 
 const STOPPED_BY_USER = 'Not executed: stopped by the user.'
@@ -157,14 +175,23 @@ function asToolCall({ call, name, input }: RequestedCall, guard: Guard): ToolCal
 
 async function recordReply({ log, started, guard }: TurnContext, { content, calls, usage, stopReason, isWhole }: Reply): Promise<void> {
   if (content.length === 0 && !isWhole) return
-  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => (block.type === 'tool_use' ? { ...block, input: shieldFields(block.input, guard) } : block)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
+  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => asKept(block, guard)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
+}
+
+/** A block as the transcript keeps it. A summary that had to be changed loses what vouches for its old text. */
+function asKept(block: ReplyBlock, guard: Guard): ReplyBlock {
+  if (block.type === 'tool_use') return { ...block, input: shieldFields(block.input, guard) }
+  if (block.type !== 'compaction' || block.content === null) return block
+  const content = guard.shield(block.content)
+  return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
 }
 
 /** The service tells with every answer what it left out; the thread is told when that became more. */
 async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
     if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
-    const edited = { type: 'context.edited', ...inTurn(turn), edit, time: new Date().toISOString() } as const
+    const shown = edit.kind === 'compacted' && edit.summary !== null ? { ...edit, summary: turn.guard.shield(edit.summary) } : edit
+    const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
     await turn.log.append(edited)
     turn.emit(edited)
   }
@@ -183,5 +210,6 @@ function inTurn({ started }: TurnContext): { readonly conversation: string; read
 /** Known failures bring their own sentence; of the others nothing is passed on, because it may name a host path. */
 function failedBy(error: unknown): End {
   const isKnown = error instanceof ProviderError || error instanceof AgentError || error instanceof StoreError
-  return { kind: 'failed', reason: isKnown ? error.message : 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.' }
+  const next = error instanceof ProviderError ? error.next : (['retry'] as const)
+  return { kind: 'failed', reason: isKnown ? error.message : 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.', next }
 }

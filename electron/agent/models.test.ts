@@ -56,6 +56,10 @@ test.each([
   const tested = await agent.models.test('compatible')
   expect(tested).toEqual({ problem, words: expect.stringContaining(words) })
   expect(tested.words).not.toContain(KEY)
+  const tried = () => agent.models.states().find(({ id }) => id === 'compatible')?.tried
+  expect(tried()).toEqual({ at: expect.any(String), works: problem === null, words: tested.words })
+  await agent.models.setKey('compatible', `${KEY}-2`)
+  expect(tried()).toBeNull()
 })
 
 test('a server that says "not found" of a model and of an address alike is asked for its list', async () => {
@@ -120,6 +124,7 @@ test('the list of models, with limits and lifecycle, is there when the service i
     { id: 'plain', name: 'plain', lifecycle: null, retiresAt: null, maxInput: 4096, maxOutput: null, abilities: null },
   ] })
   listener = error(500, 'api_error')
+  expect(await agent.models.list('compatible', false)).toEqual(listed)
   expect(await agent.models.list('compatible')).toEqual({ ...listed, problem: expect.stringContaining('cannot answer now (500)') })
   expect(JSON.parse(await readFile(path.join(home, 'models.json'), 'utf8'))).toHaveProperty([`compatible ${url}`])
   expect(await agent.models.list('anthropic')).toMatchObject({ models: [], asOf: null, problem: expect.stringContaining('needs a key') })
@@ -192,4 +197,7 @@ test('settings that an older version wrote stay valid', async () => {
   const file = await SettingsFile.open(home)
   expect(file.current).toMatchObject({ ...old, thinking: 'default', contextEditing: { excludeTools: ['memory'] }, compatible: { preset: 'ollama' } })
   expect(Settings.safeParse(file.current).success).toBe(true)
+  // Two changes at once leave both.
+  await Promise.all([file.change({ textSize: 18 }), file.change({ effort: 'low' })])
+  expect((await SettingsFile.open(home)).current).toMatchObject({ textSize: 18, effort: 'low' })
 })

@@ -17,7 +17,8 @@ export interface Models {
   setKey(provider: ProviderId, key: string): Promise<void>
   clearKey(provider: ProviderId): Promise<void>
   test(provider: ProviderId): Promise<ModelTest>
-  list(provider: ProviderId): Promise<ModelList>
+  /** The list kept from earlier, when it is not older than a day and nobody asks for a fresh one. */
+  list(provider: ProviderId, isFresh?: boolean): Promise<ModelList>
   /** Compatible servers on this computer, at their usual ports; nobody else is asked. */
   findLocal(): Promise<readonly FoundServer[]>
 }
@@ -40,11 +41,15 @@ function serviceOf({ id, baseUrl }: Access): string {
   return `${id} ${baseUrl}`
 }
 
+const DAY_MS = 86_400_000
+
 export function createModels({ home, settings, emit, env, keys = createMemoryKeys() }: ModelsOptions): ModelsInside {
   const catalogue = openCatalogue(home)
+  /** By service and model: a new key, another model or another address has not been tried. */
+  const tried = new Map<string, NonNullable<ProviderState['tried']>>()
   const access = (provider: Access['id']): Access => accessTo(provider, {}, settings(), env, keys)
   return {
-    states: () => providerStates(settings(), env, keys),
+    states: () => providerStates(settings(), env, keys).map((state) => ({ ...state, tried: state.id === 'demo' ? null : (tried.get(triedOf(access(state.id))) ?? null) })),
     async setKey(provider, typed) {
       if (provider === 'demo') return
       await keys.set(access(provider).slot, checkKey(typed))
@@ -56,10 +61,20 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       emit({ type: 'settings.changed' })
     },
     async test(provider) {
-      return provider === 'demo' ? { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' } : testModel(access(provider))
+      if (provider === 'demo') return { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' }
+      const asked = access(provider)
+      if (asked.obstacle !== null) return asked.obstacle
+      const result = await testModel(asked)
+      tried.set(triedOf(asked), { at: new Date().toISOString(), works: result.problem === null, words: result.words })
+      emit({ type: 'settings.changed' })
+      return result
     },
-    async list(provider) {
-      if (provider !== 'demo') return listAndKeep(access(provider), catalogue)
+    async list(provider, isFresh = true) {
+      if (provider !== 'demo') {
+        const kept = isFresh ? null : await catalogue.read(serviceOf(access(provider)))
+        if (kept !== null && Date.now() - Date.parse(kept.asOf) < DAY_MS) return { ...kept, problem: null }
+        return listAndKeep(access(provider), catalogue)
+      }
       const demo = { id: DEMO_MODEL, name: 'Demo model', lifecycle: 'active', retiresAt: null, maxInput: null, maxOutput: null, abilities: null } as const
       return { models: [demo], asOf: null, problem: null }
     },
@@ -71,6 +86,10 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       return { thinking, effort, contextEditing, compaction, abilities: known?.abilities ?? null, maxOutput: known?.maxOutput ?? null }
     },
   }
+}
+
+function triedOf(asked: Access): string {
+  return JSON.stringify([serviceOf(asked), asked.model, asked.key ?? null])
 }
 
 /** The newest list, or the one kept from last time with the reason why. */

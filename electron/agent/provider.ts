@@ -1,3 +1,4 @@
+import type { NextStep } from '../../shared/conversation.ts'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { WireMessage } from './wire.ts'
@@ -28,13 +29,17 @@ export interface Provider {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<unknown>
 }
 
+export interface Told {
+  readonly words: string
+  readonly next: readonly NextStep[]
+}
+
 /** Why a model did not answer, in words for the user: what happened, what it means, what to do. */
 export class ProviderError extends Error {
-  /** The HTTP status, where there was one. */
-  readonly status: number | null
-  constructor(message: string, status: number | null = null, options?: ErrorOptions) {
-    super(message, options)
+  readonly next: readonly NextStep[]
+  constructor({ words, next }: Told, options?: ErrorOptions) {
+    super(words, options)
     this.name = 'ProviderError'
-    this.status = status
+    this.next = next
   }
 }

@@ -105,10 +105,14 @@ export interface Reply {
   readonly calls: readonly RequestedCall[]
   /** `null` where the server counted nothing. */
   readonly usage: ReplyUsage | null
-  /** How the context was made smaller for this answer. */
-  readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
   readonly isWhole: boolean
+}
+
+/** How the context was made smaller for this answer, as far as it was told; what is told later stands further back. */
+export function editsOf({ blocks, edits }: ArrivingReply): readonly ContextEdit[] {
+  const summaries = blocks.flatMap(({ block, isWhole }): readonly ContextEdit[] => (isWhole && block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : []))
+  return [...summaries, ...edits]
 }
 
 export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
@@ -125,10 +129,9 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
       content.push(block)
     }
   }
-  const compacted = content.flatMap((block): readonly ContextEdit[] => (block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : []))
   const { usage, stopReason, isWhole } = arrived
   const isCounted = Object.values(usage).some((tokens) => tokens > 0)
-  return { content, calls, usage: isCounted ? usage : null, edits: [...arrived.edits, ...compacted], stopReason, isWhole }
+  return { content, calls, usage: isCounted ? usage : null, stopReason, isWhole }
 }
 
 function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {

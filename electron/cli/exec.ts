@@ -16,7 +16,9 @@ export async function exec(place: Place): Promise<void> {
       watching ??= core.watch()
     }
     await watching
-  })
+    // What others changed before or meanwhile is taken in at the latest now; what keeps it out is told by the next start.
+    await core.store.adopt().catch(() => undefined)
+  }, { takeIn: false })
 }
 
 async function answer(tool: MemoryTool, line: string): Promise<string> {

@@ -3,15 +3,25 @@ import type { Comparison } from '../../shared/memory.ts'
 import { Complaint } from './complaint.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
-export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false }: { readonly dryRun?: boolean; readonly json?: boolean } = {}): Promise<void> {
+interface Restoring {
+  readonly dryRun?: boolean
+  readonly json?: boolean
+  readonly withPolicies?: boolean
+  /** Although a policy refuses it. */
+  readonly anyway?: boolean
+}
+
+export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false, withPolicies = false, anyway = false }: Restoring = {}): Promise<void> {
+  if (withPolicies && storePath(path) !== '') throw new Complaint('--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.')
+  const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
-    if (dryRun) print(await core.store.previewRestore(ref, storePath(path)), json, RESTORING)
-    else report(await core.restore(ref, storePath(path)), json)
+    if (dryRun) print(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
+    else report(await core.restore(ref, storePath(path), how), json)
   })
 }
 
-export async function undo(place: Place, ref: string): Promise<void> {
-  await withCore(place, async (core) => report(await core.undo(ref), false))
+export async function undo(place: Place, ref: string, { anyway = false }: Pick<Restoring, 'anyway'> = {}): Promise<void> {
+  await withCore(place, async (core) => report(await core.undo(ref, { override: anyway }), false))
 }
 
 /** Names the present state, or an earlier one; without a name, lists the names. */
@@ -54,6 +64,7 @@ function line({ change: { path, before, after, from }, lines }: CountedChange, [
 }
 
 function report(outcome: WriteOutcome, json: boolean): void {
+  if (outcome.kind === 'refused' && outcome.mayOverride === true) throw new Complaint(`${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`)
   if (outcome.kind !== 'committed') throw new Complaint(outcome.reason)
   const { commit } = outcome
   process.stdout.write(json ? `${JSON.stringify(commit)}\n` : printable(`${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`))

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import { unlessMissing } from './durable-files.ts'
+import { readConfig } from './git.ts'
 import { unfinishedOperation } from './git-state.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import type { Repository } from './repository.ts'
@@ -32,10 +33,13 @@ async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
   }
 }
 
-async function whyRepository({ root, gitdir, objects }: Repository): Promise<string | null> {
+async function whyRepository({ root, gitdir }: Repository): Promise<string | null> {
   const has = async (...names: readonly string[]): Promise<boolean> => (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
-  const config = async (path: string): Promise<string> => String((await objects.config(path)) ?? '').toLowerCase()
+  // Reading a configuration takes a library that takes its time to load; mostly there is nothing in it to be read.
+  const text = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'config'), 'utf8'))) ?? ''
+  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!false)/i.test(text)
+  const config = async (path: string): Promise<string> => (isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase())
   if ((await config('core.bare')) === 'true') return 'it is a bare git repository. Choose a folder with files.'
   if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
   if (!['', 'files'].includes(await config('extensions.refstorage'))) return 'its git repository keeps its branches in reftables, which Variorum cannot write. Convert it with "git refs migrate --ref-format=files".'
@@ -43,13 +47,13 @@ async function whyRepository({ root, gitdir, objects }: Repository): Promise<str
   const isPartial = (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
   if (isPartial) return 'its git repository is a partial clone (objects are missing). Make a full clone first.'
   if (await has('objects', 'info', 'alternates')) return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
-  if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
-  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   if ((await config('core.worktree')) !== '') return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true') return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
   if (await usesFilter(root, gitdir)) return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
-  // What follows passes, and a folder that is a memory already can be read meanwhile.
+  // What follows passes or came in with a pull, and a folder that is a memory already can be read meanwhile.
   if (await has('variorum', 'store.json')) return null
+  if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
+  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (!head.startsWith('ref: ')) return 'git shows a single commit and no branch there (a detached HEAD). Switch to a branch first.'
   const operation = await unfinishedOperation(gitdir)

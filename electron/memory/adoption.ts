@@ -1,7 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { IgnoreRules } from './ignore-rules.ts'
 import { whatGitDoes } from './git-state.ts'
 import { adoptionOf, entangled, OUTSIDE, whyContentLeftOut, whyLeftOut } from './outside.ts'
-import { readStanding, type Draft, type Standing } from './plan.ts'
+import { readStanding, sameVersion, type Draft, type Standing } from './plan.ts'
 import type { Repository } from './repository.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { inWords } from './trouble.ts'
@@ -18,6 +19,8 @@ const GIT_POLL_MS = 100
 const RETRY_MS = 1_000
 /** A file larger than this is left out: git itself advises against it, and it would not fit into memory twice. */
 const LARGEST = 100_000_000
+/** So many files are looked at before others get their turn. */
+const BREATH = 200
 const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
 /** Takes in what other programs changed: when it has rested, together with what changed with it, and never while git is at work. */
@@ -78,7 +81,7 @@ export class Adoption {
 
   /** Something in `.git` changed. When it was another Variorum, there is nothing to look for. */
   async gitChanged(): Promise<void> {
-    if (await this.#repo.indexIsGits().catch(() => true)) this.sweepSoon()
+    if (this.#repo.ahead === null && (await this.#repo.indexIsGits().catch(() => true))) this.sweepSoon()
   }
 
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
@@ -88,7 +91,7 @@ export class Adoption {
 
   async #adopt(look: (standing: Standing) => Promise<readonly Draft[]>): Promise<void> {
     // Mostly there is nothing to do, and then nobody's turn is taken for it.
-    if ((await this.#repo.journal.read()) === null && (await look(await readStanding(this.#repo))).length === 0) return
+    if ((this.#repo.ahead !== null || this.#repo.journal.isEmpty()) && (await look(await readStanding(this.#repo))).length === 0) return
     await this.#writer.write(async (standing) => {
       const drafts = await look(standing)
       return drafts.length === 0
@@ -163,7 +166,8 @@ export class Adoption {
     const index = await this.#repo.index()
     const elsewhere = await this.#repo.workTree.inspectAll(all.filter((path) => !found.has(path)), index)
     const drafts: Draft[] = []
-    for (const path of all) {
+    for (const [at, path] of all.entries()) {
+      if (at % BREATH === 0) await breathe()
       const inHead = known.get(path) ?? null
       if (inHead === null && (await ignored.ignores(path))) continue
       const why = whyLeftOut(path)
@@ -183,8 +187,9 @@ export class Adoption {
   async #draftsOf({ tree }: Standing, paths: readonly string[]): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
     const before = JSON.stringify([...this.#leftOut])
-    const related = new Set(paths)
-    for (const path of paths) if (whyLeftOut(path) === null) for (const other of await entangled(this.#repo, tree, path)) related.add(other)
+    const changed = await this.#differing(tree, paths)
+    const related = new Set(changed)
+    for (const path of changed) if (whyLeftOut(path) === null) for (const other of await entangled(this.#repo, tree, path)) related.add(other)
     const drafts: Draft[] = []
     for (const [path, now] of await this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
       this.#leftOut.delete(path)
@@ -200,6 +205,17 @@ export class Adoption {
     }
     if (JSON.stringify([...this.#leftOut]) !== before) this.#changed()
     return drafts
+  }
+
+  /** Mostly it was we who touched the file, and HEAD has it as it is. */
+  async #differing(tree: Standing['tree'], paths: readonly string[]): Promise<readonly string[]> {
+    const seen = await this.#repo.workTree.inspectAll(paths, await this.#repo.index())
+    return paths.filter((path) => {
+      const [now, known] = [seen.get(path), this.#repo.trees.file(tree, path)]
+      const isSame = now?.kind === 'file' && known !== null && sameVersion(now, known)
+      if (isSame) this.#note(path, [])
+      return !isSame || this.#leftOut.has(path)
+    })
   }
 
   async #draftOf(path: string, inHead: TreeFileEntry | null, now: OnDisk, leftOut: Map<string, string>): Promise<Draft | null> {

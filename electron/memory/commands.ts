@@ -1,7 +1,7 @@
 import type { Change, ObjectId } from '../../shared/change.ts'
-import type { Commit, Origin } from '../../shared/commit.ts'
+import type { BringBack, Commit, Origin } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { isReservedName, whyPathIsRefused } from './paths.ts'
-import { POLICIES_PATH } from './policies-file.ts'
 import type { Repository } from './repository.ts'
 import type { Difference } from './tree.ts'
 import { resolveInside } from './safe-directory.ts'
@@ -111,15 +111,16 @@ export interface Restoration {
   readonly tree: ObjectId
   readonly path: string
   readonly origin: Origin
+  readonly how: BringBack
 }
 
-/** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named. */
-export async function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string): Promise<readonly Difference[]> {
-  return (await repo.trees.differences(now, then, path)).filter((each) => path !== '' || !each.path.startsWith('.variorum/'))
+/** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
+export async function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string, withPolicies: boolean): Promise<readonly Difference[]> {
+  return (await repo.trees.differences(now, then, path)).filter((each) => path !== '' || withPolicies || !each.path.startsWith('.variorum/'))
 }
 
-export async function planRestore(repo: Repository, { tree: now }: Standing, { target, tree, path, origin }: Restoration): Promise<Decision<Unwritten>> {
-  const differences = await restoreDifferences(repo, now, tree, path)
+export async function planRestore(repo: Repository, { tree: now }: Standing, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {
+  const differences = await restoreDifferences(repo, now, tree, path, how.withPolicies === true)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
     const exists = path === '' || (await repo.trees.at(now, path)) !== null
@@ -128,7 +129,7 @@ export async function planRestore(repo: Repository, { tree: now }: Standing, { t
   const drafts = differences.map(({ path: each, before, after }) => ({ path: each, before: before?.id ?? null, after }))
   const restores = target.variorumId ?? target.id
   const subject = `restore ${path === '' ? 'everything' : path} to ${target.id.slice(0, 7)}`
-  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, restores }, subject, removeFolders: foldersLeftBy(drafts) } }
+  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, restores }, subject, removeFolders: foldersLeftBy(drafts), override: how.override === true } }
 }
 
 /** Folders of removed files: they go when nothing is left in them, since git would not bring them back either. */
@@ -142,7 +143,7 @@ function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
  * Takes back the net effect of several commits (oldest first). It fits where each path's present state is what
  * the last of them left; otherwise nothing is written and the reason is said.
  */
-export async function planUndo(repo: Repository, undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[], origin: Origin): Promise<Decision<Unwritten>> {
+export async function planUndo(repo: Repository, undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[], origin: Origin, override: boolean): Promise<Decision<Unwritten>> {
   const net = new Map<string, { first: Version; last: Version }>()
   const note = (path: string, before: Version, after: Version): void => {
     net.set(path, { first: net.get(path)?.first ?? (net.has(path) ? null : before), last: after })
@@ -169,7 +170,7 @@ export async function planUndo(repo: Repository, undone: readonly { readonly com
   const undoes = undone.flatMap(({ commit }) => commit.variorumId ?? [])
   const [only] = undone
   const subject = undone.length === 1 && only !== undefined ? subjectOfUndoing(only.commit) : `undo ${undone.length} changes`
-  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, undoes }, subject, removeFolders: foldersLeftBy(drafts) } }
+  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, undoes }, subject, removeFolders: foldersLeftBy(drafts), override } }
 }
 
 /** Taking back an undo is a redo, and taking back a redo an undo of the first thing again. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, lstatSync, type BigIntStats, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 
@@ -18,6 +18,26 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+/** What stands at a path, no link followed; `null` where nothing does. */
+export function lstatIfThere(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+/** The same to the nanosecond. */
+export function exactStatIfThere(path: string): BigIntStats | null {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR')) return null
+    throw error
+  }
+}
+
 /** A file's text; `null` where there is none. */
 export function readIfThere(path: string): Promise<string | null> {
   return unlessMissing(fs.readFile(path, 'utf8'))
@@ -25,6 +45,11 @@ export function readIfThere(path: string): Promise<string | null> {
 
 export async function removeIfThere(path: string): Promise<void> {
   await unlessMissing(fs.unlink(path))
+}
+
+/** Removes what is of no use any more. When that fails it lies where it does no harm, and is cleared away later. */
+export async function discard(path: string): Promise<void> {
+  await removeIfThere(path).catch(() => undefined)
 }
 
 /** Makes a directory's own entries durable. Windows cannot, and need not. */
@@ -38,6 +63,18 @@ export async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
+/** Makes durable what a file holds and what its folder calls it; nothing where there is none. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await unlessMissing(fs.open(path, 'r+'))
+  if (handle === null) return
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncDirectory(nodePath.dirname(path))
+}
+
 /** Writes a new file and syncs its content; fails when the file exists. */
 export async function writeNewFile(path: string, data: Uint8Array | string, mode = 0o600): Promise<void> {
   const handle = await fs.open(path, 'wx', mode)
@@ -49,9 +86,13 @@ export async function writeNewFile(path: string, data: Uint8Array | string, mode
   }
 }
 
+const session = randomBytes(9).toString('base64url')
+let names = 0
+
 /** A file name nobody else uses. */
 export function uniqueName(): string {
-  return `${process.pid}-${randomBytes(9).toString('base64url')}`
+  names += 1
+  return `${process.pid}-${session}-${names}`
 }
 
 /**
@@ -72,7 +113,7 @@ export class DurableFiles {
       await writeNewFile(path, data, mode)
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) {
-        await removeIfThere(path)
+        await discard(path)
         throw error
       }
       await fs.mkdir(this.#temporary, { recursive: true, mode: 0o700 })
@@ -92,7 +133,7 @@ export class DurableFiles {
     try {
       await fs.rename(staged, path)
     } catch (error) {
-      await removeIfThere(staged)
+      await discard(staged)
       throw error
     }
   }

@@ -4,6 +4,7 @@ import type { BigIntStats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../shared/change.ts'
 import { unlessMissing } from './durable-files.ts'
+import { readOffset } from './git/pack.ts'
 import type { GitLock } from './git-lock.ts'
 
 // Git's index file, versions 2 to 4. Source: git's Documentation/gitformat-index.
@@ -36,6 +37,7 @@ export function keyOf(path: string): string {
   return Buffer.from(path, 'utf8').toString('latin1')
 }
 
+const CHECKSUM = 20
 const WORD = 0xffff_ffffn
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
@@ -63,6 +65,10 @@ export function sameStat(a: StatData, b: StatData): boolean {
 export class GitIndex {
   readonly entries: Map<string, IndexEntry>
   readonly #unmerged: readonly IndexEntry[]
+  /** The file's bytes as they would be written, and where each entry stands in them; null when entries came or went since. */
+  #image: Image | null = null
+  #files = 0
+  #bytes = 0
   /** When the file was written, in ns: an entry as young as that may hide a later change ("racily clean"). */
   writtenNs: bigint
 
@@ -70,6 +76,18 @@ export class GitIndex {
     this.entries = new Map(entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]))
     this.#unmerged = entries.filter((entry) => (entry.flags & STAGE_BITS) !== 0)
     this.writtenNs = writtenNs
+    for (const entry of this.entries.values()) this.#count(entry, 1)
+  }
+
+  /** How many files of the memory there are, and their bytes as far as their stat is known; the policies are none. */
+  get totals(): { readonly files: number; readonly bytes: number } {
+    return { files: this.#files, bytes: this.#bytes }
+  }
+
+  #count({ key, stat }: IndexEntry, sign: 1 | -1): void {
+    if (key.startsWith('.variorum/')) return
+    this.#files += sign
+    this.#bytes += sign * stat.size
   }
 
   /** The id of the file's content when its stat proves that it has not changed since the entry was made; else null. */
@@ -82,7 +100,14 @@ export class GitIndex {
   /** @param stat of the file that holds this very content; null when that is not sure, so that git looks for itself */
   set(path: string, id: ObjectId, mode: string, stat: BigIntStats | null): void {
     const key = keyOf(path)
-    this.entries.set(key, { key, id, mode, stat: stat === null ? UNKNOWN_STAT : statData(stat), flags: 0, extended: 0 })
+    const old = this.entries.get(key)
+    const entry = { key, id, mode, stat: stat === null ? UNKNOWN_STAT : statData(stat), flags: 0, extended: 0 }
+    if (old !== undefined) this.#count(old, -1)
+    this.#count(entry, 1)
+    this.entries.set(key, entry)
+    const at = old === undefined || old.extended !== 0 ? undefined : this.#image?.places.get(key)
+    if (at === undefined) this.#image = null
+    else serializeEntry(entry).copy(this.#image?.bytes ?? Buffer.alloc(0), at)
   }
 
   /** Is the entry of a path this version (null: is there none)? When not, the user staged something. */
@@ -106,14 +131,25 @@ export class GitIndex {
   }
 
   delete(path: string): void {
-    this.entries.delete(keyOf(path))
+    const old = this.entries.get(keyOf(path))
+    if (old === undefined) return
+    this.#count(old, -1)
+    this.#image = null
+    this.entries.delete(old.key)
   }
 
+  /** Mostly only what entries hold has changed since the last time, and most of the bytes are as they were. */
   serialize(): Uint8Array {
-    const all = [...this.entries.values(), ...this.#unmerged]
-    all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags))
-    return serializeIndex(all)
+    this.#image ??= imageOf([...this.entries.values(), ...this.#unmerged].toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags)))
+    const { bytes } = this.#image
+    createHash('sha1').update(bytes.subarray(0, -CHECKSUM)).digest().copy(bytes, bytes.length - CHECKSUM)
+    return bytes
   }
+}
+
+interface Image {
+  readonly bytes: Buffer
+  readonly places: ReadonlyMap<string, number>
 }
 
 /** Thrown where the file is damaged; before the next write it is set aside and made anew. */
@@ -161,7 +197,8 @@ function parseEntry(bytes: Buffer, start: number, version: number, previous: str
   let at = start + ((flags & EXTENDED_BIT) !== 0 ? 64 : 62)
   let prefix = ''
   if (version === 4) {
-    const { value, end } = parseOffset(bytes, at)
+    // How much of the previous path to drop.
+    const { value, end } = readOffset(bytes, at)
     prefix = previous.slice(0, previous.length - value)
     at = end
   }
@@ -180,19 +217,6 @@ function parseEntry(bytes: Buffer, start: number, version: number, previous: str
   return { entry, end }
 }
 
-/** The variable-length number of pack offsets, used by version 4 for "how much of the previous path to drop". */
-function parseOffset(bytes: Buffer, start: number): { value: number; end: number } {
-  let at = start
-  let byte = bytes.readUInt8(at)
-  let value = byte & 0x7f
-  while ((byte & 0x80) !== 0) {
-    at += 1
-    byte = bytes.readUInt8(at)
-    value = (value + 1) * 128 + (byte & 0x7f)
-  }
-  return { value, end: at + 1 }
-}
-
 /** Extensions with an upper-case name are caches and may be dropped; others change what the index means. */
 function refuseRequiredExtensions(bytes: Buffer, start: number): void {
   for (let at = start; at + 8 <= bytes.length - 20; at += 8 + bytes.readUInt32BE(at + 4)) {
@@ -201,14 +225,22 @@ function refuseRequiredExtensions(bytes: Buffer, start: number): void {
   }
 }
 
-function serializeIndex(entries: readonly IndexEntry[]): Uint8Array {
+function imageOf(entries: readonly IndexEntry[]): Image {
   const version = entries.some((entry) => entry.extended !== 0) ? 3 : 2
   const header = Buffer.alloc(12)
   header.write('DIRC', 'latin1')
   header.writeUInt32BE(version, 4)
   header.writeUInt32BE(entries.length, 8)
-  const body = Buffer.concat([header, ...entries.map(serializeEntry)])
-  return Buffer.concat([body, createHash('sha1').update(body).digest()])
+  const parts: Buffer[] = [header]
+  const places = new Map<string, number>()
+  let at = header.length
+  for (const entry of entries) {
+    const bytes = serializeEntry(entry)
+    places.set(entry.key, at)
+    parts.push(bytes)
+    at += bytes.length
+  }
+  return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM)]), places }
 }
 
 function serializeEntry(entry: IndexEntry): Buffer {

@@ -1,7 +1,8 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasCode, removeIfThere, syncDirectory, uniqueName, unlessMissing } from './durable-files.ts'
+import { discard, hasCode, removeIfThere, syncDirectory, uniqueName, unlessMissing } from './durable-files.ts'
+import { isFromBeforeBoot } from './owner-file.ts'
 
 /**
  * Git's own lock protocol: `X.lock` is made exclusively, filled, and renamed to X. Ours is a hard link to a file
@@ -29,35 +30,35 @@ export class GitLocks {
         if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) {
           if (await createExclusive(lock)) return new GitLock(path, lock, mark)
         } else if (!hasCode(error, 'EEXIST')) {
-          await removeIfThere(mark)
+          await discard(mark)
           throw error
         }
       }
       if (Date.now() >= until) {
-        await removeIfThere(mark)
+        await discard(mark)
         return null
       }
       await delay(4)
     }
   }
 
-  /** Clears the locks that a killed process of ours left. Call only while holding the store's lease. */
+  /** Clears the locks that a killed process of ours left, and those of anybody that a power cut left. Call only while holding the store's lease. */
   async clear(gitdir: string): Promise<void> {
     const marks = (await unlessMissing(fs.readdir(this.#marks))) ?? []
-    if (marks.length === 0) return
+    const marked = new Set<string>()
+    for (const name of marks) {
+      const stat = await unlessMissing(fs.stat(nodePath.join(this.#marks, name)))
+      if (stat !== null) marked.add(`${stat.dev}:${stat.ino}`)
+    }
     const locks = [nodePath.join(gitdir, 'index.lock')]
     for (const entry of (await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }))) ?? []) {
       if (entry.isFile() && entry.name.endsWith('.lock')) locks.push(nodePath.join(entry.parentPath, entry.name))
     }
-    for (const name of marks) {
-      const mark = nodePath.join(this.#marks, name)
-      const marked = await unlessMissing(fs.stat(mark))
-      for (const path of locks) {
-        const lock = await unlessMissing(fs.stat(path))
-        if (marked !== null && lock !== null && lock.ino === marked.ino && lock.dev === marked.dev) await removeIfThere(path)
-      }
-      await removeIfThere(mark)
+    for (const lock of locks) {
+      const stat = await unlessMissing(fs.stat(lock))
+      if (stat !== null && (marked.has(`${stat.dev}:${stat.ino}`) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
     }
+    for (const name of marks) await removeIfThere(nodePath.join(this.#marks, name))
   }
 }
 
@@ -94,15 +95,15 @@ export class GitLock {
     }
     await fs.rename(this.#lock, this.#path)
     this.#held = false
-    await removeIfThere(this.#mark)
+    await discard(this.#mark)
     if (sync) await syncDirectory(nodePath.dirname(this.#path))
   }
 
   /** Lets go and leaves the old content. After `commit` it does nothing: a lock that is there now is somebody else's. */
   async release(): Promise<void> {
     if (!this.#held) return
-    this.#held = false
     await removeIfThere(this.#lock)
-    await removeIfThere(this.#mark)
+    this.#held = false
+    await discard(this.#mark)
   }
 }

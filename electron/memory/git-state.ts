@@ -26,11 +26,12 @@ function operationAmong(names: readonly string[]): string | null {
 
 /** What git is doing in the folder, in words; null when it is at rest. */
 export async function whatGitDoes(repo: Repository): Promise<string | null> {
+  // We hold its index, so it cannot be in the middle of anything.
+  if (repo.ahead !== null) return null
   const names = (await unlessMissing(fs.readdir(repo.gitdir))) ?? []
   const operation = operationAmong(names)
   if (operation !== null) return operation
   if (names.includes('index.lock')) return 'a git command'
-  if (names.includes('gc.pid') && (await isCollecting(repo.gitdir))) return 'a "git gc"'
   const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
   return recent && (await repo.indexIsGits()) ? 'a git command' : null
 }

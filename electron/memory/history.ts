@@ -7,117 +7,86 @@ import { HistoryQuery, type Apparatus, type Comparison, type HistoryPage, type T
 import { apparatusOf, type FileVersion } from './apparatus.ts'
 import { countChange, pairRenames } from './changes.ts'
 import { unlessMissing } from './durable-files.ts'
-import { commitTime, readMessage, type ReadMessage } from './message.ts'
 import { findPoint } from './points.ts'
-import { readHead } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type LastChange } from './store-interface.ts'
 import { linesOf, textOf } from './text.ts'
+import type { Chain, Link } from './timeline/chain.ts'
+import type { Counted, HistoryIndex } from './timeline/history-index.ts'
+import { WalkedTimeline, type Timeline } from './timeline/timeline.ts'
 import type { Difference, TreeFileEntry } from './tree.ts'
 
-/** A commit of the first-parent chain, its message read. */
-interface Link extends ReadMessage {
-  readonly commit: ObjectId
-  readonly tree: ObjectId
-  readonly parent: ObjectId | null
-  readonly time: string
-  readonly author: string
-}
-
-/** How far back "who last changed this file" and a file's readings are looked for. */
-const ATTRIBUTED_COMMITS = 5_000
+/** How many versions of a file its readings are made of. */
 const READ_VERSIONS = 500
 
-/**
- * The timeline: HEAD's first-parent chain, read as far as it is asked for. Everything in here is derived from
- * git and may be thrown away; commits never change, so what was read of one is kept.
- */
+/** The history as it is asked for: pages, commits, the readings of a file. Everything in here is derived from git. */
 export class History {
   readonly #repo: Repository
-  readonly #links = new Map<ObjectId, Link>()
-  readonly #changes = new Map<ObjectId, readonly Change[]>()
-  readonly #counted = new Map<ObjectId, { readonly changes: readonly CountedChange[]; readonly count: number }>()
+  readonly #chain: Chain
+  readonly #index: HistoryIndex | null
+  readonly #counted = new Map<ObjectId, Counted>()
   #written: { readonly size: number; readonly ids: Set<string> } = { size: 0, ids: new Set() }
 
-  constructor(repo: Repository) {
+  /** @param index answers instead of walking wherever it is up to date */
+  constructor(repo: Repository, chain: Chain, index: HistoryIndex | null) {
     this.#repo = repo
+    this.#chain = chain
+    this.#index = index
   }
 
-  async head(): Promise<ObjectId | null> {
-    return (await readHead(this.#repo.gitdir)).commit
+  head(): Promise<ObjectId | null> {
+    return this.#chain.head()
   }
 
-  async treeOf(commit: ObjectId): Promise<ObjectId> {
-    return (await this.#link(commit)).tree
+  treeOf(commit: ObjectId): ObjectId {
+    return this.#chain.link(commit).tree
   }
 
-  /** The chain from a commit back to the beginning. */
-  async *#chain(from: ObjectId | null): AsyncGenerator<Link> {
-    for (let id = from; id !== null; ) {
-      const link = await this.#link(id)
-      yield link
-      id = link.parent
+  /** Asks the index where it is up to date, and walks where it is not, or fails. */
+  async #ask<Answer>(question: (timeline: Timeline) => Answer | Promise<Answer>): Promise<Answer> {
+    const head = await this.head()
+    if (head !== null && this.#index !== null) {
+      try {
+        if (this.#index.catchUp(head)) return await question(this.#index)
+      } catch (error) {
+        // What is wrong with the history itself is wrong both ways; else it is the index, which is made anew.
+        if (error instanceof StoreError) throw error
+        this.#index.reset()
+      }
     }
-  }
-
-  async #link(id: ObjectId): Promise<Link> {
-    const known = this.#links.get(id)
-    if (known !== undefined) return known
-    const raw = await this.#repo.objects.readCommit(id)
-    const message = readMessage(raw.message)
-    const link: Link = { ...message, commit: id, tree: raw.tree, parent: raw.parents[0] ?? null, time: commitTime(raw), author: raw.author.name }
-    this.#links.set(id, link)
-    return link
+    return question(new WalkedTimeline(this.#chain, head))
   }
 
   async page(input: HistoryQuery): Promise<HistoryPage> {
-    const query = HistoryQuery.parse(input)
-    const undone = new Undone()
-    const commits: Commit[] = []
-    let reached = query.after === undefined
-    for await (const link of this.#chain(await this.head())) {
-      undone.pass(link)
-      if (reached && (await this.#matches(link, query))) {
-        if (commits.length === query.limit) return { commits, next: commits.at(-1)?.id ?? null }
-        commits.push(await this.#describe(link, undone.by(link)))
+    const { limit, words, ...query } = HistoryQuery.parse(input)
+    return this.#ask(async (timeline) => {
+      const commits: Commit[] = []
+      for (const link of timeline.links({ ...query, words: words?.split(/\s+/).filter((word) => word !== '') })) {
+        if (commits.length === limit) return { commits, next: commits.at(-1)?.id ?? null }
+        commits.push(await this.#describe(link, timeline.undoneBy(link)))
       }
-      if (link.commit === query.after) reached = true
-    }
-    return { commits, next: null }
-  }
-
-  async #matches(link: Link, { actors, conversation, words, path }: ReturnType<typeof HistoryQuery.parse>): Promise<boolean> {
-    if (actors !== undefined && !actors.includes(link.origin.actor)) return false
-    if (conversation !== undefined && link.origin.conversation !== conversation) return false
-    if (words !== undefined && !words.toLowerCase().split(/\s+/).every((word) => link.searchable.includes(word))) return false
-    return path === undefined || this.#touches(link, path)
-  }
-
-  async #touches(link: Link, path: string): Promise<boolean> {
-    const [now, before] = [await this.#repo.trees.at(link.tree, path), await this.#parentAt(link, path)]
-    return now?.id !== before?.id || now?.mode !== before?.mode
-  }
-
-  async #parentAt(link: Link, path: string): Promise<{ readonly id: ObjectId; readonly mode: string } | null> {
-    return link.parent === null ? null : this.#repo.trees.at((await this.#link(link.parent)).tree, path)
+      return { commits, next: null }
+    })
   }
 
   /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
   async resolve(ref: PointRef): Promise<ObjectId> {
+    const full = ObjectId.safeParse(ref.toLowerCase())
+    if (full.success && this.#isCommit(full.data)) return full.data
     const named = await findPoint(this.#repo, ref)
     if (named !== null) return named
-    const unknown = new StoreError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
-    if (Ulid.safeParse(ref).success) {
-      for await (const link of this.#chain(await this.head())) if (link.id === ref) return link.commit
-      throw unknown
-    }
-    const id = ObjectId.safeParse(ref.toLowerCase()).data ?? (await this.#expand(ref.toLowerCase()))
-    if (id === null) throw unknown
-    const { type } = await this.#repo.objects.read(id).catch((cause: unknown) => {
-      throw new StoreError('unknown-commit', unknown.message, { cause })
-    })
-    if (type !== 'commit') throw unknown
+    const id = Ulid.safeParse(ref).success ? (await this.#ask((timeline) => first(timeline.links({ variorumId: ref }))))?.commit : await this.#expand(ref.toLowerCase())
+    if (id == null || !this.#isCommit(id)) throw new StoreError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
     return id
+  }
+
+  #isCommit(id: ObjectId): boolean {
+    try {
+      return this.#repo.objects.read(id).type === 'commit'
+    } catch (error) {
+      if (error instanceof StoreError) return false
+      throw error
+    }
   }
 
   /** What lies between two trees below a path, renames paired and lines counted. */
@@ -131,11 +100,11 @@ export class History {
   /** Where files and folders begin with the same digits as one commit of this history, the commit is meant. */
   async #expand(prefix: string): Promise<ObjectId | null> {
     try {
-      return await this.#repo.objects.expand(prefix)
+      return this.#repo.objects.expand(prefix)
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== 'ambiguous-commit') throw error
       const found: ObjectId[] = []
-      for await (const { commit } of this.#chain(await this.head())) if (commit.startsWith(prefix)) found.push(commit)
+      for (const { commit } of this.#chain.from(await this.head())) if (commit.startsWith(prefix)) found.push(commit)
       if (found.length === 1) return found[0] ?? null
       throw error
     }
@@ -143,31 +112,23 @@ export class History {
 
   /** These commits as they follow one another in HEAD's history, each once; those that are not in it come first. */
   async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
-    const wanted = new Set(ids)
-    const found: ObjectId[] = []
-    if (wanted.size > 1) for await (const { commit } of this.#chain(await this.head())) if (wanted.delete(commit) && found.push(commit) > 0 && wanted.size === 0) break
-    return [...wanted, ...found.toReversed()]
+    return this.#ask((timeline) => timeline.inOrder(ids))
   }
 
   async commit(ref: CommitRef): Promise<Commit> {
-    const id = await this.resolve(ref)
-    const undone = new Undone()
-    for await (const link of this.#chain(await this.head())) {
-      undone.pass(link)
-      if (link.commit === id) return this.#describe(link, undone.by(link))
-    }
-    return this.#describe(await this.#link(id), null)
+    const link = this.#chain.link(await this.resolve(ref))
+    return this.#describe(link, await this.#ask((timeline) => timeline.undoneBy(link)))
   }
 
   /** A commit that was just made: nothing can have undone it yet. */
   async newest(id: ObjectId): Promise<Commit> {
-    return this.#describe(await this.#link(id), null)
+    return this.#describe(this.#chain.link(id), null)
   }
 
   /** Commits of `head`'s chain that came after `known`, oldest first; null when there are too many, or `known` is not in it. */
   async since(known: ObjectId | null, head: ObjectId, most: number): Promise<readonly Commit[] | null> {
     const found: Link[] = []
-    for await (const link of this.#chain(head)) {
+    for (const link of this.#chain.from(head)) {
       if (link.commit === known) return Promise.all(found.toReversed().map((each) => this.#describe(each, null)))
       if (found.push(link) > most) return null
     }
@@ -175,53 +136,40 @@ export class History {
   }
 
   async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
-    const undone = new Undone()
-    const found: Commit[] = []
-    for await (const link of this.#chain(await this.head())) {
-      undone.pass(link)
-      if (link.origin.conversation === conversation && link.origin.turn === turn && link.origin.verb !== 'view') found.unshift(await this.#describe(link, undone.by(link)))
-    }
-    return found
+    return this.#ask((timeline) => {
+      const links = [...timeline.links({ conversation, turn })].filter(({ origin }) => origin.verb !== 'view')
+      return Promise.all(links.toReversed().map((link) => this.#describe(link, timeline.undoneBy(link))))
+    })
   }
 
-  /** Looks through the newest commits only: an unfinished call is recent. */
   async ofCall(call: string): Promise<Commit | null> {
-    let left = 2_000
-    for await (const link of this.#chain(await this.head())) {
-      if (link.origin.call === call) return this.#describe(link, null)
-      left -= 1
-      if (left === 0) break
-    }
-    return null
+    const link = await this.#ask((timeline) => first(timeline.links({ call })))
+    return link === null ? null : this.#describe(link, null)
   }
 
   async #describe(link: Link, undoneBy: Ulid | null): Promise<Commit> {
     const { changes, count } = await this.#changesOf(link)
     return {
       id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
-      origin: link.origin, ours: (await this.#ours()).has(link.commit), changes, changeCount: count, undoneBy,
+      origin: link.origin, ours: this.#repo.ahead?.commits.includes(link.commit) === true || (await this.#ours()).has(link.commit),
+      changes, changeCount: count, undoneBy,
     }
   }
 
   /** Every change of a commit against its first parent; sizes are 0 here. */
-  async changes(id: ObjectId): Promise<readonly Change[]> {
-    const known = this.#changes.get(id)
-    if (known !== undefined) return known
-    const link = await this.#link(id)
-    const before = link.parent === null ? null : (await this.#link(link.parent)).tree
-    const changes = pairRenames(await this.#repo.trees.differences(before, link.tree))
-    this.#changes.set(id, changes)
-    return changes
+  changes(id: ObjectId): readonly Change[] {
+    return this.#chain.changes(id)
   }
 
-  async #changesOf(link: Link): Promise<{ readonly changes: readonly CountedChange[]; readonly count: number }> {
-    const known = this.#counted.get(link.commit)
-    if (known !== undefined) return known
-    const all = await this.changes(link.commit)
+  async #changesOf({ commit }: Link): Promise<Counted> {
+    const known = this.#counted.get(commit) ?? this.#index?.counted(commit)
+    if (known != null) return known
+    const all = this.changes(commit)
     const changes: CountedChange[] = []
     for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await countChange(this.#repo, change))
     const counted = { changes, count: all.length }
-    this.#counted.set(link.commit, counted)
+    this.#counted.set(commit, counted)
+    this.#index?.keepCounted(commit, counted)
     return counted
   }
 
@@ -244,73 +192,63 @@ export class History {
     return this.#written.ids
   }
 
-  /** Who last changed each of HEAD's files, as far as the newest commits tell. */
+  /** Who last changed each of HEAD's files, as far as it is known. */
   async lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
-    const wanted = new Set(files.map(({ path }) => path))
-    const found = new Map<string, TreeFile['last']>()
-    let left = ATTRIBUTED_COMMITS
-    for await (const link of this.#chain(await this.head())) {
-      if (wanted.size === 0 || left === 0) break
-      left -= 1
-      for (const change of await this.changes(link.commit)) {
-        if (wanted.delete(change.path)) found.set(change.path, { commit: link.commit, actor: link.origin.actor, time: link.time })
+    return this.#ask((timeline) => timeline.lastTouches(new Set(files.map(({ path }) => path))))
+  }
+
+  /** The commits that made a file what it is, newest first, each with its change there (null where it was moved away); renames are followed. */
+  *#versions(timeline: Timeline, path: string): Generator<{ readonly link: Link; readonly change: Change | null }> {
+    let here = path
+    for (let after: ObjectId | undefined; ; ) {
+      let movedFrom: string | undefined
+      for (const link of timeline.links({ path: here, after })) {
+        const change = this.changes(link.commit).find((each) => each.path === here) ?? null
+        yield { link, change }
+        if (change?.from === undefined) continue
+        movedFrom = change.from
+        after = link.commit
+        break
       }
+      if (movedFrom === undefined) return
+      here = movedFrom
     }
-    return found
   }
 
   /** See Store.lastChange. */
   async lastChange(path: string): Promise<LastChange | null> {
-    const origins: Origin[] = []
-    let here = path
-    for await (const link of this.#chain(await this.head())) {
-      if (!(await this.#touches(link, here))) continue
-      const change = (await this.changes(link.commit)).find((each) => each.path === here)
-      if (change?.after == null) return null
-      origins.push(link.origin)
-      if (change.from === undefined) return { after: change.after.id, origins }
-      here = change.from
-    }
-    return null
-  }
-
-  /** See Store.apparatus. Renames are followed. */
-  async apparatus(file: TreeFileEntry): Promise<Apparatus> {
-    const versions: FileVersion[] = []
-    let path = file.path
-    let complete = true
-    for await (const link of this.#chain(await this.head())) {
-      if (versions.length === READ_VERSIONS) {
-        complete = false
-        break
+    return this.#ask((timeline) => {
+      const origins: Origin[] = []
+      for (const { link, change } of this.#versions(timeline, path)) {
+        if (change?.after == null) return null
+        origins.push(link.origin)
+        if (change.from === undefined) return { after: change.after.id, origins }
       }
-      if (!(await this.#touches(link, path))) continue
-      const change = (await this.changes(link.commit)).find((each) => each.path === path)
-      // A file that was deleted and brought back goes on where it was.
-      if (change === undefined || change.after === null) continue
-      versions.unshift(await this.#version(link, change))
-      if (change.from !== undefined) path = change.from
-    }
-    return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete }
+      return null
+    })
   }
 
-  async #version(link: Link, { after }: Change): Promise<FileVersion> {
-    const text = after === null ? null : textOf((await this.#repo.objects.read(after.id)).bytes)
+  /** See Store.apparatus. */
+  async apparatus(file: TreeFileEntry): Promise<Apparatus> {
+    return this.#ask((timeline) => {
+      const versions: FileVersion[] = []
+      for (const { link, change } of this.#versions(timeline, file.path)) {
+        if (versions.length === READ_VERSIONS) return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete: false }
+        // A file that was deleted and brought back goes on where it was.
+        if (change !== null && change.after !== null) versions.unshift(this.#version(link, change))
+      }
+      return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete: true }
+    })
+  }
+
+  #version(link: Link, { after }: Change): FileVersion {
+    const text = after === null ? null : textOf(this.#repo.objects.read(after.id).bytes)
     const { actor, conversation, turn } = link.origin
     return { lines: linesOf(text ?? ''), by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null } }
   }
 }
 
-/** Which commits are taken back, learned while walking from the newest to the oldest: an undo is always newer than what it undoes. */
-class Undone {
-  readonly #by = new Map<Ulid, Ulid>()
-
-  pass({ id, origin }: Link): void {
-    if (id === null || this.#by.has(id)) return
-    for (const undone of origin.undoes ?? []) if (!this.#by.has(undone)) this.#by.set(undone, id)
-  }
-
-  by({ id }: Link): Ulid | null {
-    return id === null ? null : (this.#by.get(id) ?? null)
-  }
+function first<T>(found: Iterable<T>): T | null {
+  for (const each of found) return each
+  return null
 }

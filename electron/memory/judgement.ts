@@ -105,7 +105,7 @@ async function whatStandsAbove(repo: Repository, path: string, gone: ReadonlySet
 }
 
 /** The drafts as the gate lets them pass, with what it says of them; or its refusal. */
-export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind }: Plan, totals: Totals): Promise<{ readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten> {
+export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind, override = false }: Plan, totals: Totals): Promise<{ readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten> {
   const judged: Draft[] = []
   const notes: string[] = []
   for (const draft of drafts) {
@@ -113,7 +113,10 @@ export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind
     // What only moves is no larger than it was.
     const before = draft.from !== undefined ? after : draft.before === null ? null : await repo.workTree.read(draft.path)
     const verdict = gate({ path: draft.path, before, after, origin, totals })
-    if (verdict.kind === 'refuse') return { kind: 'refused', reason: verdict.reason, rule: verdict.rule }
+    if (verdict.kind === 'refuse' && !(override && verdict.mayOverride === true)) {
+      return { kind: 'refused', reason: verdict.reason, rule: verdict.rule, ...(verdict.mayOverride === true ? { mayOverride: true } : {}) }
+    }
+    if (verdict.kind === 'refuse') notes.push(`${draft.path} was brought back although the rule "${verdict.rule}" refuses it.`)
     const replaced = verdict.kind === 'replace' && kind !== 'weighed' && draft.after !== null
     judged.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
@@ -121,6 +124,6 @@ export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind
   return { drafts: judged, notes }
 }
 
-export async function bytesOf(repo: Repository, content: Content): Promise<Uint8Array> {
-  return 'bytes' in content ? content.bytes : (await repo.objects.read(content.id)).bytes
+export function bytesOf(repo: Repository, content: Content): Uint8Array {
+  return 'bytes' in content ? content.bytes : repo.objects.read(content.id).bytes
 }

@@ -31,9 +31,9 @@ test('one at a time; whoever waits too long is told in words', () => inFolder(as
 test('the holder learns that somebody waits', () => inFolder(async (lease) => {
   const [first, second] = [lease(), lease()]
   await first.acquire()
-  expect(await first.isWanted()).toBe(false)
+  expect(first.isWanted()).toBe(false)
   const taking = second.acquire()
-  await eventually('it is wanted', () => first.isWanted())
+  await eventually('it is wanted', async () => first.isWanted())
   await first.release()
   await taking
   expect([first.held, second.held, await second.isWanted()]).toEqual([false, true, false])

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { removeIfThere, unlessMissing } from './durable-files.ts'
+import { discard, lstatIfThere } from './durable-files.ts'
 import { OwnerFile } from './owner-file.ts'
 import { StoreError } from './store-interface.ts'
 
@@ -34,7 +34,7 @@ export class Lease {
       const claimed = await this.#file.claim()
       if (claimed !== null) {
         // Whoever still waits says so again within milliseconds.
-        await removeIfThere(this.#waiting)
+        await discard(this.#waiting)
         return claimed
       }
       if (Date.now() > until) throw new StoreError('lease-taken', `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`)
@@ -44,8 +44,8 @@ export class Lease {
   }
 
   /** Does another process wait for the lease? */
-  async isWanted(): Promise<boolean> {
-    return (await unlessMissing(fs.stat(this.#waiting))) !== null
+  isWanted(): boolean {
+    return lstatIfThere(this.#waiting) !== null
   }
 
   release(): Promise<void> {

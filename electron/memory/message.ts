@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Change } from '../../shared/change.ts'
 import { Ulid } from '../../shared/change.ts'
 import { Actor, CHANGES_SHOWN, ConversationId, Lineage, Verb, type Origin } from '../../shared/commit.ts'
-import type { RawCommit, Signature } from './git.ts'
+import type { RawCommit, Signature } from './git/objects.ts'
 
 // The commit message: a subject for people, trailers for the timeline. Pure.
 
@@ -72,7 +72,10 @@ export function readMessage(message: string): ReadMessage {
     const [, name, value] = /^Variorum-([A-Za-z-]+): (.*)$/.exec(line) ?? []
     if (name !== undefined && value !== undefined) values.set(name, [...(values.get(name) ?? []), value])
   }
-  const one = <T>(name: string, schema: z.ZodType<T>): T | undefined => schema.safeParse(values.get(name)?.[0]).data
+  const one = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
+    const value = values.get(name)?.[0]
+    return value === undefined ? undefined : schema.safeParse(value).data
+  }
   const id = one('Id', Ulid) ?? null
   const searchable = [subject, ...(values.get('Path') ?? []), ...(values.get('From') ?? [])].join('\n').toLowerCase()
   if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' }, searchable }

@@ -3,10 +3,11 @@ import * as nodePath from 'node:path'
 import { monotonicFactory } from 'ulid'
 import { z } from 'zod'
 import { refuseUnadoptable } from './adoptable.ts'
-import { hasCode, removeIfThere, syncDirectory, unlessMissing } from './durable-files.ts'
+import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from './durable-files.ts'
 import { Repository } from './repository.ts'
 import { MemoryStore } from './store.ts'
 import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
+import { inWords } from './trouble.ts'
 
 const StoreFile = z.object({ id: z.string() })
 const newUlid = monotonicFactory()
@@ -15,12 +16,20 @@ const newUlid = monotonicFactory()
  * Opens a folder as a store: makes it (and its repository) when missing, finishes what a killed process left,
  * and takes in what other programs changed meanwhile. Throws `not-adoptable` for folders that cannot be a store.
  */
-export async function openStore({ dir, gate, withhold, watch = true, patience }: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
+  try {
+    return await open(options)
+  } catch (error) {
+    throw inWords(error)
+  }
+}
+
+async function open({ dir, gate, withhold, watch = true, takeIn = true, patience, derived }: StoreOptions): Promise<Store> {
   const repo = new Repository(await canonicalFolder(dir), patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = new MemoryStore(repo, { gate, withhold }, await storeId(repo), patience)
-  await store.begin({ watch })
+  const store = new MemoryStore(repo, { gate, withhold }, await storeId(repo), { ...(patience === undefined ? {} : { patience }), ...(derived === undefined ? {} : { derived }) })
+  await store.begin({ watch, takeIn })
   return store
 }
 
@@ -35,16 +44,34 @@ async function canonicalFolder(dir: string): Promise<string> {
   }
 }
 
-/** Git takes a folder for a repository once HEAD is there: it is written last, so that a half-made one is made again. */
+/** As isomorphic-git makes it; git itself finds out what differs on this computer. */
+const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n\tignorecase = true\n'
+
+/** Git takes a folder for a repository once HEAD is there: it is written last and all else is durable then, so that a half-made one is made again. */
 async function makeRepository(repo: Repository): Promise<void> {
-  const head = nodePath.join(repo.gitdir, 'HEAD')
-  await fs.mkdir(repo.ours, { recursive: true, mode: 0o700 })
-  if ((await unlessMissing(fs.stat(head))) === null) {
-    await repo.objects.init('main')
-    for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) await fs.mkdir(nodePath.join(repo.gitdir, folder), { recursive: true })
-    await repo.files.write(nodePath.join(repo.gitdir, 'info', 'attributes'), '* -text\n', 0o644)
-    if ((await unlessMissing(fs.stat(head))) === null) await repo.files.write(head, 'ref: refs/heads/main\n', 0o644)
+  const inGit = (...names: readonly string[]): string => nodePath.join(repo.gitdir, ...names)
+  const isNew = (await fs.mkdir(repo.ours, { recursive: true, mode: 0o700 })) !== undefined
+  const hasHead = (await unlessMissing(fs.stat(inGit('HEAD')))) !== null
+  if (!hasHead) {
+    for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) await fs.mkdir(inGit(folder), { recursive: true })
+    await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
+    if ((await unlessMissing(fs.stat(inGit('config')))) === null) await repo.files.write(inGit('config'), CONFIG, 0o644)
   }
+  if (!hasHead || isNew) for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, repo.root]) await syncDirectory(folder)
+  if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToGoOn(repo.gitdir)}\n`, 0o644)
+}
+
+/** A HEAD that was lost is no new repository: the branch that is there goes on. */
+async function branchToGoOn(gitdir: string): Promise<string> {
+  const packed = ((await readIfThere(nodePath.join(gitdir, 'packed-refs'))) ?? '').matchAll(/^[0-9a-f]{40} refs\/heads\/(\S+)$/gm)
+  const branches = [...((await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs', 'heads')))) ?? []), ...[...packed].flatMap(([, name]) => name ?? [])]
+  return ['main', 'master', ...branches].find((name) => branches.includes(name)) ?? 'main'
+}
+
+/** The id of a folder that is a store already; null of any other. */
+export async function idOfStore(repo: Repository): Promise<string | null> {
+  const text = await unlessMissing(fs.readFile(nodePath.join(repo.ours, 'store.json'), 'utf8'))
+  return text === null ? null : idIn(text)
 }
 
 /** The store's name for machines. It lies in `.git`, so a clone gets one of its own and a copied folder keeps it. */

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { hasCode, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
+import { discard, hasCode, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
 
 const Owner = z.object({ nonce: z.string(), pid: z.number().int(), started: z.string(), boot: z.string(), host: z.string() })
 type Owner = z.infer<typeof Owner>
@@ -20,6 +20,8 @@ export class OwnerFile {
   readonly #path: string
   readonly #scratch: string
   #owner: Owner | null = null
+  /** The same at every try: what a try that failed left behind is known as ours. */
+  #self: Promise<Owner> | null = null
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
 
@@ -36,7 +38,8 @@ export class OwnerFile {
   /** Tries once to become the owner. @returns null when a living process is; else whether a dead one had left the file behind */
   async claim(): Promise<{ readonly abandoned: boolean } | null> {
     this.#abandoned = false
-    const self = await describeOwner(process.pid)
+    this.#self ??= describeOwner(process.pid)
+    const self = await this.#self
     if (!(await this.#claim(this.#path, self))) return null
     this.#owner = self
     this.#touching = setInterval(() => void this.#touch(), TOUCH_MS)
@@ -50,13 +53,13 @@ export class OwnerFile {
     return owner !== null && isAlive(owner, this.#path)
   }
 
+  /** When this fails, the file is still owned. */
   async release(): Promise<void> {
     if (this.#owner === null) return
-    const { nonce } = this.#owner
+    // Taken over meanwhile (a computer that slept): what is there now is somebody else's.
+    if ((await readOwner(this.#path))?.nonce === this.#owner.nonce) await removeIfThere(this.#path)
     this.#owner = null
     if (this.#touching !== null) clearInterval(this.#touching)
-    // Taken over meanwhile (a computer that slept): what is there now is somebody else's.
-    if ((await readOwner(this.#path))?.nonce === nonce) await removeIfThere(this.#path)
   }
 
   async #touch(): Promise<void> {
@@ -68,13 +71,17 @@ export class OwnerFile {
   async #claim(path: string, self: Owner): Promise<boolean> {
     if (await this.#create(path, self)) return true
     const owner = await readOwner(path)
+    if (owner?.nonce === self.nonce) return true
     if (owner === null || (await isAlive(owner, path))) return false
     const right = `${path}.${owner.nonce}`
     if (!(await this.#claim(right, self))) return false
     this.#abandoned = true
-    // Only the holder of the right may remove this owner's file, so nothing can change between the look and the act.
-    if ((await readOwner(path))?.nonce === owner.nonce) await removeIfThere(path)
-    await removeIfThere(right)
+    try {
+      // Only the holder of the right may remove this owner's file, so nothing can change between the look and the act.
+      if ((await readOwner(path))?.nonce === owner.nonce) await removeIfThere(path)
+    } finally {
+      await removeIfThere(right)
+    }
     return this.#create(path, self)
   }
 
@@ -92,7 +99,7 @@ export class OwnerFile {
       if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) return createExclusive(path, self)
       throw error
     } finally {
-      await removeIfThere(scratch)
+      await discard(scratch)
     }
   }
 }
@@ -146,6 +153,11 @@ export function processExists(pid: number): boolean {
 async function processStart(pid: number): Promise<string> {
   const stat = await unlessMissing(fs.readFile(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+/** What was last written before this computer was started, nobody has open any more. */
+export function isFromBeforeBoot(writtenMs: number): boolean {
+  return writtenMs < Date.now() - uptime() * 1_000
 }
 
 let host: Promise<string> | null = null

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { FileMode } from '../../shared/change.ts'
-import { hasCode, syncDirectory, unlessMissing, type DurableFiles } from './durable-files.ts'
+import { exactStatIfThere, hasCode, syncDirectory, uniqueName, unlessMissing } from './durable-files.ts'
 import { sameStat, statData } from './git-index.ts'
 import { DirectorySwapped, hasLinks, inDirectory, makeDirectories } from './safe-directory.ts'
 import { nameOf, parentOf, type OnDisk } from './work-tree.ts'
@@ -16,7 +16,7 @@ export interface FileEdit {
   readonly becomes: { readonly bytes: Uint8Array; readonly mode: FileMode } | null
 }
 
-/** A file edit whose bytes are on the disk already, synced, one rename away from their place. */
+/** A file edit whose bytes are on the disk already, one rename away from their place. */
 export interface StagedEdit extends FileEdit {
   readonly staged: string | null
 }
@@ -34,60 +34,78 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Puts files of the store in their place: whole, through no link, and only where the disk is still as it was seen. */
+/**
+ * Puts files of the store in their place: whole, through no link, and only where the disk is still as it was seen.
+ * Nothing of it is synced: until it is, the journal has it.
+ */
 export class FilePlacer {
   readonly #root: string
-  readonly #files: DurableFiles
+  readonly #scratch: string
 
-  /** @param root canonical */
-  constructor(root: string, files: DurableFiles) {
+  /** @param root canonical
+   * @param scratch a folder of the same file system, for files that are not in place yet */
+  constructor(root: string, scratch: string) {
     this.#root = root
-    this.#files = files
+    this.#scratch = scratch
   }
 
-  /** Writes and syncs the new bytes beside their place, so that a full disk is found before anything is published. */
-  async stage(edits: readonly FileEdit[]): Promise<readonly StagedEdit[]> {
+  /** Writes the new bytes beside their place, so that a full disk is found before anything is acknowledged. */
+  stage(edits: readonly FileEdit[]): readonly StagedEdit[] {
     const done: StagedEdit[] = []
     try {
-      for (const edit of edits) done.push({ ...edit, staged: edit.becomes === null ? null : await this.#stageFile(edit, edit.becomes) })
+      for (const edit of edits) done.push({ ...edit, staged: edit.becomes === null ? null : this.#stageFile(edit, edit.becomes) })
       return done
     } catch (error) {
-      await this.discard(done)
+      this.discard(done)
       throw error
     }
   }
 
-  async #stageFile(edit: FileEdit, becomes: NonNullable<FileEdit['becomes']>): Promise<string> {
-    if (becomes.mode === '120000') {
-      const staged = await this.#files.stage('', 0o600)
-      await fs.unlink(staged)
-      await fs.symlink(Buffer.from(becomes.bytes), staged)
+  #stageFile({ seen }: FileEdit, { bytes, mode }: NonNullable<FileEdit['becomes']>): string {
+    const staged = nodePath.join(this.#scratch, uniqueName())
+    if (mode === '120000') {
+      fs.symlinkSync(Buffer.from(bytes), staged)
       return staged
     }
-    const kept = edit.seen.kind === 'file' && edit.seen.mode !== '120000' ? Number(edit.seen.stat.mode) & 0o777 : 0o666 & ~process.umask()
-    const permissions = becomes.mode === '100755' ? kept | ((kept & 0o444) >> 2) : kept & ~0o111
-    const staged = await this.#files.stage(becomes.bytes, 0o600)
-    await fs.chmod(staged, permissions)
+    const kept = seen.kind === 'file' && seen.mode !== '120000' ? Number(seen.stat.mode) & 0o777 : 0o666 & ~process.umask()
+    const permissions = mode === '100755' ? kept | ((kept & 0o444) >> 2) : kept & ~0o111
+    const file = fs.openSync(staged, 'wx', 0o600)
+    try {
+      for (let written = 0; written < bytes.byteLength; ) written += fs.writeSync(file, bytes, written)
+      fs.fchmodSync(file, permissions)
+    } catch (error) {
+      fs.unlinkSync(staged)
+      throw error
+    } finally {
+      fs.closeSync(file)
+    }
     return staged
   }
 
-  async discard(edits: readonly StagedEdit[]): Promise<void> {
-    for (const { staged } of edits) if (staged !== null) await unlessMissing(fs.unlink(staged))
-  }
-
-  /** Throws ChangedMeanwhile when a path is no longer what was seen. */
-  async verify(edits: readonly FileEdit[]): Promise<void> {
-    const folders = new Set<string>()
-    for (const edit of edits) {
-      const folder = parentOf(edit.path)
-      if (!folders.has(folder) && (await hasLinks(this.#root, folder))) throw new ChangedMeanwhile(edit.path)
-      folders.add(folder)
-      await this.#verifyOne(edit, this.#absolute(edit.path))
+  /** Whether it succeeds says nothing of the command: what stays is cleared away later. */
+  discard(edits: readonly StagedEdit[]): void {
+    for (const { staged } of edits) {
+      try {
+        if (staged !== null) fs.unlinkSync(staged)
+      } catch {
+        continue
+      }
     }
   }
 
-  async #verifyOne({ path, seen }: FileEdit, address: string): Promise<void> {
-    const stat = await unlessMissing(fs.lstat(address, { bigint: true }))
+  /** Throws ChangedMeanwhile when a path is no longer what was seen. */
+  verify(edits: readonly FileEdit[]): void {
+    const folders = new Set<string>()
+    for (const edit of edits) {
+      const folder = parentOf(edit.path)
+      if (!folders.has(folder) && hasLinks(this.#root, folder)) throw new ChangedMeanwhile(edit.path)
+      folders.add(folder)
+      this.#verifyOne(edit, this.#absolute(edit.path))
+    }
+  }
+
+  #verifyOne({ path, seen }: FileEdit, address: string): void {
+    const stat = exactStatIfThere(address)
     const isSame = (): boolean => {
       if (seen.kind === 'file') return stat !== null && sameStat(statData(stat), statData(seen.stat))
       // A folder in the place of a file to be has been emptied, and perhaps removed, by the edits before.
@@ -101,53 +119,58 @@ export class FilePlacer {
    * somebody changed in that instant stays as they left it.
    * @returns the stat of every file that was put in place
    */
-  async apply(edits: readonly StagedEdit[], { makeFolders, removeFolders }: Folders): Promise<ReadonlyMap<string, BigIntStats>> {
+  apply(edits: readonly StagedEdit[], { makeFolders, removeFolders }: Folders): ReadonlyMap<string, BigIntStats> {
     const placed = new Map<string, BigIntStats>()
-    const touched = new Set<string>()
-    for (const edit of edits) {
-      if (edit.becomes !== null || edit.seen.kind !== 'file') continue
-      await unlessInTheWay(() => this.#remove(edit))
-      touched.add(parentOf(edit.path))
-    }
+    for (const edit of edits) if (edit.becomes === null && edit.seen.kind === 'file') unlessInTheWay(() => this.#remove(edit))
     for (const folder of removeFolders.toSorted((a, b) => b.length - a.length)) {
       // What somebody put into it meanwhile stays, and is adopted like any outside file.
-      await unlessInTheWay(() => inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdir(`${prefix}/${nameOf(folder)}`)))
+      unlessInTheWay(() => inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)))
     }
-    for (const folder of makeFolders) await unlessInTheWay(() => makeDirectories(this.#root, folder))
+    for (const folder of makeFolders) unlessInTheWay(() => makeDirectories(this.#root, folder))
     for (const edit of edits) {
-      if (edit.becomes === null) continue
-      const stat = await this.#place(edit)
+      const stat = this.#place(edit)
       if (stat !== null) placed.set(edit.path, stat)
-      touched.add(parentOf(edit.path))
     }
-    for (const folder of touched) await unlessMissing(syncDirectory(this.#absolute(folder)))
     return placed
   }
 
-  async #remove(edit: FileEdit): Promise<void> {
-    await inDirectory(this.#root, parentOf(edit.path), async (prefix) => {
-      await this.#verifyOne(edit, `${prefix}/${nameOf(edit.path)}`)
-      await fs.unlink(`${prefix}/${nameOf(edit.path)}`)
+  #remove(edit: FileEdit): void {
+    inDirectory(this.#root, parentOf(edit.path), (prefix) => {
+      this.#verifyOne(edit, `${prefix}/${nameOf(edit.path)}`)
+      fs.unlinkSync(`${prefix}/${nameOf(edit.path)}`)
     })
   }
 
   /** @returns the file's stat; null when somebody was faster, before or after */
-  async #place(edit: StagedEdit): Promise<BigIntStats | null> {
+  #place(edit: StagedEdit): BigIntStats | null {
     if (edit.staged === null) return null
     const { staged } = edit
     const [folder, name] = [parentOf(edit.path), nameOf(edit.path)]
-    const { ino } = await fs.lstat(staged, { bigint: true })
-    return unlessInTheWay(async () => {
-      await makeDirectories(this.#root, folder)
-      return inDirectory(this.#root, folder, async (prefix) => {
-        await this.#verifyOne(edit, `${prefix}/${name}`)
+    const { ino } = fs.lstatSync(staged, { bigint: true })
+    return unlessInTheWay(() => {
+      makeDirectories(this.#root, folder)
+      return inDirectory(this.#root, folder, (prefix) => {
+        this.#verifyOne(edit, `${prefix}/${name}`)
         // An empty folder may stand where a file was or shall be again; git knows none.
-        if (edit.seen.kind === 'directory') await unlessMissing(fs.rmdir(`${prefix}/${name}`))
-        await fs.rename(staged, `${prefix}/${name}`)
-        const stat = await unlessMissing(fs.lstat(`${prefix}/${name}`, { bigint: true }))
+        if (edit.seen.kind === 'directory') ignoreMissing(() => fs.rmdirSync(`${prefix}/${name}`))
+        fs.renameSync(staged, `${prefix}/${name}`)
+        const stat = exactStatIfThere(`${prefix}/${name}`)
         return stat?.ino === ino ? stat : null
       })
     })
+  }
+
+  /** Makes durable what stands at these paths, and that nothing stands there any more. */
+  async sync(paths: Iterable<string>): Promise<void> {
+    const all = new Set(paths)
+    for (const path of all) {
+      // A folder that went too is an entry of the one above.
+      for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+        all.add(folder)
+        if (folder === '' || exactStatIfThere(this.#absolute(folder)) !== null) break
+      }
+    }
+    await Promise.all([...all].map((path) => syncIfThere(this.#absolute(path))))
   }
 
   #absolute(path: string): string {
@@ -156,11 +179,32 @@ export class FilePlacer {
 }
 
 /** null where something that was not there at the look came in between: it is somebody's, and stays. */
-async function unlessInTheWay<T>(act: () => Promise<T>): Promise<T | null> {
+function unlessInTheWay<T>(act: () => T): T | null {
   try {
-    return await act()
+    return act()
   } catch (error) {
     if (error instanceof ChangedMeanwhile || error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ELOOP')) return null
     throw error
+  }
+}
+
+function ignoreMissing(act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+}
+
+/** Whatever is not there, or is no file or folder of ours to sync, needs none. */
+async function syncIfThere(path: string): Promise<void> {
+  const stat = exactStatIfThere(path)
+  if (stat === null || !(stat.isFile() || stat.isDirectory())) return
+  if (stat.isDirectory()) return syncDirectory(path)
+  const file = await unlessMissing(fs.promises.open(path, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0)))
+  try {
+    await file?.sync()
+  } finally {
+    await file?.close()
   }
 }

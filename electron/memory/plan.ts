@@ -1,6 +1,6 @@
 import type { FileMode, ObjectId, Ulid } from '../../shared/change.ts'
 import type { Origin } from '../../shared/commit.ts'
-import { readHead, type Head } from './refs.ts'
+import type { Head } from './refs.ts'
 import type { Repository } from './repository.ts'
 import type { Folders } from './place-files.ts'
 
@@ -33,6 +33,8 @@ export interface Plan extends Partial<Folders> {
   readonly kind?: 'written' | 'weighed' | 'adopted'
   /** What another program left at these paths, and is withheld, is replaced without ever becoming part of history. */
   readonly settles?: boolean
+  /** The user wants it although the gate refuses, where the gate lets them decide. */
+  readonly override?: boolean
 }
 
 /** What a plan is decided on. */
@@ -43,8 +45,8 @@ export interface Standing {
 }
 
 export async function readStanding(repo: Repository): Promise<Standing> {
-  const head = await readHead(repo.gitdir)
-  return { head, tree: head.commit === null ? null : (await repo.objects.readCommit(head.commit)).tree }
+  const head = await repo.readHead()
+  return { head, tree: head.commit === null ? null : repo.objects.readCommit(head.commit).tree }
 }
 
 export interface Published {
@@ -55,7 +57,7 @@ export interface Published {
 }
 export type Unwritten =
   | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly reason: string }
-  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 
 /** A plan, or the answer when nothing is to be written. */
 export type Decision<Answer> = { readonly kind: 'plan'; readonly plan: Plan } | { readonly kind: 'answer'; readonly answer: Answer }

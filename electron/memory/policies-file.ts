@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { DurableFiles, readIfThere } from './durable-files.ts'
 
 /** The policies' file as it stands in the work tree, and as the user last put it in force; null where there is none. */
@@ -7,9 +8,6 @@ export interface PoliciesTexts {
   readonly current: string | null
   readonly inForce: string | null
 }
-
-/** Where the store's policies are kept: committed like any file, and out of the memory tool's reach. */
-export const POLICIES_PATH = '.variorum/policies.json'
 
 function inForcePath(dir: string): string {
   return nodePath.join(dir, '.git', 'variorum', 'policies.json')

@@ -1,9 +1,10 @@
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { Journal } from './journal.ts'
 import { Repository } from './repository.ts'
 import { MemoryStore } from './store.ts'
 import { openStore } from './open-store.ts'
-import { agent, allow, bytes, countCommits, filesOfHead, git, gitComplaints, newStore, subjects, user, writeOutside } from './testing.ts'
+import { agent, allow, bytes, countCommits, eventually, filesOfHead, git, gitComplaints, newStore, subjects, user, writeOutside } from './testing.ts'
 
 /**
  * The disk as a kill leaves it: a commit of three edits (one changes, one adds, one removes) with its journal, and
@@ -20,11 +21,13 @@ async function killedAt(dir: string, reached: 'journal' | 'branch' | 'one file' 
   await git(dir, 'update-index', '--add', '--cacheinfo', `100644,${two},a.md`, '--cacheinfo', `100644,${three},d/new.md`, '--force-remove', 'gone.md')
   const commit = (await git(dir, 'commit-tree', '-p', parent, '-m', 'killed', (await git(dir, 'write-tree')).trim())).trim()
   await fs.writeFile(`${dir}/.git/index`, index)
-  const version = (blob: string): object => ({ id: blob, mode: '100644' })
-  await fs.writeFile(`${dir}/.git/variorum/journal`, JSON.stringify({
+  const version = (blob: string): { id: string; mode: '100644' } => ({ id: blob, mode: '100644' })
+  const journal = new Journal(`${dir}/.git/variorum`)
+  journal.append({
     branch: 'refs/heads/main', parent, commit, adopted: false, makeFolders: ['made'], removeFolders: [],
     files: [{ path: 'a.md', before: version(one), after: version(two) }, { path: 'd/new.md', before: null, after: version(three) }, { path: 'gone.md', before: version(one), after: null }],
-  }))
+  }, [])
+  journal.close()
   if (reached === 'journal') return
   await fs.writeFile(`${dir}/.git/refs/heads/main`, `${commit}\n`)
   if (reached === 'branch') return
@@ -45,23 +48,53 @@ async function withFiles(): Promise<Awaited<ReturnType<typeof newStore>>> {
 
 const DONE = { 'a.md': 'two\n', 'd/new.md': 'three\n' }
 
-test.for(['branch', 'one file', 'files'] as const)('killed after %s: the command is finished at the next start', async (reached) => {
+test.for(['journal', 'branch', 'one file', 'files'] as const)('killed after %s: the command is finished at the next start', async (reached) => {
   await using place = await withFiles()
   const { dir } = place
   await killedAt(dir, reached)
   const store = await openStore({ dir, gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([DONE, '', ['T: killed', 'Another program: adopt 2 files']])
-  expect([(await store.history({ limit: 1 })).commits[0]?.ours, await fs.readdir(`${dir}/.git/variorum`)]).toEqual([true, expect.not.arrayContaining(['journal'])])
+  expect([(await store.history({ limit: 1 })).commits[0]?.ours, new Journal(`${dir}/.git/variorum`).isEmpty()]).toEqual([true, true])
   await store.close()
 })
 
-test('killed before the branch moved: the command never was, down to its folders', async () => {
+test('who could not have the lease leaves the journal to those who have it', async () => {
+  await using place = await withFiles()
+  const { dir } = place
+  const store = await openStore({ dir, gate: allow, watch: false, patience: 20 })
+  await killedAt(dir, 'journal')
+  const other = new Repository(dir)
+  await other.lease.acquire()
+  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'lease-taken' })
+  await store.close()
+  expect(other.journal.isEmpty()).toBe(false)
+  await other.lease.release()
+  await (await openStore({ dir, gate: allow, watch: false })).close()
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([DONE, ''])
+})
+
+test.for([1, 9, 40])('killed while the record was being written, %s bytes short: the command never was', async (short) => {
   await using place = await withFiles()
   const { dir } = place
   await killedAt(dir, 'journal')
+  const path = `${dir}/.git/variorum/journal`
+  const written = await fs.readFile(path)
+  await fs.writeFile(path, written.subarray(0, 16 + written.readUInt32BE(8) - short))
   const store = await openStore({ dir, gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), await countCommits(dir)]).toEqual([{ 'a.md': 'one\n', 'gone.md': 'one\n' }, '', 1])
   expect((await fs.readdir(dir)).toSorted()).toEqual(['.git', 'a.md', 'gone.md'])
+  await store.close()
+})
+
+test('killed, and the branch was moved elsewhere by git: the command is kept by a name', async () => {
+  await using place = await withFiles()
+  const { dir } = place
+  await killedAt(dir, 'journal')
+  await git(dir, 'commit', '-q', '--allow-empty', '-m', 'git goes on')
+  const store = await openStore({ dir, gate: allow, watch: false })
+  const [kept] = await store.points()
+  expect([await subjects(dir), kept?.name, await git(dir, 'log', '-1', '--format=%s', kept?.commit ?? '')]).toEqual([['T: git goes on', 'Another program: adopt 2 files'], expect.stringContaining('kept'), 'killed\n'])
+  expect([await gitComplaints(dir), await filesOfHead(dir)]).toEqual(['', { 'a.md': 'one\n', 'gone.md': 'one\n' }])
   await store.close()
 })
 
@@ -83,10 +116,10 @@ test.for(['file', 'file in the place of a folder', 'folder in the place of a fil
 test('a journal that nobody can read is set aside', async () => {
   await using place = await withFiles()
   const { dir } = place
-  await fs.writeFile(`${dir}/.git/variorum/journal`, '{"commit": ')
+  await fs.writeFile(`${dir}/.git/variorum/journal`, '{"commit": "not one of ours"}')
   const store = await openStore({ dir, gate: allow, watch: false })
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await gitComplaints(dir)).toBe('')
+  expect([await gitComplaints(dir), await fs.readFile(`${dir}/.git/variorum/journal.unreadable`, 'utf8')]).toEqual(['', '{"commit": "not one of ours"}'])
   await store.close()
 })
 
@@ -109,6 +142,7 @@ test('our own stale locks and temporary files are cleared, git\'s lock is left a
   await store.changeSettings({ recordReads: true })
   expect([await fs.readdir(`${ours}/locks`), await fs.readdir(`${ours}/tmp`), (await fs.readdir(`${dir}/.git/refs/heads`)).toSorted()]).toEqual([[], [], ['main', 'other', 'theirs.lock']])
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  await store.published()
   await fs.writeFile(`${dir}/.git/index.lock`, 'git\'s')
   await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'git-busy' })
   expect(await fs.readFile(`${dir}/.git/index.lock`, 'utf8')).toBe('git\'s')
@@ -122,13 +156,13 @@ test('when the files cannot be put in place, all is as before and the reason is 
   const { dir } = place
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate: allow }, 'id')
-  await store.begin({ watch: false })
+  await store.begin({ watch: false, takeIn: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
   await store.put('d/e.md', null, bytes('e\n'), agent)
   const head = await git(dir, 'rev-parse', 'HEAD')
   const apply = repo.placer.apply.bind(repo.placer)
-  vi.spyOn(repo.placer, 'apply').mockImplementationOnce(async (edits, folders) => {
-    await apply(edits.slice(0, 1), folders)
+  vi.spyOn(repo.placer, 'apply').mockImplementationOnce((edits, folders) => {
+    apply(edits.slice(0, 1), folders)
     throw Object.assign(new Error(`EROFS: read-only file system, rename '${dir}/x'`), { code: 'EROFS', syscall: 'rename' })
   })
   const failure = await store.move('a.md', 'x/y.md', { ...user, verb: 'rename' }).catch((error: unknown) => error)
@@ -145,12 +179,13 @@ test.for(['commit record', 'index'])('a %s that cannot be written does not make 
   const { dir } = place
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate: allow }, 'id')
-  await store.begin({ watch: false })
+  await store.begin({ watch: false, takeIn: true })
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
   if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)
   else vi.spyOn(repo, 'tick').mockRejectedValueOnce(full)
   const outcomes = await Promise.all([store.put('b.md', null, bytes('b\n'), agent), store.put('c.md', null, bytes('c\n'), agent)])
   expect(outcomes.map(({ kind }) => kind)).toEqual(['committed', 'committed'])
+  await eventually('git has it all', async () => (await gitComplaints(dir)) === '')
   expect([await gitComplaints(dir), await subjects(dir)]).toEqual(['', ['Agent: create c.md', 'Agent: create b.md', 'Another program: adopt 2 files']])
   await store.close()
 })

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../shared/change.ts'
 import { removeIfThere, unlessMissing } from './durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
-import type { Signature } from './git.ts'
+import { signatureLine, type Signature } from './git/objects.ts'
 import { StoreError } from './store-interface.ts'
 
 /** Where HEAD points. `commit` is null on a branch that has no commit yet. */
@@ -71,16 +71,10 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
 
 /** The reflogs keep what a `git reset` lets go. They are a convenience: nothing depends on them, so they are not synced. */
 async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): Promise<void> {
-  const offset = -who.timezoneOffset
-  const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}${pad(Math.abs(offset) % 60)}`
-  const line = `${head.commit ?? '0'.repeat(40)} ${to ?? '0'.repeat(40)} ${who.name} <${who.email}> ${who.timestamp} ${zone}\t${why}\n`
+  const line = `${head.commit ?? '0'.repeat(40)} ${to ?? '0'.repeat(40)} ${signatureLine(who)}\t${why}\n`
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
     await fs.mkdir(nodePath.dirname(path), { recursive: true })
     await fs.appendFile(path, line)
   }
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, '0')
 }

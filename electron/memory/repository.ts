@@ -4,13 +4,21 @@ import type { ObjectId } from '../../shared/change.ts'
 import { DurableFiles, uniqueName, unlessMissing } from './durable-files.ts'
 import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from './git-index.ts'
 import { GitLocks, type GitLock } from './git-lock.ts'
-import { GitObjects } from './git.ts'
+import { ObjectStore } from './git/object-store.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { FilePlacer } from './place-files.ts'
+import { readHead, type Head } from './refs.ts'
 import { StoreError } from './store-interface.ts'
 import { Trees } from './tree.ts'
 import { WorkTree } from './work-tree.ts'
+
+/** Commands that are durable in the journal alone, as one state. */
+export interface Ahead {
+  readonly head: Head
+  readonly index: GitIndex
+  readonly commits: readonly ObjectId[]
+}
 
 /** The parts of one store on disk, opened together. Nothing in here decides when to write. */
 export class Repository {
@@ -18,14 +26,20 @@ export class Repository {
   readonly gitdir: string
   /** `.git/variorum`: what is ours. */
   readonly ours: string
+  /** For files on their way to their place. */
+  readonly scratch: string
   readonly files: DurableFiles
-  readonly objects: GitObjects
+  readonly objects: ObjectStore
   readonly trees: Trees
   readonly locks: GitLocks
   readonly lease: Lease
   readonly journal: Journal
   readonly workTree: WorkTree
   readonly placer: FilePlacer
+  /** What is acknowledged, but not yet seen by git; null when git has all. While it is there, git's index is locked by us. */
+  ahead: Ahead | null = null
+  /** Of the index as this process last wrote it. */
+  #ownStamp: string | null = null
   #index: { readonly value: GitIndex; readonly stamp: string; readonly trouble: UnreadableIndex | null } | null = null
 
   /** @param root canonical */
@@ -33,23 +47,29 @@ export class Repository {
     this.root = root
     this.gitdir = nodePath.join(root, '.git')
     this.ours = nodePath.join(this.gitdir, 'variorum')
-    const scratch = nodePath.join(this.ours, 'tmp')
-    this.files = new DurableFiles(scratch)
-    this.objects = new GitObjects(this.gitdir, this.files)
+    this.scratch = nodePath.join(this.ours, 'tmp')
+    this.files = new DurableFiles(this.scratch)
+    this.objects = new ObjectStore(this.gitdir, this.files)
     this.trees = new Trees(this.objects)
     this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
-    this.journal = new Journal(this.ours, this.files)
+    this.journal = new Journal(this.ours)
     this.workTree = new WorkTree(root)
-    this.placer = new FilePlacer(root, this.files)
+    this.placer = new FilePlacer(root, this.scratch)
   }
 
   get indexPath(): string {
     return nodePath.join(this.gitdir, 'index')
   }
 
+  /** HEAD as it is acknowledged: git may lag behind for a moment. */
+  async readHead(): Promise<Head> {
+    return this.ahead?.head ?? readHead(this.gitdir)
+  }
+
   /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read tells nothing. */
   async index(): Promise<GitIndex> {
+    if (this.ahead !== null) return this.ahead.index
     const stamp = await this.#indexStamp()
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
@@ -76,7 +96,7 @@ export class Repository {
       await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
     }
     const made = new GitIndex([], 0n)
-    for (const { path, id, mode } of await this.trees.files(tree)) made.set(path, id, mode, null)
+    for (const { path, id, mode } of this.trees.files(tree)) made.set(path, id, mode, null)
     return made
   }
 
@@ -97,15 +117,23 @@ export class Repository {
 
   /** Was the index last written by git itself, rather than by a Variorum? */
   async indexIsGits(): Promise<boolean> {
+    const stamp = await this.#indexStamp()
+    if (stamp === this.#ownStamp) return false
     const tick = (await unlessMissing(fs.readFile(nodePath.join(this.ours, 'tick'), 'utf8'))) ?? ''
-    return tick.trimEnd().split(' ')[1] !== (await this.#indexStamp())
+    return tick.trimEnd().split(' ')[1] !== stamp
   }
 
   /** Writes the index through git's lock and remembers it as read. */
   async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
     await writeIndex(index, lock)
     index.writtenNs = (await fs.stat(this.indexPath, { bigint: true })).mtimeNs
-    this.#index = { value: index, stamp: await this.#indexStamp(), trouble: null }
+    this.#ownStamp = await this.#indexStamp()
+    this.#index = { value: index, stamp: this.#ownStamp, trouble: null }
+  }
+
+  close(): void {
+    this.objects.close()
+    this.journal.close()
   }
 
   async #indexStamp(): Promise<string> {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './testing.ts'
 
@@ -35,6 +36,28 @@ test('the whole store goes back to a named point, as previewed, byte for byte, a
   expect(mark?.commit).toBe(preview.from)
   await store.restore(mark?.name ?? '', '', byUser)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(later)
+})
+
+test('from any history to any state of it: everything, or a folder, is byte for byte what git has there', async () => {
+  const step = fc.record({ path: fc.constantFrom('a.md', 'd/a.md', 'd/b.md', 'd/e/c.md', 'f/ü.md'), text: fc.option(fc.constantFrom('', 'one\n', 'two\r\n', '\ufeffthree', 'no end')) })
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), fc.nat(3), fc.constantFrom('', 'd', 'd/e', 'a.md'), async (steps, back, path) => {
+    await using place = await newStore()
+    const { store, dir } = place
+    const commits: string[] = []
+    for (const { path: at, text } of steps) {
+      const found = await store.look(at)
+      const before = found.kind === 'file' ? found.blob.id : null
+      const outcome = text === null ? await store.remove(at, { ...agent, verb: 'delete' }) : await store.put(at, before, bytes(text), agent)
+      if (outcome.kind === 'committed') commits.push(outcome.commit.id)
+    }
+    fc.pre(commits.length > 0)
+    const point = commits[back % commits.length] ?? ''
+    await store.restore(point, path, byUser)
+    await store.published()
+    const idOf = async (ref: string): Promise<string> => (await git(dir, 'rev-parse', '--verify', '--quiet', path === '' ? `${ref}^{tree}` : `${ref}:${path}`).catch(() => 'none')).trim()
+    expect(await idOf('HEAD')).toBe(await idOf(point))
+    expect(await gitComplaints(dir)).toBe('')
+  }), { numRuns: 12 })
 })
 
 test('a folder goes back and the rest stays', async () => {

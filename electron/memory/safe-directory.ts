@@ -1,7 +1,6 @@
-import { constants } from 'node:fs'
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { hasCode, unlessMissing } from './durable-files.ts'
+import { hasCode, lstatIfThere } from './durable-files.ts'
 import { isReservedName } from './paths.ts'
 
 /** Where a store path leads, every ancestor's links resolved. `path` is canonical and inside the store. */
@@ -20,7 +19,7 @@ const MAX_LINKS = 40
  * and without ever leaving the store: also a link to something that does not exist yet is followed to its end.
  * @param root the store's folder, itself canonical
  */
-export async function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Promise<Resolved> {
+export function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Resolved {
   if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
   const pending = path === '' ? [] : path.split('/')
   const done: string[] = []
@@ -33,7 +32,7 @@ export async function resolveInside(root: string, path: string, { follow }: { re
     }
     done.push(name)
     if (pending.length === 0 && !follow) break
-    const target = await readLink(nodePath.join(root, ...done))
+    const target = readLink(nodePath.join(root, ...done))
     if (target === 'too long') return { kind: 'refused', reason: TOO_LONG }
     if (target === null) continue
     links += 1
@@ -51,9 +50,11 @@ export async function resolveInside(root: string, path: string, { follow }: { re
   return done.some(isReservedName) ? { kind: 'refused', reason: LEADS_TO_RESERVED } : { kind: 'inside', path: done.join('/') }
 }
 
-async function readLink(path: string): Promise<{ readonly to: string } | 'too long' | null> {
+function readLink(path: string): { readonly to: string } | 'too long' | null {
   try {
-    return { to: await fs.readlink(path) }
+    // A question that is answered without an exception where, as nearly always, there is no link.
+    if (lstatIfThere(path)?.isSymbolicLink() !== true) return null
+    return { to: fs.readlinkSync(path) }
   } catch (error) {
     if (hasCode(error, 'ENAMETOOLONG')) return 'too long'
     // EINVAL: not a link. UNKNOWN is what Windows says for the same.
@@ -63,10 +64,10 @@ async function readLink(path: string): Promise<{ readonly to: string } | 'too lo
 }
 
 /** Is any part of this path a link? What is missing is none. */
-export async function hasLinks(root: string, path: string): Promise<boolean> {
+export function hasLinks(root: string, path: string): boolean {
   const names = path === '' ? [] : path.split('/')
   for (let depth = 1; depth <= names.length; depth += 1) {
-    if ((await readLink(nodePath.join(root, ...names.slice(0, depth)))) !== null) return true
+    if ((readLink(nodePath.join(root, ...names.slice(0, depth)))) !== null) return true
   }
   return false
 }
@@ -81,30 +82,40 @@ export class DirectorySwapped extends Error {}
  * @param dir canonical path of the directory, relative to the root; '' is the root
  * @param act gets the prefix to which "/name" is added
  */
-export async function inDirectory<T>(root: string, dir: string, act: (prefix: string) => Promise<T>): Promise<T> {
+export function inDirectory<T>(root: string, dir: string, act: (prefix: string) => T): T {
   const path = nodePath.join(root, ...dir.split('/'))
   if (process.platform !== 'linux') {
-    const result = await act(path)
-    if ((await unlessMissing(fs.realpath(path))) !== path) throw new DirectorySwapped()
+    const result = act(path)
+    if (realPath(path) !== path) throw new DirectorySwapped()
     return result
   }
-  const handle = await fs.open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  const directory = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW)
   try {
-    const address = `/proc/self/fd/${handle.fd}`
-    if ((await fs.readlink(address)) !== path) throw new DirectorySwapped()
-    return await act(address)
+    const address = `/proc/self/fd/${directory}`
+    if (fs.readlinkSync(address) !== path) throw new DirectorySwapped()
+    return act(address)
   } finally {
-    await handle.close()
+    fs.closeSync(directory)
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return fs.realpathSync.native(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
   }
 }
 
 /** Makes a directory and its missing parents, none of them through a link. */
-export async function makeDirectories(root: string, dir: string): Promise<void> {
+export function makeDirectories(root: string, dir: string): void {
   const names = dir === '' ? [] : dir.split('/')
   for (let depth = 0; depth < names.length; depth += 1) {
-    await inDirectory(root, names.slice(0, depth).join('/'), async (prefix) => {
+    if (lstatIfThere(nodePath.join(root, ...names.slice(0, depth + 1)))?.isDirectory() === true) continue
+    inDirectory(root, names.slice(0, depth).join('/'), (prefix) => {
       try {
-        await fs.mkdir(`${prefix}/${names[depth] ?? ''}`)
+        fs.mkdirSync(`${prefix}/${names[depth] ?? ''}`)
       } catch (error) {
         if (!hasCode(error, 'EEXIST')) throw error
       }

@@ -1,5 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
-import type { Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
+import type { CheckReport } from '../../shared/check.ts'
+import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
@@ -50,8 +51,12 @@ export interface StoreOptions {
   readonly dir: string
   readonly gate: Gate
   readonly withhold?: Withhold
+  /** Where what is derived from the store may be kept, in a folder of the store's id; left out, nothing is kept. */
+  readonly derived?: string
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
   readonly watch?: boolean
+  /** Take in what other programs changed before the store is open (default true). Without it that comes soon after watching begins, and the first answer need not wait. */
+  readonly takeIn?: boolean
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
   readonly patience?: number
 }
@@ -88,7 +93,7 @@ export interface Store {
   /** As `put`, on a file that is withheld: the version of the other program is replaced, and never becomes part of history. */
   settle(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Files of other programs that are kept out of history, and the rules by which. */
-  withheld(): readonly Withheld[]
+  withheld(): Promise<readonly Withheld[]>
   /** Removes a file, a link or a directory with all in it. `before` guards a single file as in `put`; leave it out for directories. */
   remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
   /** Renames a file or a directory; makes the missing parents of `to`. */
@@ -96,13 +101,13 @@ export interface Store {
   /** Notes that something was read: a line in the access log, or an empty commit when the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
-  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. The store's policies stay as they are, unless asked for by their path. */
-  restore(ref: PointRef, path: StorePath | '', origin: Origin): Promise<WriteOutcome>
+  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. The store's policies stay as they are, unless asked for. */
+  restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /** Takes back commits together, as one new commit, where every path's present state is what the last of them left. */
-  undo(refs: readonly CommitRef[], origin: Origin): Promise<WriteOutcome>
+  undo(refs: readonly CommitRef[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
 
   /** What `restore` would do just now, by the very plan that would run. Nothing is written. */
-  previewRestore(ref: PointRef, path: StorePath | ''): Promise<Comparison>
+  previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>
   /** What lies between two states; `to` null is now. */
   compare(from: PointRef, to: PointRef | null, path: StorePath | ''): Promise<Comparison>
   /** Does this name a state: a restore point, or a commit? */
@@ -128,6 +133,12 @@ export interface Store {
   commitOfCall(call: string): Promise<Commit | null>
   apparatus(path: StorePath): Promise<Apparatus | null>
 
+  /** Looks whether the history is whole, and with `repair` makes good what can be. Nothing that may still be of use is deleted. */
+  check(options: { readonly repair: boolean }): Promise<CheckReport>
+  /** Makes what is derived from git anew, and tells of the progress. */
+  reindex(): Promise<void>
+  /** Resolves when git has seen every command that was answered before. By itself that happens within 200 ms. */
+  published(): Promise<void>
   /** Takes in what other programs changed: these paths, or everything. Resolves when it is committed. */
   adopt(paths?: readonly StorePath[]): Promise<void>
   on(listener: (event: AppEvent) => void): () => void

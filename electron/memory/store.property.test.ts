@@ -114,6 +114,6 @@ test('any sequence of commands does to files and history what it does to a plain
         return 'committed'
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 80 },
   )
 })

@@ -2,12 +2,14 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
-import type { Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
+import type { CheckReport } from '../../shared/check.ts'
 import { AccessLog } from './access-log.ts'
 import { Adoption } from './adoption.ts'
+import { check } from './check.ts'
 import { planMove, planPolicies, planPut, planRemove, planRemoveAll, planRestore, planUndo, restoreDifferences } from './commands.ts'
 import { unlessMissing } from './durable-files.ts'
 import { unfinishedOperation } from './git-state.ts'
@@ -16,10 +18,13 @@ import { News } from './news.ts'
 import type { Decision, Published, Standing, Unwritten } from './plan.ts'
 import { putInForce, readPolicies, type PoliciesTexts } from './policies-file.ts'
 import { listPoints, makePoint, removePoint } from './points.ts'
-import { readHead, shortBranch } from './refs.ts'
+import { shortBranch } from './refs.ts'
 import type { Repository } from './repository.ts'
-import { StoreError, type Found, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store, type Usage, type Withheld } from './store-interface.ts'
+import { StoreError, type Found, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store, type StoreOptions, type Usage, type Withheld } from './store-interface.ts'
 import { textOf } from './text.ts'
+import { Chain } from './timeline/chain.ts'
+import { HistoryIndex } from './timeline/history-index.ts'
+import { Indexing, telling } from './timeline/indexing.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { inWords } from './trouble.ts'
 import { Watcher } from './watcher.ts'
@@ -33,6 +38,8 @@ export class MemoryStore implements Store {
   readonly #id: string
   readonly #writer: Writer
   readonly #adoption: Adoption
+  readonly #chain: Chain
+  readonly #indexing: Indexing
   readonly #history: History
   readonly #access: AccessLog
   readonly #news: News
@@ -42,29 +49,40 @@ export class MemoryStore implements Store {
   /** What git was last seen in the middle of. */
   #operation: string | null = null
 
-  constructor(repo: Repository, policing: Policing, id: string, patience?: number) {
+  constructor(repo: Repository, policing: Policing, id: string, { patience, derived }: Pick<StoreOptions, 'patience' | 'derived'> = {}) {
     this.#repo = repo
     this.#id = id
-    this.#history = new History(repo)
+    this.#chain = new Chain(repo)
+    const index = derived === undefined ? null : new HistoryIndex(this.#chain, nodePath.join(derived, id))
+    this.#history = new History(repo, this.#chain, index)
+    this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#news.emit(event) })
     this.#access = new AccessLog(repo.ours)
     this.#news = new News(this.#history)
     this.#writer = new Writer(repo, policing, () => void this.#news.look(), patience)
     this.#adoption = new Adoption(repo, this.#writer, policing.withhold ?? (() => []), () => this.#news.emit({ type: 'store.changed' }))
   }
 
-  async begin({ watch }: { readonly watch: boolean }): Promise<void> {
+  async begin({ watch, takeIn }: { readonly watch: boolean; readonly takeIn: boolean }): Promise<void> {
     await this.#news.begin()
     this.#operation = await unfinishedOperation(this.#repo.gitdir)
+    // What git has in hand is nobody's edit; the watcher takes in what still differs when it is done.
+    // What a killed process left is finished in any case.
+    if ((takeIn || !this.#repo.journal.isEmpty()) && this.#operation === null) await this.#takeIn()
+    const watching = watch ? this.watch() : Promise.resolve()
+    if (takeIn) await watching
+  }
+
+  /** A store that cannot be written now can still be read; what is wrong stands in its status. */
+  async #takeIn(): Promise<void> {
     try {
-      // What git has in hand is nobody's edit; the watcher takes in what still differs when it is done.
-      if (this.#operation === null) await this.#adoption.adopt()
+      await this.#adoption.adopt()
+      await this.#writer.published()
+      this.#trouble = null
     } catch (error) {
-      // A store that cannot be written now can still be read; what is wrong stands in its status.
       const told = inWords(error)
       if (!(told instanceof StoreError)) throw error
       this.#trouble = told.message
     }
-    if (watch) await this.watch()
   }
 
   async watch(): Promise<void> {
@@ -77,6 +95,7 @@ export class MemoryStore implements Store {
       },
     })
     await this.#watcher
+    this.#indexing.start()
     // Whatever happened between the first look and the first watch.
     this.#adoption.sweepSoon()
   }
@@ -91,9 +110,14 @@ export class MemoryStore implements Store {
 
   async status(): Promise<StoreStatus> {
     const blocked = await this.#whyBlocked()
-    const head = blocked.head
-    const files = head === null ? [] : await this.#sized(await this.#repo.trees.files(await this.#history.treeOf(head)))
-    const savedAt = head === null ? null : (await this.#history.newest(head)).time
+    const { head } = blocked
+    let [files, savedAt]: [readonly Pick<TreeFile, 'path' | 'blob'>[], string | null] = [[], null]
+    try {
+      if (head !== null) [files, savedAt] = [await this.#sized(this.#repo.trees.files(this.#history.treeOf(head))), this.#chain.link(head).time]
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      blocked.reason ??= error.message
+    }
     const home = homedir()
     const folder = this.#repo.root.startsWith(home + nodePath.sep) ? `~${this.#repo.root.slice(home.length)}` : this.#repo.root
     return {
@@ -105,10 +129,10 @@ export class MemoryStore implements Store {
 
   async #whyBlocked(): Promise<{ head: ObjectId | null; branch: string; reason: string | null }> {
     try {
-      const { branch, commit } = await readHead(this.#repo.gitdir)
+      const { branch, commit } = await this.#repo.readHead()
       const operation = await unfinishedOperation(this.#repo.gitdir)
       const git = operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
-      return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble ?? this.#adoption.trouble }
+      return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble ?? this.#writer.trouble ?? this.#adoption.trouble }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       return { head: null, branch: '', reason: error.message }
@@ -176,7 +200,7 @@ export class MemoryStore implements Store {
     return this.#write<Unwritten>(async () => ({ kind: 'plan', plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, settles: true } }))
   }
 
-  withheld(): readonly Withheld[] {
+  async withheld(): Promise<readonly Withheld[]> {
     return this.#adoption.withheld
   }
 
@@ -203,10 +227,10 @@ export class MemoryStore implements Store {
     return commit
   }
 
-  async previewRestore(ref: PointRef, path: string): Promise<Comparison> {
+  async previewRestore(ref: PointRef, path: string, how: BringBack = {}): Promise<Comparison> {
     const [now, then] = [await this.#history.head(), await this.#history.resolve(ref)]
     if (now === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
-    const differences = await restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path)
+    const differences = await restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path, how.withPolicies === true)
     return this.#history.compare(now, then, differences)
   }
 
@@ -243,18 +267,18 @@ export class MemoryStore implements Store {
     return this.#writer.exclusively(() => removePoint(this.#repo, name))
   }
 
-  async restore(ref: PointRef, path: string, origin: Origin): Promise<WriteOutcome> {
+  async restore(ref: PointRef, path: string, origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
     const target = await this.#history.newest(await this.#history.resolve(ref))
     await this.#adoption.adopt()
     const tree = await this.#history.treeOf(target.id)
-    return this.#write((standing) => planRestore(this.#repo, standing, { target, tree, path, origin }))
+    return this.#write((standing) => planRestore(this.#repo, standing, { target, tree, path, origin, how }))
   }
 
-  async undo(refs: readonly CommitRef[], origin: Origin): Promise<WriteOutcome> {
+  async undo(refs: readonly CommitRef[], origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
     const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
     const commits = await Promise.all(ids.map((id) => this.#history.newest(id)))
     const undone = await Promise.all(commits.map(async (commit) => ({ commit, changes: await this.#history.changes(commit.id) })))
-    return this.#write(() => planUndo(this.#repo, undone, origin))
+    return this.#write(() => planUndo(this.#repo, undone, origin, how.override === true))
   }
 
   async #write<Answer extends { readonly kind: string }>(decide: (standing: Standing) => Promise<Decision<Answer>>): Promise<WriteOutcome | Answer> {
@@ -325,6 +349,26 @@ export class MemoryStore implements Store {
     return entry === null ? null : this.#history.apparatus(entry)
   }
 
+  async check(options: { readonly repair: boolean }): Promise<CheckReport> {
+    const tell = telling('check', (event) => this.#news.emit(event))
+    const look = (): Promise<CheckReport> => check(this.#repo, options, (commits) => tell(commits, 0))
+    // Looking alone changes nothing, and nobody has to wait for it.
+    const report = options.repair ? await this.#writer.exclusively(look) : await this.#writer.published().then(look)
+    tell(1, 1)
+    if (!options.repair) return report
+    await this.#takeIn()
+    this.#news.emit({ type: 'store.changed' })
+    return report
+  }
+
+  reindex(): Promise<void> {
+    return this.#indexing.again()
+  }
+
+  published(): Promise<void> {
+    return this.#writer.published()
+  }
+
   adopt(paths?: readonly string[]): Promise<void> {
     return this.#adoption.adopt(paths)
   }
@@ -339,6 +383,8 @@ export class MemoryStore implements Store {
     await this.#adoption.close()
     await this.#writer.close()
     await this.#news.look()
+    await this.#indexing.close()
+    this.#repo.close()
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
@@ -20,8 +21,19 @@ export function bytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8')
 }
 
+/** The stores of `newStore`, by their folder. */
+const opened = new Map<string, Store>()
+
+/** Until git sees what was acknowledged: asked for where the store is at hand, else when nobody has a batch open. */
+async function rested(dir: string): Promise<void> {
+  await opened.get(dir)?.published()
+  const isOpen = (): boolean => ['variorum/lease', 'index.lock'].every((name) => existsSync(nodePath.join(dir, '.git', name)))
+  for (const until = Date.now() + 1_000; Date.now() < until && isOpen(); ) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Native git, with nobody's configuration. */
 export async function git(dir: string, ...args: readonly string[]): Promise<string> {
+  await rested(dir)
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'T', GIT_AUTHOR_EMAIL: 't@example.invalid', GIT_COMMITTER_NAME: 'T', GIT_COMMITTER_EMAIL: 't@example.invalid' }
   const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
   return stdout
@@ -29,6 +41,7 @@ export async function git(dir: string, ...args: readonly string[]): Promise<stri
 
 /** What native git says of a store that is right: nothing. */
 export async function gitComplaints(dir: string): Promise<string> {
+  await rested(dir)
   const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(({ stdout, stderr }) => stdout + stderr, (error: unknown) => String(error))
   return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall'))
 }
@@ -64,9 +77,11 @@ export async function newStore({ watch = false, gate = allow, patience, prepare 
   const dir = await newFolder()
   await prepare?.(dir)
   const store = await openStore({ dir, gate, watch, ...(patience === undefined ? {} : { patience }) })
+  opened.set(dir, store)
   return {
     dir, store,
     async [Symbol.asyncDispose]() {
+      opened.delete(dir)
       await store.close()
       await fs.rm(dir, { recursive: true, force: true })
     },

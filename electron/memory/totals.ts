@@ -15,14 +15,9 @@ export class Holdings {
 
   /** Git's index knows the sizes of all files, so nothing is read for it. */
   async totals({ drafts, origin }: Plan): Promise<Totals> {
-    const { entries } = await this.#repo.index()
-    const sizeOf = (path: string): number | null => entries.get(keyOf(path))?.stat.size ?? null
-    let [files, bytes] = [0, 0]
-    for (const { stat, key } of entries.values()) {
-      if (key.startsWith('.variorum/')) continue
-      files += 1
-      bytes += stat.size
-    }
+    const index = await this.#repo.index()
+    const sizeOf = (path: string): number | null => index.entries.get(keyOf(path))?.stat.size ?? null
+    const { files, bytes } = index.totals
     const planned = { files, bytes }
     for (const { path, after } of drafts) {
       const before = sizeOf(path)

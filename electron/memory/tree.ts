@@ -1,6 +1,8 @@
 import type { FileMode, ObjectId } from '../../shared/change.ts'
 import { FileMode as FileModes } from '../../shared/change.ts'
-import { inGitOrder, type GitObjects, type TreeEntry } from './git.ts'
+import { Buffer } from 'node:buffer'
+import type { ObjectStore } from './git/object-store.ts'
+import { DIRECTORY, encodeEntry, inGitOrder, type TreeEntry } from './git/objects.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {
@@ -21,129 +23,185 @@ export type PathEdit = readonly [path: string, after: { readonly id: ObjectId; r
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
-/** How many directories are kept in memory; a store of ten thousand files has some hundreds. */
-const CACHED_DIRECTORIES = 20_000
+/** How many entries of directories are kept in memory. */
+const CACHED_ENTRIES = 200_000
+
+type Entry = Omit<TreeEntry, 'name'>
+type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
 
 /**
  * Directories of any commit, read on demand and kept by id: git's trees never change, so unchanged directories
  * are shared between all commits.
  */
 export class Trees {
-  readonly #objects: GitObjects
-  readonly #cache = new Map<ObjectId, readonly TreeEntry[]>([[EMPTY_TREE, []]])
+  readonly #objects: ObjectStore
+  readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
+  #cached = 0
 
-  constructor(objects: GitObjects) {
+  constructor(objects: ObjectStore) {
     this.#objects = objects
   }
 
-  async entries(id: ObjectId): Promise<readonly TreeEntry[]> {
+  entries(id: ObjectId): readonly TreeEntry[] {
+    if (id === EMPTY_TREE) return []
     const known = this.#cache.get(id)
     if (known !== undefined) return known
-    const entries = await this.#objects.readTree(id)
+    const entries = this.#objects.readTree(id)
     this.#remember(id, entries)
     return entries
   }
 
   /** The entry at a path ('' is the tree itself), whatever its kind; null when there is none. */
-  async at(root: ObjectId | null, path: string): Promise<Omit<TreeEntry, 'name'> | null> {
-    let here: Omit<TreeEntry, 'name'> | null = root === null ? null : { id: root, mode: '40000' }
+  at(root: ObjectId | null, path: string): Entry | null {
+    let here: Entry | null = root === null ? null : { id: root, mode: DIRECTORY }
     for (const name of path === '' ? [] : path.split('/')) {
-      if (here === null || here.mode !== '40000') return null
-      here = (await this.entries(here.id)).find((entry) => entry.name === name) ?? null
+      if (here === null || here.mode !== DIRECTORY) return null
+      here = entryNamed(this.entries(here.id), name)
     }
     return here
   }
 
-  async file(root: ObjectId | null, path: string): Promise<TreeFileEntry | null> {
-    const entry = await this.at(root, path)
-    const mode = FileModes.safeParse(entry?.mode)
-    return entry !== null && mode.success ? { path, id: entry.id, mode: mode.data } : null
+  file(root: ObjectId | null, path: string): TreeFileEntry | null {
+    return asFile(this.at(root, path), path)
   }
 
   /** All files below a path, bytewise by path. Gitlinks are passed over. */
-  async files(root: ObjectId | null, path = ''): Promise<readonly TreeFileEntry[]> {
-    const entry = await this.at(root, path)
-    if (entry === null) return []
+  files(root: ObjectId | null, path = ''): readonly TreeFileEntry[] {
     const found: TreeFileEntry[] = []
-    await this.#collect(entry, path, found)
+    const collect = (entry: Entry, at: string): void => {
+      const file = asFile(entry, at)
+      if (file !== null) found.push(file)
+      if (entry.mode === DIRECTORY) for (const child of this.entries(entry.id)) collect(child, join(at, child.name))
+    }
+    const entry = this.at(root, path)
+    if (entry !== null) collect(entry, path)
     return found
   }
 
-  async #collect(entry: Omit<TreeEntry, 'name'>, path: string, found: TreeFileEntry[]): Promise<void> {
-    if (entry.mode !== '40000') {
-      const mode = FileModes.safeParse(entry.mode)
-      if (mode.success) found.push({ path, id: entry.id, mode: mode.data })
-      return
-    }
-    for (const child of await this.entries(entry.id)) await this.#collect(child, join(path, child.name), found)
-  }
-
   /** The files in which two trees differ, only looking into directories whose ids differ. */
-  async differences(before: ObjectId | null, after: ObjectId | null, path = ''): Promise<readonly Difference[]> {
-    const [a, b] = [await this.at(before, path), await this.at(after, path)]
+  differences(before: ObjectId | null, after: ObjectId | null, path = ''): readonly Difference[] {
     const found: Difference[] = []
-    await this.#compare(a, b, path, found)
+    this.#compare(this.at(before, path), this.at(after, path), path, found)
     return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
   }
 
-  async #compare(
-    a: Omit<TreeEntry, 'name'> | null, b: Omit<TreeEntry, 'name'> | null, path: string,
-    found: Difference[],
-  ): Promise<void> {
+  #compare(a: Entry | null, b: Entry | null, path: string, found: Difference[]): void {
     if (a?.id === b?.id && a?.mode === b?.mode) return
-    const [inA, inB] = [await this.#children(a), await this.#children(b)]
     const [fileA, fileB] = [asFile(a, path), asFile(b, path)]
     if (fileA !== null || fileB !== null) found.push({ path, before: fileA, after: fileB })
-    for (const name of new Set([...inA.keys(), ...inB.keys()])) {
-      await this.#compare(inA.get(name) ?? null, inB.get(name) ?? null, join(path, name), found)
+    const [inA, inB] = [this.#children(a), this.#children(b)]
+    let [i, j] = [0, 0]
+    // What one of two sorted lists skips, the other alone has. A file and a folder of one name are two entries.
+    while (i < inA.length || j < inB.length) {
+      const [one, other] = [inA[i], inB[j]]
+      const order = one === undefined ? 1 : other === undefined ? -1 : one.name === other.name && one.mode === other.mode ? 0 : inGitOrder(one, other)
+      if (order <= 0) i += 1
+      if (order >= 0) j += 1
+      const child = (order <= 0 ? one : other)?.name ?? ''
+      this.#compare(order <= 0 ? (one ?? null) : null, order >= 0 ? (other ?? null) : null, join(path, child), found)
     }
   }
 
-  async #children(entry: Omit<TreeEntry, 'name'> | null): Promise<ReadonlyMap<string, TreeEntry>> {
-    if (entry?.mode !== '40000') return new Map()
-    return new Map((await this.entries(entry.id)).map((child) => [child.name, child]))
+  #children(entry: Entry | null): readonly TreeEntry[] {
+    return entry?.mode === DIRECTORY ? this.entries(entry.id) : []
   }
 
-  /** Writes the tree that `root` becomes by these edits; directories that become empty go. */
-  async edit(root: ObjectId | null, edits: readonly PathEdit[]): Promise<ObjectId> {
-    const written = await this.#editDirectory(root, edits.map(([path, after]) => [path.split('/'), after] as const))
-    return written ?? (await this.#write([]))
+  /** Adds the tree that `root` becomes by these edits to the fresh objects; directories that become empty go. */
+  edit(root: ObjectId | null, edits: readonly PathEdit[]): ObjectId {
+    return this.#editDirectory(root, edits.map(([path, after]) => [path.split('/'), after])) ?? this.#objects.add('tree', Buffer.alloc(0)).id
   }
 
-  async #editDirectory(id: ObjectId | null, edits: readonly (readonly [readonly string[], PathEdit[1]])[]): Promise<ObjectId | null> {
-    const entries = new Map(id === null ? [] : (await this.entries(id)).map((entry) => [entry.name, entry]))
-    const below = new Map<string, (readonly [readonly string[], PathEdit[1]])[]>()
+  #editDirectory(id: ObjectId | null, edits: readonly BelowEdit[]): ObjectId | null {
+    const entries = id === null ? [] : this.entries(id)
+    const becomes = new Map<string, TreeEntry | null>()
+    const below = new Map<string, BelowEdit[]>()
     // Removals first, so that a file may take the place of a directory and the other way round.
     for (const [[name = '', ...rest], after] of edits.toSorted((a, b) => Number(a[1] !== null) - Number(b[1] !== null))) {
-      if (rest.length > 0) below.set(name, [...(below.get(name) ?? []), [rest, after]])
-      else if (after === null) entries.delete(name)
-      else entries.set(name, { name, ...after })
+      if (rest.length === 0) becomes.set(name, after === null ? null : { name, ...after })
+      else if (!below.get(name)?.push([rest, after])) below.set(name, [[rest, after]])
     }
     for (const [name, inner] of below) {
-      const child = entries.get(name)
-      const becomes = await this.#editDirectory(child?.mode === '40000' ? child.id : null, inner)
-      if (becomes !== null) entries.set(name, { name, mode: '40000', id: becomes })
-      else if (child?.mode === '40000') entries.delete(name)
+      const child = becomes.get(name) ?? entryNamed(entries, name)
+      const tree = this.#editDirectory(child?.mode === DIRECTORY ? child.id : null, inner)
+      if (tree !== null) becomes.set(name, { name, mode: DIRECTORY, id: tree })
+      else if (child?.mode === DIRECTORY) becomes.set(name, null)
     }
-    return entries.size === 0 ? null : this.#write([...entries.values()])
+    return this.#rewrite(id, entries, becomes)
   }
 
-  async #write(entries: readonly TreeEntry[]): Promise<ObjectId> {
-    const sorted = entries.toSorted(inGitOrder)
-    const id = await this.#objects.writeTree(sorted)
-    this.#remember(id, sorted)
+  /** The directory with these names changed. All that does not change is copied as it is: a folder may have ten thousand entries. */
+  #rewrite(id: ObjectId | null, entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
+    const gone = new Set([...becomes.keys()].flatMap((name) => ['100644', DIRECTORY].flatMap((mode) => positionIn(entries, { name, mode }).found ?? [])))
+    const added = [...becomes.values()].filter((entry) => entry !== null).toSorted(inGitOrder)
+    const cuts = [...new Set([...gone, ...added.map((entry) => positionIn(entries, entry).at)])].toSorted((a, b) => a - b)
+    const raw = id === null || id === EMPTY_TREE ? Buffer.alloc(0) : this.#objects.read(id).bytes
+    const pieces: Buffer[] = []
+    let result: readonly TreeEntry[] = []
+    let [from, rawFrom, next] = [0, 0, 0]
+    for (const cut of [...cuts, entries.length]) {
+      const at = entries[cut]
+      const rawAt = at === undefined ? raw.length : raw.indexOf(encodeEntry(at), rawFrom)
+      // A tree that some other program wrote in its own way (modes with a leading zero) is written anew.
+      if (rawAt < 0) return this.#rewriteWhole(entries, becomes)
+      const here: TreeEntry[] = []
+      pieces.push(raw.subarray(rawFrom, rawAt))
+      for (let entry = added[next]; entry !== undefined && positionIn(entries, entry).at === cut; entry = added[next += 1]) {
+        here.push(entry)
+        pieces.push(encodeEntry(entry))
+      }
+      result = [...result, ...entries.slice(from, cut), ...here]
+      const skipped = at !== undefined && gone.has(cut)
+      from = cut + (skipped ? 1 : 0)
+      rawFrom = rawAt + (skipped ? encodeEntry(at).length : 0)
+    }
+    return this.#write(result, Buffer.concat(pieces), id)
+  }
+
+  #rewriteWhole(entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
+    const result = [...entries.filter(({ name }) => !becomes.has(name)), ...[...becomes.values()].filter((entry) => entry !== null)].toSorted(inGitOrder)
+    return this.#write(result, Buffer.concat(result.map(encodeEntry)), null)
+  }
+
+  #write(entries: readonly TreeEntry[], bytes: Buffer, base: ObjectId | null): ObjectId | null {
+    if (entries.length === 0) return null
+    const { id } = this.#objects.add('tree', bytes, base)
+    this.#remember(id, entries)
     return id
   }
 
   #remember(id: ObjectId, entries: readonly TreeEntry[]): void {
-    if (this.#cache.size >= CACHED_DIRECTORIES) this.#cache.clear()
+    this.#cached += entries.length
     this.#cache.set(id, entries)
+    for (const [old, { length }] of this.#cache) {
+      if (this.#cached <= CACHED_ENTRIES) break
+      this.#cache.delete(old)
+      this.#cached -= length
+    }
   }
 }
 
-function asFile(entry: Omit<TreeEntry, 'name'> | null, path: string): TreeFileEntry | null {
-  const mode = FileModes.safeParse(entry?.mode)
-  return entry !== null && mode.success ? { path, id: entry.id, mode: mode.data } : null
+/** Where an entry of this name and kind is, or would be. */
+function positionIn(entries: readonly TreeEntry[], wanted: Omit<TreeEntry, 'id'>): { readonly at: number; readonly found: number | null } {
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const entry = entries[middle]
+    if (entry !== undefined && inGitOrder(entry, wanted) < 0) low = middle + 1
+    else high = middle
+  }
+  const here = entries[low]
+  return { at: low, found: here?.name === wanted.name && (here.mode === DIRECTORY) === (wanted.mode === DIRECTORY) ? low : null }
+}
+
+/** A file and a directory of one name sort differently, and cannot both be there. */
+function entryNamed(entries: readonly TreeEntry[], name: string): TreeEntry | null {
+  const found = positionIn(entries, { name, mode: '100644' }).found ?? positionIn(entries, { name, mode: DIRECTORY }).found
+  return found === null ? null : (entries[found] ?? null)
+}
+
+function asFile(entry: Entry | null, path: string): TreeFileEntry | null {
+  const mode = entry === null ? null : FileModes.safeParse(entry.mode)
+  return entry !== null && mode?.success === true ? { path, id: entry.id, mode: mode.data } : null
 }
 
 function join(path: string, name: string): string {

@@ -168,6 +168,8 @@ test('the gate may refuse an undo and a restore, and never rewrites them', async
   verdict = 'refuse'
   expect(await store.undo([second.id], undoing)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
+  // Only where the gate leaves it to the user.
+  expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   verdict = 'replace'
   made(await store.undo([second.id], undoing))
   await isRight(dir, { 'a.md': 'one\n' })

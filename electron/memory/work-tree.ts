@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { constants, type BigIntStats } from 'node:fs'
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import * as nodePath from 'node:path'
 import type { FileMode, ObjectId } from '../../shared/change.ts'
-import { hasCode, unlessMissing } from './durable-files.ts'
-import type { GitIndex } from './git-index.ts'
-import { objectId } from './git.ts'
+import { exactStatIfThere, hasCode, lstatIfThere, unlessMissing } from './durable-files.ts'
+import { sameStat, statData, type GitIndex } from './git-index.ts'
+import { objectId } from './git/objects.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 import type { Found, Listed } from './store-interface.ts'
 import { inWords } from './trouble.ts'
@@ -18,11 +18,31 @@ export type OnDisk =
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
 
+/** A file changed so shortly before it was read may change again without its time telling. */
+const RACY_MS = 100
+
+/** What a file held when it was read, as long as its stat says that it still does. */
+class Hashed {
+  readonly #stat: BigIntStats
+  readonly #id: ObjectId
+
+  constructor(stat: BigIntStats, id: ObjectId) {
+    this.#stat = stat
+    this.#id = id
+  }
+
+  idFor(stat: BigIntStats): ObjectId | undefined {
+    return sameStat(statData(stat), statData(this.#stat)) && stat.mode === this.#stat.mode ? this.#id : undefined
+  }
+}
+
 const NOT_A_FILE = 'The path is not a file: devices, pipes and sockets are not read or written.'
 
 /** The store's folder, looked at without ever following a link out of it. */
 export class WorkTree {
   readonly root: string
+  /** Files that git's index does not know as they are (a copied folder's), so that they are read once and not at every look. */
+  readonly #hashed = new Map<string, Hashed>()
 
   /** @param root canonical */
   constructor(root: string) {
@@ -30,14 +50,14 @@ export class WorkTree {
   }
 
   async look(path: string): Promise<Found> {
-    const resolved = await resolveInside(this.root, path, { follow: true })
+    const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
-    const stat = await unlessMissing(fs.lstat(this.#absolute(resolved.path)))
+    const stat = lstatIfThere(this.#absolute(resolved.path))
     if (stat === null) return { kind: 'missing' }
     if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
     try {
-      const bytes = await this.#readRegular(resolved.path)
+      const bytes = this.#readRegular(resolved.path)
       const blob = { id: objectId('blob', bytes), size: bytes.byteLength, mode: modeOf(stat.mode) }
       return { kind: 'file', path: resolved.path, blob, bytes }
     } catch (error) {
@@ -49,11 +69,11 @@ export class WorkTree {
 
   /** The file's bytes, or a link's target; null when there is neither. */
   async read(path: string): Promise<Uint8Array | null> {
-    const stat = await unlessMissing(fs.lstat(this.#absolute(path)))
+    const stat = lstatIfThere(this.#absolute(path))
     if (stat === null) return null
-    if (stat.isSymbolicLink()) return Buffer.from(await fs.readlink(this.#absolute(path)))
+    if (stat.isSymbolicLink()) return Buffer.from(fs.readlinkSync(this.#absolute(path)))
     try {
-      return stat.isFile() ? await this.#readRegular(path) : null
+      return stat.isFile() ? this.#readRegular(path) : null
     } catch (error) {
       // Something else is in its place since the look.
       if (error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null
@@ -68,7 +88,7 @@ export class WorkTree {
     for (const path of paths) {
       const now = await this.inspectFound(path, index)
       const folder = parentOf(path)
-      const isBelowLink = now.kind !== 'missing' && (linked.get(folder) ?? (await hasLinks(this.root, folder)))
+      const isBelowLink = now.kind !== 'missing' && (linked.get(folder) ?? hasLinks(this.root, folder))
       if (now.kind !== 'missing') linked.set(folder, isBelowLink)
       found.set(path, isBelowLink ? { kind: 'missing' } : now)
     }
@@ -81,32 +101,36 @@ export class WorkTree {
 
   /** The same for a path that is known to have no links above it, as those that `walk` finds. */
   async inspectFound(path: string, index: GitIndex): Promise<OnDisk> {
-    const stat = await unlessMissing(fs.lstat(this.#absolute(path), { bigint: true }))
+    const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null) return { kind: 'missing' }
     if (stat.isDirectory()) return { kind: 'directory' }
     if (!stat.isFile() && !stat.isSymbolicLink()) return { kind: 'special' }
     const mode = stat.isSymbolicLink() ? '120000' : modeOf(Number(stat.mode))
-    const known = index.knownId(path, stat, mode)
-    if (known !== null) return { kind: 'file', id: known, mode, stat }
+    const known = index.knownId(path, stat, mode) ?? this.#hashed.get(path)?.idFor(stat)
+    if (known !== undefined) return { kind: 'file', id: known, mode, stat }
+    const readAt = Date.now()
     const bytes = await this.read(path)
-    return bytes === null ? { kind: 'missing' } : { kind: 'file', id: objectId('blob', bytes), mode, stat }
+    if (bytes === null) return { kind: 'missing' }
+    const id = objectId('blob', bytes)
+    if (readAt - Number(stat.mtimeMs) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
+    return { kind: 'file', id, mode, stat }
   }
 
   /** Only what kind of thing is there. */
   async kindOf(path: string): Promise<'missing' | 'directory' | 'other'> {
-    const stat = await unlessMissing(fs.lstat(this.#absolute(path)))
+    const stat = lstatIfThere(this.#absolute(path))
     return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
   }
 
-  async #readRegular(path: string): Promise<Uint8Array> {
-    return inDirectory(this.root, parentOf(path), async (prefix) => {
+  #readRegular(path: string): Buffer {
+    return inDirectory(this.root, parentOf(path), (prefix) => {
       // O_NONBLOCK: opening a FIFO that was swapped in must not wait for a writer.
-      const handle = await fs.open(`${prefix}/${nameOf(path)}`, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+      const file = fs.openSync(`${prefix}/${nameOf(path)}`, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0))
       try {
-        if (!(await handle.stat()).isFile()) throw new DirectorySwapped()
-        return await handle.readFile()
+        if (!fs.fstatSync(file).isFile()) throw new DirectorySwapped()
+        return fs.readFileSync(file)
       } finally {
-        await handle.close()
+        fs.closeSync(file)
       }
     })
   }
@@ -117,7 +141,7 @@ export class WorkTree {
     const listOne = async (relative: string, depth: number): Promise<number> => {
       const place = found.length
       let total = 0
-      const names = (await unlessMissing(fs.readdir(this.#absolute(relative)))) ?? []
+      const names = (await unlessMissing(fs.promises.readdir(this.#absolute(relative)))) ?? []
       for (const name of names.toSorted(bytewise)) {
         if (name.startsWith('.') || name === 'node_modules') continue
         const child = join(relative, name)
@@ -132,19 +156,19 @@ export class WorkTree {
       if (depth <= 2) found.splice(place, 0, { path: relative, kind: 'directory', size: total })
       return total
     }
-    const resolved = await resolveInside(this.root, path, { follow: true })
+    const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'inside') await listOne(resolved.path, 0)
     return found
   }
 
   async #statForListing(path: string): Promise<{ kind: 'file' | 'directory' | 'folder'; size: number } | null> {
-    const stat = await unlessMissing(fs.lstat(this.#absolute(path)))
+    const stat = lstatIfThere(this.#absolute(path))
     if (stat === null) return null
     if (stat.isDirectory()) return { kind: 'folder', size: 0 }
     if (stat.isFile()) return { kind: 'file', size: stat.size }
     if (!stat.isSymbolicLink()) return null
-    const resolved = await resolveInside(this.root, path, { follow: true })
-    const target = resolved.kind === 'refused' ? null : await unlessMissing(fs.lstat(this.#absolute(resolved.path)))
+    const resolved = resolveInside(this.root, path, { follow: true })
+    const target = resolved.kind === 'refused' ? null : lstatIfThere(this.#absolute(resolved.path))
     if (target?.isDirectory()) return { kind: 'directory', size: 0 }
     return target?.isFile() ? { kind: 'file', size: target.size } : null
   }
@@ -157,7 +181,7 @@ export class WorkTree {
     const found: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = { files: [], folders: [], special: [] }
     const pending = [path]
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = (await unlessMissing(fs.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
+      const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
       if (folder !== '' && entries.some((entry) => entry.name === '.git')) {
         found.special.push(folder)
         continue

@@ -1,5 +1,5 @@
 import type { FileCaps, SizeCaps } from '../../shared/policy.ts'
-import { pathMatcher } from './globs.ts'
+import { pathMatcher } from '../../shared/globs.ts'
 import { counted, sized } from './words.ts'
 
 /** What the store holds before the change. */
@@ -39,6 +39,15 @@ export function compileCaps(caps: SizeCaps): CompiledCaps {
       return { ...caps.file, bytes: rule?.bytes ?? caps.file.bytes, lines: rule?.lines === undefined ? caps.file.lines : rule.lines }
     },
   }
+}
+
+/** Why a file as it stands is over a cap of its own; null when it is not. */
+export function whyOver({ fileCaps }: CompiledCaps, path: string, bytes: number, text: string): string | null {
+  const caps = fileCaps(path)
+  if (bytes > caps.bytes) return `It has ${sized(bytes)}, and a file may have ${sized(caps.bytes)}.`
+  if (caps.lines === null) return null
+  const lines = countLines(new TextEncoder().encode(text))
+  return lines > caps.lines ? `It has ${counted(lines)} lines, and it may have ${counted(caps.lines)}.` : null
 }
 
 interface Meter {

@@ -1,5 +1,5 @@
 import type { ExpiryPolicy } from '../../shared/policy.ts'
-import { pathMatcher } from './globs.ts'
+import { pathMatcher } from '../../shared/globs.ts'
 
 /** A file with the day ("2026-11-20", of the store's own log) on which somebody last read or wrote it; `null` = before the log began. */
 export interface AgingFile {

@@ -18,7 +18,10 @@ export function createGate(policies: Policies, totals: (proposal: Proposal) => S
   const rules = compileRules(policies.redaction)
   const caps = compileCaps(policies.caps)
   return {
-    gate: (proposal) => judge(proposal, rules, caps, totals),
+    gate: (proposal) => {
+      const verdict = judge(proposal, rules, caps, totals)
+      return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
+    },
     redactText: (text, path = '') => redact(text, rules, path),
     warnings: (proposal) => {
       const verdict = judgeSize(caps, sizesOf(proposal, proposal.after), totals(proposal))
@@ -27,6 +30,9 @@ export function createGate(policies: Policies, totals: (proposal: Proposal) => S
     refused: rules.refused,
   }
 }
+
+/** It was theirs already: the user decides. Nothing the model can call brings anything back. */
+const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && BRINGS_BACK.has(verb)
 
 /** Bringing back what was there may only be allowed or refused: a rewritten past would be a forged one. */
 const BRINGS_BACK: ReadonlySet<string> = new Set(['restore', 'undo'])

@@ -4,7 +4,7 @@ import { DEFAULT_POLICIES, ExpiryPolicy, Policies, SizeCaps, type Proposal } fro
 import { compileCaps, countLines, judgeSize } from './caps.ts'
 import { planExpiry } from './expiry.ts'
 import { createGate } from './gate.ts'
-import { pathMatcher } from './globs.ts'
+import { pathMatcher } from '../../shared/globs.ts'
 import { redactLine, rulesFrom } from '../redact-lines.ts'
 import { limitView } from './view-limit.ts'
 
@@ -59,6 +59,18 @@ describe('size caps', () => {
       expect(judgeSize(caps, { path: 'x', before: size(before), after: null }, totals).kind).toBe('allow')
     }))
   })
+  test('what grows is refused exactly where it passes a cap', () => {
+    const amount = fc.integer({ min: 0, max: 220 })
+    fc.assert(fc.property(fc.option(amount), amount, fc.integer({ min: 1, max: 8 }), fc.nat(1_100), fc.nat(6), fc.integer({ min: -50, max: 200 }), fc.constantFrom('x.md', 'log/x.md'), (was, after, lines, total, files, turn, path) => {
+      const most = path === 'x.md' ? { bytes: 100, lines: 5 } : { bytes: 300, lines: Infinity }
+      const growth = after - (was ?? 0)
+      const over = [
+        growth > 0 && after > most.bytes, lines > (was === null ? 0 : 1) && lines > most.lines,
+        was === null && files + 1 > 4, growth > 0 && total + growth > 1_000, growth > 0 && turn + growth > 150,
+      ].includes(true)
+      expect(judgeSize(caps, { path, before: was === null ? null : size(was), after: size(after, lines) }, { bytes: total, files, turnGrowth: turn }).kind === 'refuse').toBe(over)
+    }), { numRuns: 1_000 })
+  })
   test('lines are counted as people count them', () => {
     expect(['', 'a', 'a\n', 'a\nb', '\n\n'].map((of) => countLines(bytes(of)))).toEqual([0, 1, 1, 2, 2])
   })
@@ -82,6 +94,23 @@ describe('expiry', () => {
     expect(planExpiry(files, [...days, '2199-01-01'], policy, [], '2199-01-01').now).toEqual([])
     expect(planExpiry(files, days, policy, [], '1970-01-01').now).toEqual([])
     expect(planExpiry(files, days, { ...policy, on: false }, [], '2026-02-11')).toMatchObject({ now: [], next: [] })
+  })
+  test('no jump of the clock makes anything go sooner than the days of use do', () => {
+    const day = fc.integer({ min: 0, max: 40_000 }).map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10))
+    const uses = fc.array(fc.option(day), { maxLength: 12 })
+    fc.assert(fc.property(uses, fc.array(day, { maxLength: 12 }), day, day, fc.constantFrom(0, 0.1, 0.5, 1), (lastUses, used, now, future, maxShare) => {
+      const files = lastUses.map((lastUsed, at) => file(`f${at}`, lastUsed))
+      const plan = planExpiry(files, used, { ...policy, maxShare }, ['f1'], now)
+      expect(plan.now.length).toBeLessThanOrEqual(Math.floor(files.length * maxShare))
+      expect([...plan.now, ...plan.ask, ...plan.next].map(({ path }) => path)).not.toContain('f1')
+      // What goes has seen so many days of use since, whatever the calendar says.
+      for (const { path } of [...plan.now, ...plan.ask]) {
+        const last = files.find((each) => each.path === path)?.lastUsed ?? ''
+        expect(new Set(used.filter((each) => each > last && each <= now)).size).toBeGreaterThanOrEqual(policy.days)
+      }
+      // Days that have not come yet count for nothing.
+      if (future > now) expect(planExpiry(files, [...used, future], { ...policy, maxShare }, ['f1'], now)).toEqual(plan)
+    }), { numRuns: 500 })
   })
   test('every file in scope is in exactly one list', () => {
     fc.assert(fc.property(fc.array(fc.constantFrom(...days, null), { maxLength: 20 }), fc.constantFrom(...days), (uses, now) => {
@@ -128,6 +157,18 @@ describe('the gate', () => {
       expect(gateOf().gate(proposal('the password is hunter2', { origin: { actor: 'user', verb } }))).toMatchObject({ kind: 'refuse', rule: 'password' })
       expect(gateOf().gate(proposal('hello', { origin: { actor: 'user', verb } }))).toEqual({ kind: 'allow' })
     }
+  })
+  test('what it lets pass it lets pass again unchanged, and only the user may override it, and only where something comes back', () => {
+    const { gate } = gateOf({ redaction: { groups: { personal: true } }, caps: { file: { bytes: 120 } } })
+    const part = fc.oneof(fc.constantFrom('password=hunter22 ', 'the PIN is 4711\n', 'a@b.example ', '4111 1111 1111 1111', '\ufeff', '\u200b', 'plain '), fc.string({ unit: 'grapheme', maxLength: 8 })).map((piece) => [...bytes(piece)])
+    const content = fc.array(fc.oneof(part, fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 6 })), { maxLength: 6 }).map((parts) => Uint8Array.from(parts.flat()))
+    fc.assert(fc.property(content, fc.constantFrom('agent' as const, 'user' as const), fc.constantFrom('create' as const, 'edit' as const, 'restore' as const, 'undo' as const), (after, actor, verb) => {
+      const verdict = gate(proposal('', { after, origin: { actor, verb } }))
+      const comesBack = verb === 'restore' || verb === 'undo'
+      if (comesBack) expect(verdict.kind).not.toBe('replace')
+      if (verdict.kind === 'refuse') expect(verdict.mayOverride === true).toBe(comesBack && actor === 'user')
+      if (verdict.kind === 'replace') expect(gate(proposal('', { after: verdict.after, origin: { actor, verb } })).kind).toBe('allow')
+    }), { numRuns: 800 })
   })
   test('a rule that refuses, a rule for some paths, bytes that are no text', () => {
     const { gate, redactText } = gateOf({ redaction: { rules: [{ name: 'osprey', kind: 'words', words: ['Osprey'], action: 'refuse' }, { name: 'code', kind: 'expression', expression: 'Z\\d{3}', paths: ['a/**'] }] } })

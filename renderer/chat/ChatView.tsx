@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { Bar } from '../frame/Bar.tsx'
+import { TurnView } from '../frame/views.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { changes, turns as turnsWord } from '../parts/sizes.ts'
@@ -15,7 +16,6 @@ import { useWindow } from '../state/window-store.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
-import { TurnView } from './TurnView.tsx'
 import { NewConversation, Welcome } from './Welcome.tsx'
 
 const NO_TURNS: readonly Turn[] = []
@@ -44,7 +44,7 @@ export function ChatView({ id }: { readonly id: string | undefined }) {
       <div className={panel ? 'deck' : 'deck no-panel'}>
         <main aria-label={title} data-pane tabIndex={-1}>
           {opened === null ? <Gone /> : opened === undefined ? <div className="thread"><Skeleton rows={6} /></div> : <Thread key={id ?? ''} id={id} turns={turns} />}
-          {opened !== null && <Composer id={id} running={running} lastMessage={turns.at(-1)?.text} />}
+          {opened !== null && <Composer id={id} running={running} turns={turns} />}
         </main>
         {panel && <ChatPanel turns={turns} />}
       </div>
@@ -84,7 +84,7 @@ function Thread({ id, turns }: { readonly id: string | undefined; readonly turns
     <>
       <div className="thread scroll" role="log" aria-label={t`Conversation`} aria-live="polite" ref={box} onScroll={onScroll} tabIndex={0}>
         <div className="thread-in">
-          {turns.map((turn) => <TurnView key={turn.number} turn={turn} conversation={id ?? ''} />)}
+          <Suspense>{turns.map((turn, at) => <TurnView key={turn.number} turn={turn} conversation={id ?? ''} isLast={at === turns.length - 1} />)}</Suspense>
           {turns.length === 0 && <div className="turn"><div className="welcome">{empty ? <Welcome /> : <NewConversation />}</div></div>}
         </div>
       </div>

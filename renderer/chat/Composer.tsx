@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUp, Check, ChevronDown, Circle, KeyRound, Square } from 'lucide-react'
+import { ArrowUp, Check, ChevronDown, Circle, CloudOff, KeyRound, Settings2, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Turn } from '../../shared/conversation.ts'
+import { PRESETS } from '../../shared/presets.ts'
+import type { ProviderState } from '../../shared/settings.ts'
 import { Button } from '../parts/Button.tsx'
 import { printKeys } from '../parts/keys.ts'
 import { Menu } from '../parts/Menu.tsx'
@@ -9,24 +12,29 @@ import { Notice } from '../parts/Notice.tsx'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { send, setDraft, stop, useChat } from '../state/chat-store.ts'
 import { useLink } from '../state/api.ts'
-import { openChat } from '../state/routes.ts'
+import { useChosenModel } from '../state/models-store.ts'
+import { useNetwork } from '../state/network-store.ts'
+import { openChat, openSettings } from '../state/routes.ts'
+import { UsageMeter } from './UsageMeter.tsx'
 
 interface ComposerProps {
   readonly id: string | undefined
   readonly running: boolean
-  readonly lastMessage: string | undefined
+  readonly turns: readonly Turn[]
 }
 
 /** Where the user writes. What is typed is kept through every change of view, and when sending fails. */
-export function Composer({ id, running, lastMessage }: ComposerProps) {
+export function Composer({ id, running, turns }: ComposerProps) {
   const text = useChat((state) => state.drafts.get(id ?? '') ?? '')
   const offline = useLink((state) => state.open === false)
   const app = useApp((state) => state.app)
   const [sending, setSending] = useState(false)
+  const online = useNetwork((state) => state.online)
+  const lastMessage = turns.findLast(({ follows }) => follows === undefined)?.text
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [id])
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
-  const name = provider?.id === 'demo' ? t`the demo model` : 'Claude'
+  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
   const can = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
 
   const submit = async (): Promise<void> => {
@@ -48,12 +56,13 @@ export function Composer({ id, running, lastMessage }: ComposerProps) {
   }
   return (
     <div className="compose">
-      {provider !== undefined && !provider.ready && <KeyMissing name={provider.name} reason={provider.reason} />}
+      {provider !== undefined && (provider.ready ? !online && !provider.isLocal && <NoNetwork name={name} /> : <NotReady name={name} provider={provider} />)}
       <form aria-label={t`Message`} onSubmit={(event) => { event.preventDefault(); void submit() }}>
         <textarea ref={field} rows={1} aria-label={t`Message`} placeholder={t`Write to ${name}`} value={text} onChange={(event) => setDraft(id ?? '', event.target.value)} onKeyDown={onKey} />
         <div className="ctl">
           <ModelPicker />
           <span className="grow" />
+          <UsageMeter turns={turns} />
           {running && id !== undefined
             ? <button type="button" className="send" aria-label={t`Stop`} title={`${t`Stop`}  ${printKeys('mod+.')}`} onClick={() => void stop(id)}><Square className="i xs" fill="currentColor" aria-hidden /></button>
             : <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={!can}><ArrowUp className="i" aria-hidden /></button>}
@@ -63,27 +72,50 @@ export function Composer({ id, running, lastMessage }: ComposerProps) {
   )
 }
 
-function KeyMissing({ name, reason }: { readonly name: string; readonly reason: string | null }) {
+const useDemo = (): void => void changeSettings({ provider: 'demo' })
+
+function NotReady({ name, provider }: { readonly name: string; readonly provider: ProviderState }) {
+  const acts = (
+    <>
+      <Button small icon={Settings2} onClick={openSettings}>{provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}</Button>
+      <Button look="q" small onClick={useDemo}><Trans>Use the demo model</Trans></Button>
+    </>
+  )
+  return <Notice icon={KeyRound} look="wait" head={t`No answer can come from ${name} yet.`} acts={acts}>{provider.reason}</Notice>
+}
+
+function NoNetwork({ name }: { readonly name: string }) {
   return (
-    <Notice icon={KeyRound} look="wait" head={t`${name} cannot answer now.`} acts={<Button small onClick={() => void changeSettings({ provider: 'demo' })}><Trans>Use the demo model</Trans></Button>}>
-      {reason}
+    <Notice icon={CloudOff} look="wait" head={t`No network.`} acts={<Button small onClick={useDemo}><Trans>Use the demo model</Trans></Button>}>
+      <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
     </Notice>
   )
 }
 
 function ModelPicker() {
   const app = useApp((state) => state.app)
+  const known = useChosenModel(app)
   if (app === null) return null
-  const current = app.settings.provider === 'demo' ? t`Demo model` : app.settings.model
+  const { model, compatible, provider: chosen } = app.settings
+  const nameOf = (provider: ProviderState): string => {
+    if (provider.id === 'demo') return t`Demo model`
+    const id = provider.id === 'anthropic' ? model : compatible.model
+    return provider.id === chosen && known !== null ? known.name : id || PRESETS[compatible.preset].name
+  }
+  const current = app.providers.find(({ id }) => id === chosen)
+  const name = current === undefined ? '' : nameOf(current)
   return (
     <Menu
       align="start"
-      trigger={<button type="button" className="pick" aria-label={t`Model: ${current}`}>{current}<ChevronDown className="i xs" aria-hidden /></button>}
-      items={app.providers.map((provider) => ({
-        label: provider.id === 'demo' ? provider.name : `${provider.name} · ${app.settings.model}`,
-        icon: provider.id === app.settings.provider ? Check : Circle,
-        run: () => void changeSettings({ provider: provider.id }),
-      }))}
+      trigger={<button type="button" className="pick" aria-label={t`Model: ${name}`}><span className="cut">{name}</span><ChevronDown className="i xs" aria-hidden /></button>}
+      items={[
+        ...app.providers.map((provider) => ({
+          label: provider.id === 'demo' ? nameOf(provider) : `${provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name} · ${nameOf(provider)}`,
+          icon: provider.id === chosen ? Check : Circle,
+          run: () => void changeSettings({ provider: provider.id }),
+        })),
+        { label: t`All models…`, icon: Settings2, run: openSettings },
+      ]}
     />
   )
 }

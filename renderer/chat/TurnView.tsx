@@ -1,21 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, CircleStop, Eye, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react'
+import { ChevronRight, Eye, LoaderCircle, Play, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { ContextEdit, ToolCall, Turn } from '../../shared/conversation.ts'
-import { Button } from '../parts/Button.tsx'
+import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import { LongText } from '../parts/LongText.tsx'
 import { Markdown } from '../parts/Markdown.tsx'
 import { MemoryCard } from '../parts/MemoryCard.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { PathText } from '../parts/PathText.tsx'
 import { Siglum } from '../parts/Siglum.tsx'
 import { clock } from '../parts/time.ts'
-import { undoTurn } from '../state/acts.ts'
-import { commitsOf } from '../state/chat-store.ts'
 import { openFile } from '../state/routes.ts'
-import { undoneBy } from '../state/undone.ts'
-import { useUndoes } from '../state/undone-store.ts'
+import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
+import { TurnEnd } from './TurnEnd.tsx'
 
 export function speaker(provider: string): string {
   if (provider === 'compatible') return t`Model`
@@ -23,23 +20,32 @@ export function speaker(provider: string): string {
 }
 
 /** One user message and all that follows until the model stops; who, when and which turn stand in the margin. */
-export const TurnView = memo(function TurnView({ turn, conversation }: { readonly turn: Turn; readonly conversation: string }) {
+export const TurnView = memo(function TurnView({ turn, conversation, isLast }: { readonly turn: Turn; readonly conversation: string; readonly isLast: boolean }) {
   const items = foldParts(turn.parts)
   const { number } = turn
   const running = turn.end === null
   return (
     <section className="turn" aria-label={t`Turn ${number}`} id={`turn-${number}`}>
       <div className="mg"><b>{t`You`}</b><span className="num">{clock(turn.startedAt)}</span></div>
-      <div className="bd ask">{turn.text}</div>
+      <div className="bd ask"><Asked turn={turn} /></div>
       <div className="mg"><b className="agent">{speaker(turn.provider)}</b><Trans>turn {number}</Trans></div>
       <div className="bd stack">
         {items.map((item, at) => <Item key={at} item={item} />)}
         {running && items.at(-1)?.kind !== 'text' && items.at(-1)?.kind !== 'running' && <span className="thinking"><LoaderCircle className="i s spin" aria-hidden /><Trans>thinking</Trans></span>}
-        <TurnEnd turn={turn} conversation={conversation} />
+        <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
       </div>
     </section>
   )
 })
+
+/** The user's words; where they only asked for it again or for more, that and no more. */
+function Asked({ turn }: { readonly turn: Turn }) {
+  if (turn.follows === undefined) return <LongText text={turn.text} />
+  const { kind, turn: before } = turn.follows
+  return kind === 'retry'
+    ? <span className="turnend"><RotateCcw className="i s" aria-hidden /><Trans>Answer again what was asked in turn {before}</Trans></span>
+    : <span className="turnend"><Play className="i s" aria-hidden /><Trans>Go on with turn {before}</Trans></span>
+}
 
 function Item({ item }: { readonly item: ThreadItem }) {
   switch (item.kind) {
@@ -48,19 +54,9 @@ function Item({ item }: { readonly item: ThreadItem }) {
     case 'card': return <MemoryCard commit={item.commit} />
     case 'running': return <Writing call={item.call} />
     case 'failed': return <Failed call={item.call} />
-    case 'edited': return <Edited edit={item.edit} />
+    case 'edited': return <ContextMark edit={item.edit} />
     case 'quiet': return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
   }
-}
-
-/** From here on the model was sent less than what stands above. */
-function Edited({ edit }: { readonly edit: ContextEdit }) {
-  const count = edit.kind === 'cleared' ? edit.toolUses : 0
-  return (
-    <p className="meta">
-      {edit.kind === 'compacted' ? t`What stands above was summed up for the model.` : plural(count, { one: '# old result was left out of what the model is sent.', other: '# old results were left out of what the model is sent.' })}
-    </p>
-  )
 }
 
 function Looked({ calls }: { readonly calls: readonly ToolCall[] }) {
@@ -109,38 +105,4 @@ function Failed({ call }: { readonly call: ToolCall }) {
       {call.result !== null && <div className="cb">{call.result}</div>}
     </article>
   )
-}
-
-function TurnEnd({ turn, conversation }: { readonly turn: Turn; readonly conversation: string }) {
-  const undoes = useUndoes((state) => state.undoes)
-  const [busy, setBusy] = useState(false)
-  if (turn.end === null) return null
-  const standing = commitsOf([turn]).filter((commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null).length
-  const act = async (): Promise<void> => {
-    setBusy(true)
-    await undoTurn(conversation, turn.number)
-    setBusy(false)
-  }
-  return (
-    <>
-      <HowItEnded end={turn.end} />
-      {standing > 0 && (
-        <div className="turnend">
-          <Button look="q" small icon={Undo2} busy={busy} onClick={() => void act()}><Trans>Undo this turn</Trans></Button>
-          <span>{plural(standing, { one: '# change', other: '# changes' })}</span>
-        </div>
-      )}
-    </>
-  )
-}
-
-function HowItEnded({ end }: { readonly end: NonNullable<Turn['end']> }) {
-  switch (end.kind) {
-    case 'done': return null
-    case 'stopped': return <p className="turnend"><CircleStop className="i s" aria-hidden /><Trans>Stopped by you. What was written stays until you undo it.</Trans></p>
-    case 'interrupted': return <Notice icon={TriangleAlert} look="wait" head={t`This turn was interrupted.`}>{end.reason ?? t`Variorum was closed while it ran. No memory was half-written.`}</Notice>
-    case 'max_tokens': return <Notice icon={TriangleAlert} look="wait" head={t`The answer was cut off.`}>{end.reason ?? t`It reached the length the model allows.`}</Notice>
-    case 'refused': return <Notice icon={TriangleAlert} look="wait" head={t`The model declined to answer.`}>{end.reason}</Notice>
-    case 'failed': return <Notice icon={TriangleAlert} look="danger" head={t`The model stopped.`}>{end.reason ?? t`Your message is kept and no memory was half-written.`}</Notice>
-  }
 }

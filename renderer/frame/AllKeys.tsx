@@ -10,7 +10,7 @@ type Group = readonly [name: string, keys: readonly (readonly [keys: string, doe
 function groups(): readonly Group[] {
   return [
     [t`Anywhere`, [
-      ['mod+1', t`Chat`], ['mod+2', t`Memory`], ['mod+3', t`Timeline`], ['mod+5', t`Policies`], ['mod+,', t`Settings`], ['mod+n', t`New conversation`],
+      ['mod+1', t`Chat`], ['mod+2', t`Memory`], ['mod+3', t`Timeline`], ['mod+5', t`Policies`], ['mod+,', t`Settings`], ['mod+n', t`New conversation`], ['mod+o', t`Switch store`],
       ['mod+\\', t`Side bar`], ['shift+mod+\\', t`Panel`], ['mod+[', t`Back`], ['mod+]', t`Forward`], ['f6', t`Next pane`], ['?', t`All keys`], ['esc', t`Close, or back to now`],
     ]],
     [t`Changes`, [['mod+z', t`Undo the last change`], ['shift+mod+z', t`Redo what was undone`]]],

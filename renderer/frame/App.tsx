@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
-import { MemoryView } from '../memory/MemoryView.tsx'
-import { ThenView } from '../memory/ThenView.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Notice } from '../parts/Notice.tsx'
-import { PoliciesView } from '../policies/PoliciesView.tsx'
-import { SettingsView } from '../settings/SettingsView.tsx'
 import { redoLast, undoLast } from '../state/acts.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
@@ -19,13 +15,12 @@ import { reload } from '../state/events.ts'
 import { useFoot } from '../state/foot-store.ts'
 import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
-import { TimelineView } from '../timeline/TimelineView.tsx'
-import { AllKeys } from './AllKeys.tsx'
 import { Foot } from './Foot.tsx'
 import { Mishap } from './Mishap.tsx'
 import { nextPane } from './panes.ts'
 import { memoryPlace } from './memory-place.ts'
 import { SideBar } from './SideBar.tsx'
+import { AllKeys, fetchViews, MemoryView, PoliciesView, SettingsView, StoreSheets, ThenView, TimelineView } from './views.tsx'
 
 export function App() {
   return <Router hook={useHashLocation}><Window /></Router>
@@ -37,6 +32,7 @@ function Window() {
   const [keysShown, showKeys] = useState(false)
   const [at] = useLocation()
   useEffect(() => notePlace(at), [at])
+  useEffect(fetchViews, [])
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
@@ -50,9 +46,12 @@ function Window() {
   return (
     <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
       <SideBar />
-      <div className="stage"><Mishap at={at}><View /></Mishap></div>
+      <div className="stage"><Mishap at={at}><Suspense><View /></Suspense></Mishap></div>
       <Foot />
-      {keysShown && <AllKeys onClose={() => showKeys(false)} />}
+      <Suspense>
+        <StoreSheets />
+        {keysShown && <AllKeys onClose={() => showKeys(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, CloudOff, FileWarning, Gauge, Hourglass, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, CloudOff, FileWarning, FolderX, Gauge, Hourglass, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
 import { Kbd } from '../parts/Kbd.tsx'
 import { fillOf, Meter, worst } from '../parts/Meter.tsx'
 import { size, sizeOf } from '../parts/sizes.ts'
@@ -12,6 +12,7 @@ import { useFoot } from '../state/foot-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { useWork } from '../state/work-store.ts'
 
 /** The frame's foot: left, what just happened; right, what waits until it is dealt with. */
 export function Foot() {
@@ -52,12 +53,14 @@ function Said() {
 function Standing() {
   const store = useApp((state) => state.app?.store)
   const bytes = useMemory((state) => state.tree?.bytes)
+  const reading = useWork((work) => work.history?.done)
   if (store === undefined) return null
   const at = store.savedAt === null ? null : short(store.savedAt)
   return (
     <>
       {at !== null && <a href={`#${pointPath()}`} title={t`Latest commit`}><Check className="i s" aria-hidden /><span className="num">{t`Saved ${at}`}</span></a>}
       <Fullness bytes={bytes ?? store.bytes} pressing={false} />
+      {reading !== undefined && <span className="it num">{plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span>}
     </>
   )
 }
@@ -85,15 +88,13 @@ function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressi
   )
 }
 
-const WEEK_DAYS = 7
-
 /** What the policies wait for: secrets kept out of history, files that go soon, a change from outside. */
 function PolicyWaits() {
   const state = usePolicies((policies) => policies.state)
   const draft = usePolicies((policies) => policies.draft)
   if (state === null) return null
   const withheld = state.withheld.length
-  const soon = state.expiry.next.filter(({ inDays }) => inDays <= WEEK_DAYS).length
+  const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
   const asks = state.expiry.asks.length
   const over = state.overCaps.length
   const to = `#${POLICIES}`
@@ -105,13 +106,15 @@ function PolicyWaits() {
       {state.waiting !== null && <a className="out due" href={to}><Scale className="i s" aria-hidden /><Trans>policies changed outside</Trans></a>}
       {draft !== null && <a className="wait due" href={to}><PencilLine className="i s" aria-hidden /><Trans>policies not saved</Trans></a>}
       {asks > 0 && <a className="wait due" href={to}><Hourglass className="i s" aria-hidden />{plural(asks, { one: '# file to remove', other: '# files to remove' })}</a>}
-      {soon > 0 && <a href={to}><Hourglass className="i s" aria-hidden />{plural(soon, { one: '# expires this week', other: '# expire this week' })}</a>}
+      {state.expiry.trouble !== null && <a className="bad due" href={to} title={state.expiry.trouble}><Hourglass className="i s" aria-hidden /><Trans>expiry failed</Trans></a>}
+      {soon > 0 && <a href={to}><Hourglass className="i s" aria-hidden />{plural(soon, { one: '# expires soon', other: '# expire soon' })}</a>}
     </>
   )
 }
 
 function Waits() {
   const store = useApp((state) => state.app?.store)
+  const note = useApp((state) => state.app?.stores.note)
   const drafts = useDrafts((state) => state.drafts)
   const offline = useLink((state) => state.open === false)
   const unsaved = unsavedPaths(drafts)
@@ -120,6 +123,7 @@ function Waits() {
   return (
     <>
       {first !== undefined && <button type="button" className="wait due" title={unsaved.join('\n')} onClick={() => openFile(first)}><PencilLine className="i s" aria-hidden />{plural(unsaved.length, { one: '# file not saved', other: '# files not saved' })}</button>}
+      {note != null && <a className="wait due" href={`#${SETTINGS}`} title={note}><FolderX className="i s" aria-hidden /><Trans>store not found</Trans></a>}
       {leftOut > 0 && <a className="out due" href={`#${SETTINGS}`}><FileWarning className="i s" aria-hidden />{plural(leftOut, { one: '# file left out', other: '# files left out' })}</a>}
       <PolicyWaits />
       {store?.blocked != null && <span className="it bad due" role="alert" title={store.blocked}><Lock className="i s" aria-hidden />{store.blocked}</span>}

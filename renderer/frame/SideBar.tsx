@@ -5,14 +5,12 @@ import { useLocation } from 'wouter'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
-import { files, size } from '../parts/sizes.ts'
 import { spanName } from '../parts/time.ts'
-import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
-import { useMemory } from '../state/memory-store.ts'
 import { chatPath, openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { memoryPlace } from './memory-place.ts'
+import { StoreSwitch } from './StoreSwitch.tsx'
 
 export function SideBar() {
   const [at] = useLocation()
@@ -24,7 +22,7 @@ export function SideBar() {
         <span className="brand">Variorum</span>
         <IconButton icon={PanelLeft} name={t`Side bar`} keys="mod+\" onClick={toggleSide} />
       </div>
-      <StoreName />
+      <StoreSwitch />
       <div className="nav">
         <NavLink to={window.chatPlace} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
         <NavLink to={memoryPlace(at, window.memoryPlace)} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory' || view === 'then'} />
@@ -55,19 +53,6 @@ function NavLink({ to, icon: Icon, name, keys, here }: NavLinkProps) {
   return (
     <a href={`#${to}`} aria-current={here ? 'page' : undefined} title={name} aria-label={name}>
       <Icon className="i" aria-hidden /><span className="lbl">{name}</span><Kbd keys={keys} />
-    </a>
-  )
-}
-
-function StoreName() {
-  const store = useApp((state) => state.app?.store)
-  const tree = useMemory((state) => state.tree)
-  if (store === undefined) return <div className="store"><span className="mk" /></div>
-  const count = tree?.files.length ?? store.files
-  return (
-    <a className="store" href={`#${SETTINGS}`} aria-label={t`Store: ${store.name}`} title={store.folder}>
-      <span className="mk" aria-hidden>{store.name.slice(0, 1).toUpperCase()}</span>
-      <span className="grow"><b className="cut">{store.name}</b><small>{files(count)} · {size(tree?.bytes ?? store.bytes)}</small></span>
     </a>
   )
 }

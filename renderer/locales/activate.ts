@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
 import type { Settings } from '../../shared/settings.ts'
+// At hand from the start: every other language falls back to it.
+import { messages as english } from './en.po'
 
 export type Locale = Settings['locale']
 
 const CATALOGS = {
-  en: () => import('./en.po'),
+  en: async () => ({ messages: english }),
   pseudo: () => import('./pseudo.po'),
 }
 

@@ -58,7 +58,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const line = useChangedLine(counted?.change)
   const from = title ?? (turn !== undefined ? t`turn ${turn}` : actor === 'user' ? t`by you, in the app` : actor === 'outside' ? t`another program` : '')
   return (
-    <li role="option" id={`version-${commit.id}`} aria-selected={selected} className={undone ? 'undone' : undefined} onClick={onClick} onDoubleClick={() => openPoint(commit.id)} title={commit.subject}>
+    <li role="option" id={`version-${commit.id}`} aria-selected={selected} className={undone ? 'undone' : undefined} onClick={onClick} onDoubleClick={() => openPoint(commit.id)} title={commit.subject.slice(0, 300)}>
       <Siglum actor={actor} />
       {line === null ? <span className="w cut">{alone}</span> : <span className="w quote cut"><span className="vh">{alone}: </span><Veiled text={line} /></span>}
       <PlusMinus lines={counted?.lines ?? null} />

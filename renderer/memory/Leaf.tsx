@@ -1,14 +1,18 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
 import type { Apparatus, Reading } from '../../shared/memory.ts'
 import { InlineMarkdown } from '../parts/Markdown.tsx'
+import { LongText } from '../parts/LongText.tsx'
 import { actorLetter, Siglum } from '../parts/Siglum.tsx'
 import { short } from '../parts/time.ts'
+import { useMore } from '../parts/use-more.ts'
 import { Veiled } from '../parts/Veil.tsx'
 import { type LeafLine, leafLines } from './leaf-lines.ts'
 
 /** A file of more lines than this is shown as its source: rendering each line would make one wait. */
 const MOST_RENDERED = 3000
+const FIRST_LINES = 80
+const MOST_LINES = 5000
 
 interface LeafProps {
   readonly path: string
@@ -23,17 +27,19 @@ interface LeafProps {
 /** The file as a page: who wrote each line stands in the margin, every line in its own place. */
 export function Leaf({ path, text, apparatus, showAs, who, line, onLine }: LeafProps) {
   const lines = useMemo(() => leafLines(text), [text])
+  const { shown, more } = useMore(path, lines.length, FIRST_LINES, MOST_LINES)
   const source = showAs === 'source' || lines.length > MOST_RENDERED
   const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : apparatus?.lines[number - 1]?.readings[0]))
   return (
     <div className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')} role="document" aria-label={path}>
-      {lines.map((leafLine, at) => {
+      {lines.slice(0, shown).map((leafLine, at) => {
         const reading = readings[at]
         // Who wrote it is said once for lines that came together.
         const above = lines[at - 1]?.look === 'gap' ? readings[at - 2] : readings[at - 1]
         const tells = reading !== undefined && reading.commit !== above?.commit
         return <Line key={leafLine.number} line={leafLine} reading={reading} tells={tells} source={source} selected={leafLine.number === line} onLine={onLine} />
       })}
+      {more !== null && <button type="button" className="rest" onClick={more}>{plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}</button>}
     </div>
   )
 }
@@ -70,7 +76,7 @@ interface TextProps {
 
 function Rendered({ line, onClick }: TextProps) {
   const { look, text, depth, mark } = line
-  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd">{text}</span> : <Veiled text={text || '\u00a0'} />}</span>
+  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd"><LongText text={text} /></span> : <Veiled text={text || '\u00a0'} />}</span>
   const inner = <InlineMarkdown text={guard(text)} />
   const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`].filter(Boolean).join(' ')
   const heading = { h1: 2, h2: 3, h3: 4 }[look === 'h1' || look === 'h2' ? look : 'h3']

@@ -94,7 +94,9 @@ function RowView({ row, undone = false }: { readonly row: Row | null; readonly u
 
 function PieceView({ piece }: { readonly piece: Piece }) {
   if (piece.kind === 'same') return <Veiled text={piece.text} />
-  const [space = '', text = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text)?.slice(1) ?? []
+  const text = piece.text.trim()
+  const from = piece.text.length - piece.text.trimStart().length
+  const [space, end] = [piece.text.slice(0, from), piece.text.slice(from + text.length)]
   if (text === '') return piece.text
   return piece.kind === 'removed'
     ? <>{space}<del><span className="vh">{t`removed`} </span><Veiled text={text} /></del>{end || ' '}</>

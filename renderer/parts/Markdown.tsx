@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { isCalm, sectionsOf, type Section } from './calm.ts'
+import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
-import { Veil } from './Veil.tsx'
+import { useMore } from './use-more.ts'
+import { Veil, Veiled } from './Veil.tsx'
 
 /**
  * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
@@ -75,19 +78,36 @@ function veilMarks() {
   return visit
 }
 
+const FIRST_SECTIONS = 4
+const MOST_SECTIONS = 40
+
+/** A text of any length and any kind: it comes in pieces, and what would cost too much is shown as it is written. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
+  const sections = useMemo(() => sectionsOf(text), [text])
+  const { shown, more } = useMore('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
   return (
     <div className="md">
-      <ReactMarkdown components={components} remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} urlTransform={(url) => safeHref(url) ?? ''}>{text}</ReactMarkdown>
+      {sections.slice(0, shown).map((section, at) => <SectionView key={at} kind={section.kind} text={section.text} />)}
+      {more !== null && <button type="button" className="rest" onClick={more}>{t`… show more`}</button>}
     </div>
   )
 })
 
+/** Sections that did not change while an answer grows are not parsed again. */
+const SectionView = memo(function SectionView({ kind, text }: Section) {
+  if (kind === 'code') return <pre><code><LongText text={text} /></code></pre>
+  if (kind === 'plain') return <p className="as-written"><LongText text={text} /></p>
+  return <ReactMarkdown components={components} remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} urlTransform={(url) => safeHref(url) ?? ''}>{text}</ReactMarkdown>
+})
+
+const LONGEST_LINE = 2_000
+const MOST_MARKS_IN_LINE = 300
 const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
 
 /** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
-  return (
+  // One line of many: it may cost less than a whole text may.
+  return text.length > LONGEST_LINE || !isCalm(text, MOST_MARKS_IN_LINE) ? <Veiled text={text} /> : (
     <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={lineRehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
   )
 })

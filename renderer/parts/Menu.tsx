@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
 export interface MenuItem {
@@ -9,22 +9,39 @@ export interface MenuItem {
   readonly run: () => void
   readonly keys?: string
   readonly danger?: boolean
+  /** Tells entries of the same label apart. */
+  readonly key?: string
+  readonly title?: string
+  /** A line stands above it. */
+  readonly apart?: boolean
   readonly disabled?: boolean
 }
 
+interface MenuProps {
+  readonly trigger: ReactNode
+  readonly items: readonly MenuItem[]
+  readonly align?: 'start' | 'end'
+  /** For a menu that is opened by more than its button. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
 /** A menu under a button. Not modal: the modal one would inject a style sheet, which the page's policy forbids. */
-export function Menu({ trigger, items, align = 'end' }: { readonly trigger: ReactNode; readonly items: readonly MenuItem[]; readonly align?: 'start' | 'end' }) {
+export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...opening}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-          {items.map(({ label, icon: Icon, run, keys, danger, disabled }) => (
-            <DropdownMenu.Item key={label} className={danger === true ? 'bad' : undefined} disabled={disabled === true} onSelect={run}>
-              <Icon className="i s" aria-hidden />
-              {label}
-              {keys !== undefined && <Kbd keys={keys} />}
-            </DropdownMenu.Item>
+          {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart }) => (
+            <Fragment key={key}>
+              {apart === true && <DropdownMenu.Separator asChild><hr /></DropdownMenu.Separator>}
+              <DropdownMenu.Item className={danger === true ? 'bad' : undefined} disabled={disabled === true} title={title} onSelect={run}>
+                <Icon className="i s" aria-hidden />
+                {label}
+                {keys !== undefined && <Kbd keys={keys} />}
+              </DropdownMenu.Item>
+            </Fragment>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

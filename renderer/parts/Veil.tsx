@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
 
 /** What was redacted: a hatched word that tells the rule and nothing else. */
@@ -7,8 +8,12 @@ export function Veil({ rule }: { readonly rule: string }) {
   return <span className="veil" role="img" aria-label={name} title={name}>{rule === '' ? '••••••••' : t`redacted · ${rule}`}</span>
 }
 
-/** A text with its marks veiled. */
+/** A text of any length, with its marks veiled. */
 export function Veiled({ text }: { readonly text: string }) {
+  return <LongText text={text}>{(piece) => <Short text={piece} />}</LongText>
+}
+
+function Short({ text }: { readonly text: string }) {
   const pieces = markPieces(text)
   if (pieces.every(({ rule }) => rule === null)) return text
   return pieces.map((piece, at) => (piece.rule === null ? piece.text : <Veil key={at} rule={piece.rule} />))

@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff'
+import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
 import { markCodec } from './marks.ts'
 
 /** A piece of a changed line. */
@@ -23,6 +23,8 @@ export function linesOf(text: string): readonly string[] {
 const LONGEST_LINE = 2000
 /** A line is the same line, changed, when at least this part of the longer one stayed. */
 const LIKENESS = 0.3
+/** So many changed lines in a row are two texts, not a text that was edited. */
+const MOST_PAIRS = 400
 
 function wordPieces(before: string, after: string): readonly Piece[] | null {
   if (Math.max(before.length, after.length) > LONGEST_LINE) return null
@@ -67,6 +69,14 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
   return out
 }
 
+/** Comparing two long texts that share little takes the square of their length; then one stands for the other. */
+const PATIENCE_MS = 150
+
+function differences(before: readonly string[], after: readonly string[]): readonly ChangeObject<string[]>[] {
+  const whole = (value: readonly string[], kind: { readonly added: boolean; readonly removed: boolean }): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
+  return diffArrays([...before], [...after], { timeout: PATIENCE_MS }) ?? [whole(before, { added: false, removed: true }), whole(after, { added: true, removed: false })]
+}
+
 /** Every row of a diff, nothing folded. */
 export function diffRows(before: string, after: string): readonly Row[] {
   const rows: Row[] = []
@@ -74,11 +84,11 @@ export function diffRows(before: string, after: string): readonly Row[] {
   let newLine = 1
   let removed: string[] = []
   const flush = (added: readonly string[]): void => {
-    rows.push(...pairUp(removed, added, oldLine - removed.length, newLine))
+    for (const row of pairUp(removed, added, oldLine - removed.length, newLine)) rows.push(row)
     newLine += added.length
     removed = []
   }
-  for (const part of diffArrays([...linesOf(before)], [...linesOf(after)])) {
+  for (const part of differences(linesOf(before), linesOf(after))) {
     if (part.removed) {
       removed = [...removed, ...part.value]
       oldLine += part.value.length
@@ -95,7 +105,7 @@ export function diffRows(before: string, after: string): readonly Row[] {
 
 /** Lines that took each other's place become one row when they are alike; the others stand as removed and added. */
 function pairUp(removed: readonly string[], added: readonly string[], oldLine: number, newLine: number): readonly Row[] {
-  const pairs = removed.map((text, at) => {
+  const pairs = removed.length > MOST_PAIRS ? [null] : removed.map((text, at) => {
     const other = added[at]
     return other === undefined ? null : wordPieces(text, other)
   })

@@ -45,7 +45,7 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
 
 function ExpiryEffect({ policies, state, effect }: ExpiryProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
-  const { next, asks, expired } = state.expiry
+  const { next, asks, expired, trouble } = state.expiry
   const would = effect.effect?.expires.length ?? 0
   return (
     <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
@@ -58,8 +58,9 @@ function ExpiryEffect({ policies, state, effect }: ExpiryProps) {
           <More count={would} />
         </>
       )}
+      {trouble !== null && <p className="problem" role="alert"><Trans>Nothing expired when it was due. {trouble}</Trans></p>}
       {asks.length > 0 && <Asks paths={asks} />}
-      {!edited && <><h3><Trans>Next to expire</Trans></h3>{next.length === 0 ? <p className="ink2">{policies.expiry.on ? t`Nothing, for now.` : t`Nothing: it is switched off.`}</p> : <NextList next={next} />}</>}
+      {!edited && <><h3><Trans>Next to expire</Trans></h3>{next.length === 0 ? <p className="ink2">{policies.expiry.on ? t`Nothing, for now.` : t`Nothing: it is switched off.`}</p> : <NextList next={next} soon={state.policies.expiry.announceDays} />}</>}
       {expired.length > 0 && (
         <>
           <h3 className="next"><Trans>Recently expired</Trans></h3>
@@ -77,16 +78,14 @@ function More({ count }: { readonly count: number }) {
   return more > 0 ? <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p> : null
 }
 
-const SOON_DAYS = 7
-
-function NextList({ next }: { readonly next: PolicyState['expiry']['next'] }) {
+function NextList({ next, soon }: { readonly next: PolicyState['expiry']['next']; readonly soon: number }) {
   return (
     <>
       <ul aria-label={t`Next to expire`}>
         {next.slice(0, SHOWN).map(({ path, inDays }) => (
           <li key={path}>
             <Hourglass className="i s" aria-hidden /><a className="cut grow" href={`#${filePath(path)}`}><PathText path={path} /></a>
-            <span className={inDays <= SOON_DAYS ? 'soon' : undefined}>{plural(inDays, { 0: 'today', one: 'in # day', other: 'in # days' })}</span><Keep path={path} />
+            <span className={inDays <= soon ? 'soon' : undefined}>{plural(inDays, { 0: 'today', one: 'in # day of use', other: 'in # days of use' })}</span><Keep path={path} />
           </li>
         ))}
       </ul>

@@ -28,18 +28,19 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
   const rule = editing === null ? null : (rules[editing] ?? null)
   const alone = useEffectOf(rule === null ? null : onlyRule(policies, rule))
   const shown = rule === null ? effect : alone
+  const times = effect.effect?.replaced
   useKeys({ 'mod+t': shown.again })
   return (
     <Section
       id="pol-redaction" name={t`Redaction`} about={t`Runs before anything is kept. What is redacted was never in the store.`}
       effect={<RedactionEffect rule={rule} shown={shown} withheld={state.withheld} />}
     >
-      <Group group="secrets" label={t`Keys, tokens and passwords`} policies={policies} />
-      <Group group="payment" label={t`Payment data`} policies={policies} />
-      <Group group="personal" label={t`Personal data`} policies={policies} />
+      <Group group="secrets" label={t`Keys, tokens and passwords`} policies={policies} times={times?.groups.secrets} />
+      <Group group="payment" label={t`Payment data`} policies={policies} times={times?.groups.payment} />
+      <Group group="personal" label={t`Personal data`} policies={policies} times={times?.groups.personal} />
       {[...rules, ...(editing === rules.length ? [null] : [])].map((each, at) => (
         <Fragment key={at}>
-          {each !== null && <RuleRow rule={each} saved={state.policies.redaction.rules} open={editing === at} onOpen={() => setEditing(editing === at ? null : at)} onSwitch={(on) => editPolicies((now) => withRule(now, at, { ...each, on }))} />}
+          {each !== null && <RuleRow rule={each} saved={state.policies.redaction.rules} open={editing === at} times={times?.rules[each.name]} onOpen={() => setEditing(editing === at ? null : at)} onSwitch={(on) => editPolicies((now) => withRule(now, at, { ...each, on }))} />}
           {editing === at && <RuleForm at={at} rule={each} names={rules.filter((_, other) => other !== at).map(({ name }) => name)} onTest={alone.again} onClose={() => setEditing(null)} />}
         </Fragment>
       ))}
@@ -49,7 +50,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
 }
 
 /** A kind of secret: switched whole, or opened to switch its parts. */
-function Group({ group, label, policies }: { readonly group: DetectorGroup; readonly label: string; readonly policies: Policies }) {
+function Group({ group, label, policies, times = 0 }: { readonly group: DetectorGroup; readonly label: string; readonly policies: Policies; readonly times?: number | undefined }) {
   const [open, setOpen] = useState(false)
   const detectors = detectorsOf(group)
   const on = detectors.filter((detector) => detectorOn(policies.redaction, detector)).length
@@ -60,7 +61,10 @@ function Group({ group, label, policies }: { readonly group: DetectorGroup; read
         <Switch name={label} on={policies.redaction.groups[group]} onChange={(now) => editPolicies((before) => withGroup(before, group, now))} />
         <span className="cut">{label}</span>
         <span className="ink3 cut"><Trans>built in</Trans></span>
-        <button type="button" className="opens" aria-expanded={open} aria-label={t`${label}: ${on} of ${total} detectors on`} onClick={() => setOpen(!open)}><span className="num"><Trans>{on} of {total}</Trans></span><ChevronRight className="i xs chev" aria-hidden /></button>
+        <span className="row">
+          {times > 0 && <Times count={times} />}
+          <button type="button" className="opens" aria-expanded={open} aria-label={t`${label}: ${on} of ${total} detectors on`} onClick={() => setOpen(!open)}><span className="num"><Trans>{on} of {total}</Trans></span><ChevronRight className="i xs chev" aria-hidden /></button>
+        </span>
       </div>
       {open && <div role="group" aria-label={label}>{detectors.map((detector) => <Detector key={detector.id} detector={detector} policies={policies} />)}</div>}
     </>
@@ -78,15 +82,21 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
   )
 }
 
+/** How often it acted, by the marks that it left. */
+function Times({ count }: { readonly count: number }) {
+  return <span className="num ink3" title={t`Replaced in the files as they are now`}>{plural(count, { one: '# time', other: '# times' })}</span>
+}
+
 interface RuleRowProps {
   readonly rule: UserRule
   readonly saved: readonly UserRule[]
   readonly open: boolean
+  readonly times: number | undefined
   readonly onOpen: () => void
   readonly onSwitch: (on: boolean) => void
 }
 
-function RuleRow({ rule, saved, open, onOpen, onSwitch }: RuleRowProps) {
+function RuleRow({ rule, saved, open, times = 0, onOpen, onSwitch }: RuleRowProps) {
   const isSaved = saved.some((other) => JSON.stringify(other) === JSON.stringify(rule))
   const what = rule.kind === 'expression' ? rule.expression : plural(rule.words.length, { one: '# word', other: '# words' })
   return (
@@ -95,6 +105,7 @@ function RuleRow({ rule, saved, open, onOpen, onSwitch }: RuleRowProps) {
         <span className="cut">{rule.name}</span>
         <span className={rule.kind === 'expression' ? 'rx cut' : 'ink3 cut'} title={what}>{what}</span>
         <span className="row">
+          {times > 0 && <Times count={times} />}
           {!isSaved && <span className="badge wait"><Trans>not saved</Trans></span>}
           <button type="button" className="opens" aria-expanded={open} aria-label={t`Edit the rule ${rule.name}`} onClick={onOpen}><Trans>Edit</Trans><ChevronRight className="i xs chev" aria-hidden /></button>
         </span>

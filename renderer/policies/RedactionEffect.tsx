@@ -19,15 +19,13 @@ interface RedactionEffectProps {
 /** What the rules would change in the files as they are now; and the files that are kept out of history. */
 export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps) {
   const { effect } = shown
-  const found = effect?.changed.filter((file) => file.found.length > 0) ?? []
-  // More than are told one by one: then the count holds what the caps touch too.
-  const count = effect !== null && effect.changedCount > effect.changed.length ? effect.changedCount : found.length
+  const count = effect?.changedCount ?? 0
   return (
     <div className="fx policy" aria-live="polite">
       <h3>{rule === null ? t`These rules on your files, now` : t`This rule on your files, now`}</h3>
       {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
       <EffectProgress effect={shown} />
-      {effect !== null && count > 0 && <FileEffects files={found} count={count} />}
+      {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}
       {withheld.length > 0 && (
         <>
           <h3 className="next"><Trans>Kept out of history: another program wrote a secret</Trans></h3>

@@ -12,7 +12,7 @@ import { Section } from '../settings/Section.tsx'
 import { editPolicies } from '../state/policy-store.ts'
 import { filePath } from '../state/routes.ts'
 import { CapField } from './CapField.tsx'
-import { EffectProgress, FileEffects } from './EffectShown.tsx'
+import { EffectProgress } from './EffectShown.tsx'
 import { CapRules } from './CapRules.tsx'
 import type { Effect } from './use-effect-of.ts'
 
@@ -66,18 +66,20 @@ function MeterLine({ name, meter, cap, warnAt, bytes = false, onChange }: MeterL
   )
 }
 
+const MOST_OVER = 5
+
 function SizeEffect({ policies, state, effect }: SizeProps) {
   const edited = JSON.stringify(policies.caps) !== JSON.stringify(state.policies.caps)
-  const would = effect.effect?.changed.filter(({ refused, found }) => refused !== null && found.length === 0) ?? []
-  const over = state.overCaps
-  const count = edited ? would.length : over.length
+  const over = edited ? (effect.effect?.over ?? []) : state.overCaps
+  const count = edited ? (effect.effect?.overCount ?? 0) : over.length
+  const more = count - Math.min(MOST_OVER, over.length)
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
       <p className="big">{count === 0 ? t`No file is over a cap.` : plural(count, { one: '# file is over a cap. It stays; it may only become smaller.', other: '# files are over a cap. They stay; they may only become smaller.' })}</p>
-      {edited
-        ? <><EffectProgress effect={effect} />{would.length > 0 && <FileEffects files={would} count={would.length} />}</>
-        : over.length > 0 && <ul aria-label={t`Over a cap`}>{over.map(({ path, reason }) => <li key={path} title={reason}><Gauge className="i s wait" aria-hidden /><a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut grow">{reason}</span></li>)}</ul>}
+      {edited && <EffectProgress effect={effect} />}
+      {over.length > 0 && <ul aria-label={t`Over a cap`}>{over.slice(0, MOST_OVER).map(({ path, reason }) => <li key={path} title={reason}><Gauge className="i s wait" aria-hidden /><a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut grow">{reason}</span></li>)}</ul>}
+      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
       <Largest files={state.largest} />
     </div>
   )

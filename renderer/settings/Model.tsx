@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { stamp } from '../parts/time.ts'
+import { useChosenModel } from '../state/models-store.ts'
 import { ModelFields } from './ModelFields.tsx'
+import { lifecycleOf, limitsOf } from './ModelList.tsx'
 import { Section } from './Section.tsx'
 
 function about(provider: ProviderState): string {
@@ -24,7 +28,7 @@ export function Model({ app }: { readonly app: AppState }) {
     void changeSettings({ provider: next.id })
   }
   return (
-    <Section id="set-model" name={t`Model`} about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`} effect={<Effect provider={current} />}>
+    <Section id="set-model" name={t`Model`} about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`} effect={<Effect app={app} provider={current} />}>
       <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={step}>
         {app.providers.map((provider) => (
           <button key={provider.id} type="button" role="radio" aria-checked={provider.id === chosen} tabIndex={provider.id === chosen ? 0 : -1} data-id={provider.id} onClick={() => void changeSettings({ provider: provider.id })}>
@@ -38,14 +42,34 @@ export function Model({ app }: { readonly app: AppState }) {
   )
 }
 
-function Effect({ provider }: { readonly provider: ProviderState | undefined }) {
+function Effect({ app, provider }: { readonly app: AppState; readonly provider: ProviderState | undefined }) {
+  const model = useChosenModel(app)
   if (provider === undefined) return <div className="fx" />
+  if (provider.id === 'demo') {
+    return (
+      <div className="fx" aria-live="polite">
+        <h3><Trans>Key</Trans></h3>
+        <p className="big"><Trans>None is needed.</Trans></p>
+        <p className="ink2"><Trans>The demo model follows rules. It understands nothing and sends nothing.</Trans></p>
+      </div>
+    )
+  }
+  const { tried, ready } = provider
+  const at = tried === null ? '' : stamp(tried.at)
   return (
-    <div className={provider.ready ? 'fx' : 'fx wait'} aria-live="polite">
-      <h3>{provider.id === 'compatible' ? provider.name : t`Key`}</h3>
-      <p className="big">{provider.id === 'demo' ? t`None is needed.` : provider.ready ? t`It is there.` : provider.id === 'anthropic' ? t`It is missing.` : t`Not ready yet.`}</p>
-      <p className="ink2">{provider.id === 'demo' ? t`The demo model follows rules. It understands nothing and sends nothing.` : (provider.reason ?? provider.key)}</p>
-      {provider.ready && provider.id !== 'demo' && <p className="ink2"><Trans>Only what you say and what the agent reads goes to the model.</Trans></p>}
+    <div className={ready && tried?.works !== false ? 'fx' : 'fx wait'} aria-live="polite">
+      <h3>{provider.id === 'compatible' ? PRESETS[app.settings.compatible.preset].name : t`Key`}</h3>
+      <p className="big">{provider.id === 'compatible' && ready ? t`Ready to be asked.` : provider.key !== null ? t`It is there.` : ready ? t`None was given.` : provider.id === 'anthropic' ? t`It is missing.` : t`Not ready yet.`}</p>
+      {(provider.reason ?? provider.key) !== null && <p className="ink2">{provider.reason ?? provider.key}</p>}
+      <h3 className="next"><Trans>Tried</Trans></h3>
+      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">{tried === null ? t`Not yet.` : `${at}: ${tried.words}`}</p>
+      {model !== null && (
+        <>
+          <h3 className="next">{model.name}</h3>
+          <p className="ink2">{[limitsOf(model), lifecycleOf(model)].filter(Boolean).join('; ') || t`The service tells no limits.`}</p>
+        </>
+      )}
+      {ready && <p className="ink2"><Trans>Only what you say and what the agent reads goes to the model.</Trans></p>}
     </div>
   )
 }

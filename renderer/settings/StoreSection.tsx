@@ -6,6 +6,7 @@ import { files, size } from '../parts/sizes.ts'
 import { Switch } from '../parts/Switch.tsx'
 import { stamp } from '../parts/time.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
+import { HistoryCheck } from './HistoryCheck.tsx'
 import { Section } from './Section.tsx'
 
 /** The store: where it lies, what is in it, and how it keeps its record. */
@@ -22,6 +23,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
         <span className="lab"><Trans>“Create” may overwrite a file</Trans><small><Trans>as the older memory tool did; what was there stays in the timeline</Trans></small></span>
         <Switch name={t`“Create” may overwrite a file`} on={storeSettings.createOverwrites} onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })} />
       </div>
+      <HistoryCheck />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
-import type { Commit, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
+import { called } from '../parts/called.ts'
 import { when } from '../parts/time.ts'
 import { api, sentence } from './api.ts'
 import { type FootAct, useFoot } from './foot-store.ts'
@@ -11,15 +12,18 @@ import { learnCommits, useUndoes } from './undone-store.ts'
 const undoAct = (commit: Commit): FootAct => ({ label: t`Undo`, keys: 'mod+z', run: () => void undo(commit.variorumId ?? commit.id) })
 const redoAct = (commit: Commit): FootAct => ({ label: t`Redo`, keys: 'shift+mod+z', run: () => void redo(commit.variorumId ?? commit.id) })
 
-type AnyOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
+type AnyOutcome = (WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }) & {
+  /** What the user may still do about a refusal. */
+  readonly act?: FootAct
+}
 
 /** Tells what became of a write that was not made; gives back the commit of one that was. */
 export function settle(outcome: AnyOutcome): Commit | null {
   const { warn } = useFoot.getState()
   switch (outcome.kind) {
     case 'committed': return outcome.commit
-    case 'conflict':
-    case 'refused': warn(outcome.reason); return null
+    case 'conflict': warn(outcome.reason); return null
+    case 'refused': warn(outcome.act === undefined ? outcome.reason : t`${outcome.reason} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`, outcome.act); return null
     case 'missing': warn(t`The file is no longer there. Nothing was changed.`); return null
     case 'exists': warn(t`There is a file of that name already. Nothing was changed.`); return null
   }
@@ -38,14 +42,15 @@ async function attempt(work: () => Promise<AnyOutcome>): Promise<Commit | null> 
 async function stateAfter(commit: Commit): Promise<string> {
   const [first, ...more] = commit.changes
   if (first === undefined) return t`nothing changed`
-  const { path, after, from } = first.change
+  const { after, from } = first.change
+  const path = called(first.change.path)
   if (more.length > 0) {
     const count = commit.changeCount
     return plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
   }
   if (from !== undefined) return t`${from} is ${path} again`
   if (after === null) return t`${path} is not there, as before`
-  const then = await timeOfVersion(path, after.id, commit.id)
+  const then = await timeOfVersion(first.change.path, after.id, commit.id)
   return then === null ? t`${path} is as it was before` : t`${path} is as it was ${then}`
 }
 
@@ -60,55 +65,60 @@ async function timeOfVersion(path: string, blob: string, before: string): Promis
   }
 }
 
+/** An act that brings something back. Where a policy refuses it, the user is told what it means and may have it all the same. */
+async function backTo(anyway: string, work: (how: BringBack) => Promise<AnyOutcome>, done: (commit: Commit) => void | Promise<void>, override = false): Promise<Commit | null> {
+  const commit = await attempt(async () => {
+    const outcome = await work({ override })
+    if (outcome.kind !== 'refused' || outcome.mayOverride !== true || override) return outcome
+    return { ...outcome, act: { label: anyway, run: () => void backTo(anyway, work, done, true) } }
+  })
+  if (commit !== null) await done(commit)
+  return commit
+}
+
 export async function undo(ref: string): Promise<void> {
-  const commit = await attempt(() => api.timeline.undo.mutate({ ref }))
-  if (commit === null) return
-  const state = await stateAfter(commit)
-  useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+  await backTo(t`Undo anyway`, (how) => api.timeline.undo.mutate({ ref, how }), async (commit) => {
+    const state = await stateAfter(commit)
+    useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+  })
 }
 
 /** Redo is the undo of the commit that undid. */
 export async function redo(undoing: string): Promise<void> {
-  const commit = await attempt(() => api.timeline.undo.mutate({ ref: undoing }))
-  if (commit === null) return
-  const state = await stateAfter(commit)
-  useFoot.getState().say(t`Redone: ${state}`, undoAct(commit))
+  await backTo(t`Redo anyway`, (how) => api.timeline.undo.mutate({ ref: undoing, how }), async (commit) => {
+    const state = await stateAfter(commit)
+    useFoot.getState().say(t`Redone: ${state}`, undoAct(commit))
+  })
 }
 
 export async function undoTurn(conversation: string, turn: number): Promise<void> {
-  const commit = await attempt(() => api.timeline.undoTurn.mutate({ conversation, turn }))
-  if (commit === null) return
-  const state = await stateAfter(commit)
-  useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+  await backTo(t`Undo anyway`, (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }), async (commit) => {
+    const state = await stateAfter(commit)
+    useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+  })
 }
 
-export async function restoreFile(path: string, at: Commit): Promise<Commit | null> {
-  const commit = await attempt(() => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path }))
-  if (commit !== null) {
+export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
+  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }), (commit) => {
     const then = when(at.time)
-    useFoot.getState().say(t`Restored: ${path} is as it was ${then}`, undoAct(commit))
-  }
-  return commit
+    useFoot.getState().say(t`Restored: ${called(path)} is as it was ${then}`, undoAct(commit))
+  })
 }
 
 /** Brings a folder, or with '' the whole store, back to a point. */
-export async function restoreFolder(path: string, at: Commit): Promise<Commit | null> {
-  const commit = await attempt(() => api.timeline.restore.mutate({ ref: at.id, path }))
-  if (commit !== null) {
+export function restoreFolder(path: string, at: Commit, withPolicies = false): Promise<Commit | null> {
+  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }), (commit) => {
     const then = when(at.time)
     const count = commit.changeCount
     useFoot.getState().say(plural(count, { one: `Restored: # file is as it was ${then}`, other: `Restored: # files are as they were ${then}` }), undoAct(commit))
-  }
-  return commit
+  })
 }
 
 /** Brings a deleted file back as it was before the commit that deleted it. */
 export async function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
   const { parent } = deletion
   if (parent === null) return null
-  const commit = await attempt(() => api.timeline.restore.mutate({ ref: parent, path }))
-  if (commit !== null) useFoot.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit))
-  return commit
+  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: parent, path, how }), (commit) => useFoot.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)))
 }
 
 /** Brings one older reading of a line back, as an edit of the user. */

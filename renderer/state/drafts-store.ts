@@ -12,9 +12,9 @@ type Drafts = Readonly<Record<string, Draft>>
 
 const KEY = 'variorum.drafts'
 
-function remembered(): Drafts {
+function remembered(key = KEY): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry)) : {}
   } catch {
     return {}
@@ -36,6 +36,19 @@ useDrafts.subscribe(({ drafts }) => {
     // Too large to keep through a reload; the window still has it.
   }
 })
+
+/** Drafts are of one store; those of another one wait until it is open again. */
+export function draftsOf(store: string): void {
+  try {
+    const last = sessionStorage.getItem(`${KEY}.store`)
+    sessionStorage.setItem(`${KEY}.store`, store)
+    if (last === null || last === store) return
+    sessionStorage.setItem(`${KEY}.${last}`, JSON.stringify(useDrafts.getState().drafts))
+    useDrafts.setState({ drafts: remembered(`${KEY}.${store}`) })
+  } catch {
+    // A window that may keep nothing, or a text too large to keep: the drafts stay where they are.
+  }
+}
 
 export function putDraft(path: string, draft: Draft): void {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [path]: draft } }))

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { clock } from '../parts/time.ts'
 import { api, useLink } from './api.ts'
-import { loadApp, loadStatus } from './app-store.ts'
+import { loadApp, loadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
+import { draftsOf } from './drafts-store.ts'
 import { useFoot } from './foot-store.ts'
-import { foldCommit, loadTree } from './memory-store.ts'
-import { loadPoints } from './points-store.ts'
-import { loadPolicies, soonLoadPolicies, tellRedacted } from './policy-store.ts'
-import { openFile } from './routes.ts'
-import { foldIntoTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
+import { foldCommit, loadTree, useMemory } from './memory-store.ts'
+import { loadPoints, usePoints } from './points-store.ts'
+import { loadPolicies, soonLoadPolicies, tellRedacted, usePolicies } from './policy-store.ts'
+import { openChat, openFile } from './routes.ts'
+import { foldIntoTimeline, loadTimeline, NO_FILTER, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
+import { useWindow } from './window-store.ts'
+import { noteWork } from './work-store.ts'
 
 const quietly = (...works: readonly Promise<unknown>[]): void => {
   // A question that fails because the wire broke is asked again when it is back.
@@ -21,6 +25,7 @@ function fold(event: AppEvent): void {
   switch (event.type) {
     case 'turn.started':
     case 'text.streamed':
+    case 'context.edited':
     case 'tool.called':
       return foldTurnEvent(event)
     case 'tool.returned':
@@ -47,13 +52,17 @@ function fold(event: AppEvent): void {
     case 'store.damaged':
       useFoot.getState().warn(`${event.found} ${event.done}`)
       return quietly(loadStatus())
+    case 'store.opened':
     case 'settings.changed':
       return quietly(loadApp())
     case 'policies.changed':
       return quietly(loadPolicies())
-    case 'memory.viewed':
     case 'work.progressed':
+      return noteWork(event.work, event)
+    case 'memory.viewed':
       return
+    default:
+      return assertNever(event)
   }
 }
 
@@ -74,8 +83,25 @@ export function reload(): void {
   )
 }
 
+/** Another store is open: nothing that is shown is its own. What was typed and not sent or saved waits. */
+function startAnew(): void {
+  useMemory.setState({ tree: null })
+  useChat.setState({ list: null, open: new Map() })
+  usePoints.setState({ points: [] })
+  usePolicies.setState({ state: null, draft: null })
+  useTimeline.setState({ filter: NO_FILTER, commits: null, next: null, loading: false })
+  useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
+  openChat()
+  reload()
+}
+
 /** Begins to follow the core; from the wire's second opening on, everything is asked for again. */
 export function followCore(): void {
+  useApp.subscribe(({ app }, { app: before }) => {
+    if (app === null || app.store.id === before?.store.id) return
+    draftsOf(app.store.id)
+    if (before !== null) startAnew()
+  })
   reload()
   let openings = 1
   useLink.subscribe((link) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, commit, id, ulid } from '../testing/commits.ts'
 
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
-const { foldTurns } = await import('./chat-store.ts')
+const { catchUp, foldTurns } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
 const { NO_FILTER, passes } = await import('./timeline-store.ts')
 
@@ -32,6 +32,12 @@ describe('foldTurns', () => {
   it('begins a conversation that it has not seen and joins the pieces of its text', () => {
     const open = foldTurns(new Map(), [begun, said('Good '), said('morning')])
     expect(open.get('c')?.[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
+  })
+
+  it('catches up with what was told after a transcript was put together, and folds nothing twice', () => {
+    const events = [said('Good '), said('morning'), { ...said('elsewhere'), conversation: 'other' }].map((event, at) => ({ ...event, seq: at + 2 }))
+    const held = foldTurns(new Map(), [begun, said('Good ')]).get('c') ?? []
+    expect(catchUp({ id: 'c', transcript: held, seq: 2 }, events)[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
   })
 
   it('leaves a conversation alone that is not open here: it is read when it is opened', () => {

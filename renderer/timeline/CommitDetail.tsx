@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, ArrowLeft, GitCompareArrows, History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { Diff } from '../parts/Diff.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -85,7 +86,7 @@ function Source({ commit }: { readonly commit: Commit }) {
   }, [conversation, here])
   return (
     <dl className="src">
-      {first !== undefined && commit.changeCount === 1 && <><dt><Trans>File</Trans></dt><dd className="cut"><a href={`#${filePath(first.change.path)}`}><PathText path={first.change.path} /></a></dd></>}
+      {first !== undefined && first.change.path !== POLICIES_PATH && commit.changeCount === 1 && <><dt><Trans>File</Trans></dt><dd className="cut"><a href={`#${filePath(first.change.path)}`}><PathText path={first.change.path} /></a></dd></>}
       <dt><Trans>By</Trans></dt>
       <dd className="row"><Siglum actor={actor} small silent />{actorName(actor)}{model !== undefined && `, ${model}`}{!commit.ours && <span className="badge"><Trans>as stated</Trans></span>}{lineage === 'agent-untrusted' && <span className="badge out"><Trans>from untrusted text</Trans></span>}</dd>
       {conversation !== undefined && turn !== undefined && <><dt><Trans>From</Trans></dt><dd className="cut">{here ? <a className="text-link" href={`#${chatPath(conversation)}`}><Trans>{title}, turn {turn}</Trans></a> : <Trans>a conversation that is not here, turn {turn}</Trans>}</dd></>}

@@ -4,6 +4,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { Button } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { files } from '../parts/sizes.ts'
+import { Switch } from '../parts/Switch.tsx'
 import type { Way } from './restore-ways.ts'
 import type { Restore } from './use-restore.ts'
 
@@ -26,7 +27,15 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
       <Options commit={commit} restore={restore} />
-      {why !== null && <p className="why" role="alert">{why}</p>}
+      {way === 'store' && restore.policiesDiffer && (
+        <div className="row policies-too"><Switch name={t`Also the policies, as they were then`} on={restore.withPolicies} onChange={restore.takePolicies} /><span className="ex"><Trans>Also the policies, as they were then</Trans></span></div>
+      )}
+      {why !== null && (
+        <div className="why row" role="alert">
+          <span className="grow">{why.text}</span>
+          {why.act !== undefined && <Button small onClick={why.act.run}>{why.act.label}</Button>}
+        </div>
+      )}
       <div className="row">
         <Button look="pri" keys="mod+enter" busy={busy} disabled={way !== 'undo' && count === 0} onClick={() => void run(way)}>{buttonLabel(restore)}</Button>
         {count > 0 && (

@@ -10,6 +10,7 @@ import { PlusMinus } from '../parts/PlusMinus.tsx'
 import { Siglum } from '../parts/Siglum.tsx'
 import { changes } from '../parts/sizes.ts'
 import { clock, daysAgo } from '../parts/time.ts'
+import { called } from '../parts/called.ts'
 import { deedOf, mainPath } from '../parts/verbs.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useRedacted } from '../parts/use-redacted.ts'
@@ -112,7 +113,7 @@ function GroupRow({ group, open, stop, onClick }: { readonly group: Group; reado
   const { actor, turn, conversation } = newest.origin
   const name = title ?? { agent: conversation === undefined ? t`The agent` : t`A conversation`, user: t`You`, outside: t`Another program`, policy: t`A policy` }[actor]
   const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
-  const file = mainPath(newest)
+  const file = called(mainPath(newest))
   const sum = group.commits.length === 1 && newest.changeCount === 1 ? `${deedOf(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}` : changes(group.commits.length)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
@@ -138,7 +139,7 @@ function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: 
   const [first] = commit.changes
   const count = commit.changeCount
   const counted = plural(count, { one: '# file', other: '# files' })
-  const about = count > 1 ? counted : mainPath(commit)
+  const about = count > 1 ? counted : called(mainPath(commit))
   const redacted = useRedacted(commit)
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (
@@ -146,7 +147,7 @@ function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: 
       <div className={names} role="treeitem" aria-level={2} aria-selected={selected} aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`} tabIndex={stop ? 0 : -1} data-row={commit.id} onClick={onClick}>
         <Icon className="i s" aria-hidden />
         <span className="vb">{word}</span>
-        <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject}</span> : <PathText path={first.change.path} />}</span>
+        <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject.slice(0, 300)}</span> : <PathText path={first.change.path} />}</span>
         {count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
         {undone && <span className="badge"><Trans>undone</Trans></span>}
         {redacted > 0 && <span className="badge redacted">{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>}

@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import { called } from '../parts/called.ts'
 import { deedOf } from '../parts/verbs.ts'
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const nameOf = (path: string): string => (called(path) === path ? path.slice(path.lastIndexOf('/') + 1) : called(path))
 
 /** A commit as a heading: "2 lines added to decisions.md". */
 export function headingOf(commit: Commit, redo = false): string {
@@ -15,6 +17,7 @@ export function headingOf(commit: Commit, redo = false): string {
   const { before, after, from } = first.change
   if (from !== undefined) return t`${nameOf(from)} renamed to ${name}`
   if (commit.origin.verb === 'undo' || commit.origin.verb === 'restore') return `${word} ${name}`
+  if (first.change.path === POLICIES_PATH) return t`The policies changed`
   if (before === null) return t`${name} created`
   if (after === null) return t`${name} deleted`
   return linesHeading(first.lines?.added ?? 0, first.lines?.removed ?? 0, name)

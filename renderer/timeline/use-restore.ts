@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { redo, restoreFile, restoreFolder, undo } from '../state/acts.ts'
-import { useFoot } from '../state/foot-store.ts'
+import { type FootMessage, useFoot } from '../state/foot-store.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { folderChoices, type Way } from './restore-ways.ts'
@@ -22,8 +23,13 @@ export interface Restore {
   /** The undo that stands against this change; `null` as long as it stands itself. */
   readonly undoneBy: string | null
   readonly busy: boolean
-  /** Why the last try did not work. */
-  readonly why: string | null
+  /** Does a whole store come back with its policies? */
+  readonly withPolicies: boolean
+  readonly takePolicies: (taken: boolean) => void
+  /** Did they differ then, or now? */
+  readonly policiesDiffer: boolean
+  /** Why the last try did not work, and what may still be done. */
+  readonly why: FootMessage | null
   readonly run: (way: Way) => Promise<void>
 }
 
@@ -34,9 +40,11 @@ export function useRestore(commit: Commit, first: Way): Restore {
   const [chosen, setChosen] = useState(first)
   const [chosenFolder, setFolder] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<string | null>(null)
+  const [why, setWhy] = useState<FootMessage | null>(null)
+  const [withPolicies, takePolicies] = useState(false)
   const file = commit.changeCount === 1 ? commit.changes[0]?.change.path : undefined
-  const store = usePreview(commit.id, '')
+  const store = usePreview(commit.id, '', withPolicies)
+  const policiesDiffer = (usePreview(commit.id, POLICIES_PATH)?.changeCount ?? 0) > 0
   const folders = useMemo(() => {
     const all = [...(tree?.files ?? []).map(({ path }) => path), ...(store?.changes ?? []).map(({ change }) => change.path)]
     return folderChoices(commit.changes.map(({ change }) => change.path), all)
@@ -53,10 +61,10 @@ export function useRestore(commit: Commit, first: Way): Restore {
     setWhy(null)
     if (which === 'undo') await (undoneBy === null ? undo(commit.variorumId ?? commit.id) : redo(undoneBy))
     else if (which === 'file' && file !== undefined) await restoreFile(file, commit)
-    else await restoreFolder(which === 'folder' ? (folder ?? '') : '', commit)
+    else await restoreFolder(which === 'folder' ? (folder ?? '') : '', commit, which === 'store' && withPolicies)
     const { message } = useFoot.getState()
-    setWhy(message?.kind === 'alert' ? message.text : null)
+    setWhy(message?.kind === 'alert' ? message : null)
     setBusy(false)
   }
-  return { way, ways, choose: setChosen, folder, chooseFolder: setFolder, folders, file, previews, undoneBy, busy, why, run }
+  return { way, ways, choose: setChosen, folder, chooseFolder: setFolder, folders, file, previews, undoneBy, busy, why, withPolicies, takePolicies, policiesDiffer, run }
 }

@@ -17,5 +17,5 @@ export async function settle(log: ConversationLog, store: Store): Promise<void> 
   const { conversation, turn } = open
   const usage = usageOf(log.lines(), turn)
   const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
-  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) })
+  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, next: ['retry'], time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) })
 }

@@ -46,7 +46,7 @@ export function accessTo(id: Access['id'], wish: Wish, settings: Settings, env: 
   const where = given === undefined ? (fromEnv === undefined ? null : `From the environment variable ${named.variable}`) : keys.where(slot)
   const isOfficial = baseUrl === OFFICIAL_URL
   const who = isOfficial ? 'Claude' : `The model at ${typeof address === 'string' ? new URL(address).host : 'this address'}`
-  const obstacle = typeof address === 'string' ? missing(named, key) : address
+  const obstacle = typeof address === 'string' ? missing({ ...named, needsKey: keys.trouble?.(slot) ?? named.needsKey }, key) : address
   return { id, model: named.model, baseUrl, isOfficial, who, slot, key, where, obstacle }
 }
 

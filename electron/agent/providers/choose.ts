@@ -4,6 +4,7 @@ import { AgentError } from '../agent-error.ts'
 import type { KeyChain } from '../keys.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { type Access, accessTo, type Wish } from './access.ts'
+import { isLocalUrl } from './client.ts'
 import { createDemoProvider, DEMO_MODEL } from './demo.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
 import { createMessagesProvider } from './messages.ts'
@@ -40,13 +41,16 @@ function providerFor(access: Access): Provider {
   return createMessagesProvider({ ...access, speak: access.id === 'anthropic' ? speakAnthropic : speakCompatibly })
 }
 
-export function providerStates(settings: Settings, env: Environment, keys: KeyChain): readonly ProviderState[] {
-  const stateOf = (id: Access['id'], name: string): ProviderState => {
-    const { obstacle, where } = accessTo(id, {}, settings, env, keys)
-    return { id, name, ready: obstacle === null, reason: obstacle?.words ?? null, key: where }
+/** Whether each can be asked, before anybody tried. */
+export type Standing = Omit<ProviderState, 'tried'>
+
+export function providerStates(settings: Settings, env: Environment, keys: KeyChain): readonly Standing[] {
+  const stateOf = (id: Access['id'], name: string): Standing => {
+    const { obstacle, where, baseUrl } = accessTo(id, {}, settings, env, keys)
+    return { id, name, ready: obstacle === null, reason: obstacle?.words ?? null, key: where, isLocal: isLocalUrl(baseUrl) }
   }
   return [
-    { id: 'demo', name: 'Demo model', ready: true, reason: null, key: null },
+    { id: 'demo', name: 'Demo model', ready: true, reason: null, key: null, isLocal: true },
     stateOf('anthropic', 'Anthropic'),
     stateOf('compatible', 'Compatible server'),
   ]
@@ -57,7 +61,7 @@ function unready(id: ProviderId, reason: string): Provider {
     id,
     // oxlint-disable-next-line require-yield
     async *stream() {
-      throw new ProviderError(`${reason} Your message is kept.`)
+      throw new ProviderError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
     },
   }
 }

@@ -26,12 +26,17 @@ export interface OpenClient {
 
 const TIMEOUT_MS = 10 * 60_000
 
+/** Is the service on this computer? */
+export function isLocalUrl(baseUrl: string): boolean {
+  return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(URL.parse(baseUrl)?.hostname ?? '')
+}
+
 export async function openClient({ key, baseUrl, fetch = globalThis.fetch, maxRetries = 2, timeoutMs = TIMEOUT_MS }: ClientAccess): Promise<OpenClient> {
   const sdk = await import('@anthropic-ai/sdk')
   const lost = new AbortController()
   const noticing: Fetch = async (url, init) => {
     try {
-      return heard(await fetch(url, init), timeoutMs)
+      return heard(withoutLongWait(await fetch(url, init)), timeoutMs)
     } catch (error) {
       if (isNoRoute(error)) lost.abort()
       throw error
@@ -42,6 +47,17 @@ export async function openClient({ key, baseUrl, fetch = globalThis.fetch, maxRe
   const client = new sdk.Anthropic({ apiKey: key ?? 'none', baseURL: baseUrl, maxRetries, timeout: timeoutMs, fetch: noticing, logLevel: 'off', openTelemetry: false, webhookKey: null })
   if (isOffline(baseUrl, os.networkInterfaces())) lost.abort()
   return { sdk, client, noRoute: lost.signal }
+}
+
+const LONGEST_SILENT_WAIT_S = 15
+
+/** The SDK waits for as long as it is told to, and says nothing; who would have to wait long is told so instead. */
+function withoutLongWait(response: Response): Response {
+  const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
+  if (response.ok || !(seconds > LONGEST_SILENT_WAIT_S)) return response
+  const headers = new Headers(response.headers)
+  headers.set('x-should-retry', 'false')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 /** The same answer, given up when nothing arrives for so long: a connection may stay open for ever and say nothing. */
@@ -80,7 +96,5 @@ export function isNoRoute(error: unknown): boolean {
 
 /** Has this computer no network at all, and is the service on another one? */
 export function isOffline(baseUrl: string, interfaces: NodeJS.Dict<readonly { readonly internal: boolean }[]>): boolean {
-  const { hostname } = new URL(baseUrl)
-  if (/^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(hostname)) return false
-  return !Object.values(interfaces).some((addresses) => addresses?.some(({ internal }) => !internal))
+  return !isLocalUrl(baseUrl) && !Object.values(interfaces).some((addresses) => addresses?.some(({ internal }) => !internal))
 }

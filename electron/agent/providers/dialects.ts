@@ -15,7 +15,7 @@ export interface Spoken {
 export type Dialect = (request: ModelRequest) => Spoken
 
 const MAX_ANSWER_TOKENS = 8192
-const MAX_THINKING_ANSWER_TOKENS = 32_000
+const MAX_KNOWN_ANSWER_TOKENS = 32_000
 const MIN_BUDGET = 1024
 
 /** No `thread`: the conversation is sent whole each time, and nothing of it is held on a server. */
@@ -51,7 +51,7 @@ export const speakCompatibly: Dialect = ({ model, system, messages, tuning }) =>
   const body: MessageCreateParamsStreaming = {
     model,
     system: told,
-    max_tokens: MAX_ANSWER_TOKENS,
+    max_tokens: maxTokens(tuning),
     messages: trimmed.messages.map(toParam),
     tools: [{ name: 'memory', description: MEMORY_DESCRIPTION, input_schema: { ...MEMORY_INPUT_SCHEMA, required: [...MEMORY_INPUT_SCHEMA.required] } }],
     stream: true,
@@ -78,8 +78,9 @@ function contextEdits({ contextEditing, compaction, abilities }: Tuning): { read
   return { edits, betas }
 }
 
-function maxTokens({ thinking, maxOutput }: Tuning): number {
-  return Math.min(thinking === 'on' ? MAX_THINKING_ANSWER_TOKENS : MAX_ANSWER_TOKENS, maxOutput ?? MAX_ANSWER_TOKENS)
+/** Thoughts count too, and some models think without being asked: where the limit is known there is room for both. */
+function maxTokens({ maxOutput }: Tuning): number {
+  return maxOutput === null ? MAX_ANSWER_TOKENS : Math.min(MAX_KNOWN_ANSWER_TOKENS, maxOutput)
 }
 
 function thinkingOf(tuning: Tuning): Partial<Pick<BetaMessageCreateParamsStreaming, 'thinking'>> {

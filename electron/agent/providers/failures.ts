@@ -1,3 +1,5 @@
+import type { Told } from '../provider.ts'
+
 /** The words for a model that did not answer. Pure; they hold no key and no address but the server's name. */
 
 export interface Failure {
@@ -12,34 +14,43 @@ export interface Failure {
 const KEPT = 'Your message is kept and no memory was half-written.'
 
 /** @param who what people call the model: "Claude", or "The model at localhost:8080" */
-export function describeFailure(who: string, model: string, failure: Failure): string {
-  const { status } = failure
+export function describeFailure(who: string, model: string, failure: Failure): Told {
+  const { status, type } = failure
   const code = status === null ? '' : ` (${status})`
-  if (status === 401 || failure.type === 'authentication_error') return `${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`
-  if (status === 403 || failure.type === 'permission_error') return `${who} does not let this key use ${model}${code}. ${KEPT} Choose another model, or use another key.`
-  if (failure.type === 'not_found_error') return `${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`
-  if (status === 404) return `${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`
-  if (status === 413 || failure.type === 'request_too_large') return `The conversation has become too large for ${who}${code}. ${KEPT} Begin a new conversation; the memory goes with you.`
-  if (status === 429 || failure.type === 'rate_limit_error') return `${who} stopped: too many requests${code}. ${KEPT} ${tryAgain(failure.retryAfterSeconds)}`
-  if (status === 529 || failure.type === 'overloaded_error') return `${who} stopped: the service is overloaded${code}. ${KEPT} ${tryAgain(failure.retryAfterSeconds)}`
-  if ((status !== null && status >= 500) || failure.type === 'api_error') return `${who} stopped: the service has a fault${code}. ${KEPT} ${tryAgain(failure.retryAfterSeconds)}`
-  return `${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`
+  const again = tryAgain(failure.retryAfterSeconds)
+  if (status === 401 || type === 'authentication_error') return inSettings(`${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`)
+  if (status === 403 || type === 'permission_error') return inSettings(`${who} does not let this key use ${model}${code}. ${KEPT} Choose another model, or use another key.`)
+  if (type === 'not_found_error') return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
+  if (status === 404) return inSettings(`${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`)
+  if (status === 413 || type === 'request_too_large') return { words: `The conversation has become too large for ${who}${code}. ${KEPT} Begin a new conversation; the memory goes with you.`, next: ['new-conversation'] }
+  if (status === 429 || type === 'rate_limit_error') return retryLater(`${who} stopped: too many requests${code}. ${KEPT} ${again}`)
+  if (status === 529 || type === 'overloaded_error') return retryLater(`${who} stopped: the service is overloaded${code}. ${KEPT} ${again}`)
+  if ((status !== null && status >= 500) || type === 'api_error') return retryLater(`${who} stopped: the service has a fault${code}. ${KEPT} ${again}`)
+  return inSettings(`${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`)
 }
 
-export function describeNoNetwork(who: string): string {
-  return `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`
+export function describeNoNetwork(who: string): Told {
+  return retryLater(`No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`)
 }
 
-export function describeUnreachable(who: string, isOfficial: boolean): string {
-  return isOfficial ? describeNoNetwork(who) : `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`
+export function describeUnreachable(who: string, isOfficial: boolean): Told {
+  return isOfficial ? describeNoNetwork(who) : { words: `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`, next: ['retry', 'settings'] }
 }
 
-export function describeSlow(who: string): string {
-  return `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`
+export function describeSlow(who: string): Told {
+  return retryLater(`${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`)
 }
 
-export function describeBrokenAnswer(who: string): string {
-  return `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Continue, or retry.`
+export function describeBrokenAnswer(who: string): Told {
+  return retryLater(`${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.`)
+}
+
+function inSettings(words: string): Told {
+  return { words, next: ['settings', 'retry'] }
+}
+
+function retryLater(words: string): Told {
+  return { words, next: ['retry'] }
 }
 
 function tryAgain(seconds: number | null): string {

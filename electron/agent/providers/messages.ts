@@ -1,6 +1,6 @@
 import type { APIError } from '@anthropic-ai/sdk'
 import type { ProviderId } from '../../../shared/settings.ts'
-import { type Provider, ProviderError } from '../provider.ts'
+import { type Provider, ProviderError, type Told } from '../provider.ts'
 import { type ClientAccess, type OpenClient, openClient } from './client.ts'
 import type { Dialect } from './dialects.ts'
 import { describeBrokenAnswer, describeFailure, describeNoNetwork, describeSlow, describeUnreachable, type Failure } from './failures.ts'
@@ -30,19 +30,18 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
         })
       } catch (error) {
         if (signal.aborted) return
-        throw new ProviderError(...explain(error, opened, options, request.model), { cause: error })
+        throw new ProviderError(explain(error, opened, options, request.model), { cause: error })
       }
     },
   }
 }
 
-function explain(error: unknown, { sdk, noRoute }: OpenClient, { who, isOfficial, key }: MessagesProviderOptions, model: string): readonly [message: string, status: number | null] {
-  if (noRoute.aborted) return [describeNoNetwork(who), null]
-  if (error instanceof sdk.APIConnectionTimeoutError) return [describeSlow(who), null]
-  if (error instanceof sdk.APIConnectionError) return [describeUnreachable(who, isOfficial), null]
-  if (!(error instanceof sdk.APIError)) return [describeBrokenAnswer(who), null]
-  const failure = toFailure(error, key)
-  return [describeFailure(who, model, failure), failure.status]
+function explain(error: unknown, { sdk, noRoute }: OpenClient, { who, isOfficial, key }: MessagesProviderOptions, model: string): Told {
+  if (noRoute.aborted) return describeNoNetwork(who)
+  if (error instanceof sdk.APIConnectionTimeoutError) return describeSlow(who)
+  if (error instanceof sdk.APIConnectionError) return describeUnreachable(who, isOfficial)
+  if (!(error instanceof sdk.APIError)) return describeBrokenAnswer(who)
+  return describeFailure(who, model, toFailure(error, key))
 }
 
 export function toFailure(error: APIError, key: string | undefined): Failure {

@@ -10,7 +10,6 @@ const Answer = z.object({ type: z.literal('message'), content: z.array(z.unknown
 
 /** Asks the model for one word, the way a conversation would: what answers this answers there. */
 export async function testModel(access: Access): Promise<ModelTest> {
-  if (access.obstacle !== null) return access.obstacle
   const opened = await openClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
   const body = { model: access.model, max_tokens: 1, messages: [{ role: 'user', content: 'Hello' }] }
   try {

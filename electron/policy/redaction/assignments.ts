@@ -7,7 +7,7 @@ import { looksChosen } from './values.ts'
 /** Which way a value follows its name; the first that fits is read. */
 const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quotedOnly?: true; readonly chosenOnly?: true }[] = [
   // "key" : | key = | 'key' => | key := | key: Type = | **Key:**
-  { pattern: /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y, tie: 'set' },
+  { pattern: /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)(?=[ \t]{0,4}[\w"'`$@])|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y, tie: 'set' },
   // name="password" value="…"
   { pattern: /["'][ \t]{1,4}(?:value|content|default)[ \t]{0,3}=[ \t]{0,3}(?=["'])/y, tie: 'set', quotedOnly: true },
   // setPassword("…"), password('…')
@@ -17,21 +17,31 @@ const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quo
   // | password | … |
   { pattern: /["'`*_]{0,3}[ \t]{0,20}\|[ \t]{0,20}`?/y, tie: 'near' },
 ]
-const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \t]{0,4}\r?\n[ \t>*-]{0,20}/y
+const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \t]{0,4}(?:\r?\n){1,2}[ \t>*-]{0,20}/y
+/** The value of a name in the next line or call: Kubernetes, Terraform, a form that is filled in. */
+const NEXT_FIELD = /["'`]?[ \t]{0,3}(?:,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{0,3}\{[ \t]{0,4}\r?\n(?:[ \t]{1,20}(?:type|description|sensitive)[ \t]{0,12}=[^\n]{0,80}\r?\n){0,3}[ \t]{1,20}default[ \t]{0,12}=[ \t]{0,4}|[\])]{0,2}["'`]?\){1,2}(?:\.\w{2,16}\(\)){0,2}\.(?:type|fill|send_?keys|set_?value|set_?text|val|clearAndType|typeText|enter\w{0,8})\([ \t]{0,3})/iy
 const FLAG = /[ \t]{1,4}/y
 
 /** Names with a value: settings, code, environment, forms, tables, flags. */
 export const assignments: Detect = (scan, found) => {
   for (const hit of secretHits(scan)) {
-    const finding = inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit)
+    const finding = inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit) ?? inNextField(scan, hit)
     if (finding !== null) found.push(finding)
   }
 }
 
-export const ruleOf = (hit: SecretHit): string => (hit.kind === 'weak' ? 'secret' : hit.kind)
+export const ruleOf = ({ kind }: SecretHit): string => (kind === 'weak' || kind === 'key' ? 'secret' : kind === 'code' ? 'pin' : kind)
 
-export function asFinding(hit: SecretHit, { start, end }: Value): Finding {
-  return { start, end, rule: ruleOf(hit) }
+/** What stands before the secret within what is read as one value: the user, the cookie's name, where a tool takes it from. */
+const LEAD: readonly (readonly [RegExp, RegExp])[] = [
+  [/^cred/, /^[\w.@+-]{1,64}[:/](?=\S{4})/],
+  [/^cookie/, /^[\w.$-]{1,80}=(?=[^=]{4})/],
+  [/^pass(?:in|out)/, /^pass:/],
+]
+
+export function asFinding(hit: SecretHit, { text, start, end }: Value): Finding {
+  const lead = LEAD.find(([word]) => word.test(hit.word))?.[1].exec(text)?.[0].length ?? 0
+  return { start: start + lead, end, rule: ruleOf(hit) }
 }
 
 function tied(scan: Scan, hit: SecretHit): Finding | null {
@@ -77,11 +87,17 @@ function onNextLine(scan: Scan, hit: SecretHit): Finding | null {
   return /\d/.test(value.text) && isSecretValue(hit, value, 'near') ? asFinding(hit, value) : null
 }
 
-const PHRASE = /["'`]?((?:[a-z]{3,12}[ \t,]{1,3}(?:\d{1,2}[.)] ?)?){3,23}[a-z]{3,12})\b/y
+function inNextField(scan: Scan, hit: SecretHit): Finding | null {
+  const from = after(NEXT_FIELD, scan.text, hit.end)
+  const value = from === null ? null : readValue(scan, from)
+  return value !== null && isSecretValue(hit, value, 'set') ? asFinding(hit, value) : null
+}
+
+const PHRASE = /["'`]?((?:[a-z]{3,12}[ \t,]{1,3}(?:\d{1,2}[.)] ?)?){3,23}(?:[a-z]{3,12}|\d{1,6}))\b/y
 const SENTENCE_WORD = /\b(?:the|your|must|should|are|was|for|and|not|with|from|has|been|kept|stored)\b/g
 
 /** A phrase of plain words: the whole of it is the secret. */
-function words({ text, marked }: Scan, from: number): Value | null {
+export function words({ text, marked }: Scan, from: number): Value | null {
   PHRASE.lastIndex = from
   const match = PHRASE.exec(text)
   const phrase = match?.[1] ?? ''

@@ -1,14 +1,17 @@
-import { isReference } from './values.ts'
+import { isReference, isScheme, looksChosen } from './values.ts'
 import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
 
 const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
 const LONGEST = 600
+/** What stands for the password in the description of an address. */
+const NAMED_ONLY = /^(?:password|passwd|pass|pwd)$/i
 
 /** Passwords inside addresses and connection strings; the rest of them stays. */
 export const connections: Detect = (scan, found) => {
   addresses(scan, found)
   queries(scan, found)
   commands(scan, found)
+  calls(scan.text, found, scan.marked)
 }
 
 /** `scheme://user:password@host`: from the first colon to the last "@" before the path. */
@@ -33,7 +36,7 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
     if (colon < 0 || lastAt <= colon + 1 || !/[\w[({$<%-]/.test(text[lastAt + 1] ?? '')) continue
     // A port and a path with "@" in it ("host:8080/@scope"): no password.
     if (/^\d{1,5}\//.test(text.slice(colon + 1, lastAt)) || marked(colon + 1)) continue
-    if (!isReference(text.slice(colon + 1, lastAt))) found.push({ start: colon + 1, end: lastAt, rule: 'password' })
+    if (!isReference(text.slice(colon + 1, lastAt)) && !NAMED_ONLY.test(text.slice(colon + 1, lastAt))) found.push({ start: colon + 1, end: lastAt, rule: 'password' })
   }
   tokenUsers(text, found)
 }
@@ -46,7 +49,7 @@ function tokenUsers(text: string, found: Finding[]): void {
   }
 }
 
-const QUERY = /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
+const QUERY = /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
 
 /** Secrets in the query of an address, signatures included. */
 function queries({ text, marked }: Scan, found: Finding[]): void {
@@ -62,18 +65,30 @@ function queries({ text, marked }: Scan, found: Finding[]): void {
 
 const COMMANDS: readonly RegExp[] = [
   /\bcurl\b[^\n|;]{0,200}?[ \t](?:-u|--user|--proxy-user)[ \t=]{1,3}["']?[^\s:"']{1,80}:([^\s"']{3,200})/g,
-  /\b(?:mysql|mysqldump|mysqladmin|mariadb|mongo|mongosh)\b[^\n|;]{0,120}?[ \t]-p(?=[^\s-])["']?([^\s"']{3,128})/g,
+  /\b(?:mysql|mysqldump|mysqladmin|mariadb|7z[ar]?|rar|unrar)\b[^\n|;]{0,120}?[ \t]-p(?=[^\s-])["']?([^\s"']{3,128})/g,
   /\bsshpass[ \t]{1,3}-p[ \t]{0,3}["']?([^\s"']{3,128})/g,
   /\b(?:docker|podman|helm|az|oc|skopeo)[ \t][^\n|;]{0,120}?login\b[^\n|;]{0,200}?[ \t]-p[ \t]{1,3}["']?([^\s"']{3,200})/g,
   /\b(?:redis-cli|valkey-cli)\b[^\n|;]{0,120}?[ \t]-a[ \t]{1,3}["']?([^\s"']{3,200})/g,
+  /\b(?:mongo|mongosh|mongodump|mongorestore|sqlcmd|cypher-shell|rabbitmqadmin)\b[^\n|;]{0,160}?[ \t]-[pP][ \t]{0,3}["']?([^\s"'-][^\s"']{2,200})/g,
+  /\b(?:unzip|zip|sqlcmd|pdftk)\b[^\n|;]{0,120}?[ \t]-P[ \t]{0,3}["']?([^\s"'-][^\s"']{2,200})/g,
+  /\bldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?[ \t]-w[ \t]{1,3}["']?([^\s"'-][^\s"']{2,200})/g,
+  /\bopenssl\b[^\n|;]{0,200}?[ \t](?:-k|-passin|-passout|-pass|-password)[ \t]{1,3}(?:pass:)?["']?(?!(?:env|file|fd|stdin):?)([^\s"'-][^\s"']{3,200})/g,
+  /\bssh-keygen\b[^\n|;]{0,200}?[ \t]-[NP][ \t]{0,3}["']?([^\s"'-][^\s"']{3,200})/g,
+  /\bhtpasswd\b[ \t]{1,3}-\w{0,6}b\w{0,6}[ \t][^\n|;]{0,120}?[ \t][\w.@-]{1,64}[ \t]{1,3}["']?([^\s"'-][^\s"']{3,200})/g,
+  /\bsmb\w{2,8}\b[^\n|;]{0,160}?[ \t](?:-U|--user)[ \t=]{1,3}["']?[\w.\\@-]{1,80}%([^\s"']{3,200})/g,
+  /\bhttps?[ \t][^\n|;]{0,120}?(?:-a|--auth)[ \t=]{1,3}["']?[\w.@-]{1,80}:([^\s"']{3,200})/g,
+  /\becho[ \t]{1,3}(?:-n[ \t]{1,3})?["']?([^\s"'$][^\s"']{3,200})["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}-S|passwd|cryptsetup|gpg|docker[ \t]{1,3}login|podman[ \t]{1,3}login|gh[ \t]{1,3}auth)\b/g,
+  /\bchpasswd\b[ \t]{0,3}<<<[ \t]{0,3}["']?[\w.-]{1,64}:([^\s"']{3,200})/g,
+  /\becho[ \t]{1,3}["']?[\w.-]{1,64}:([^\s"'|]{3,200})["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3})?chpasswd\b/g,
+  /\bsecret[ \t]{1,3}set[ \t]{1,3}[\w-]{1,80}[ \t][^\n|;]{0,80}?(?:--body|-b)[ \t=]{1,3}["']?([^\s"'$][^\s"']{5,400})/g,
   /\bidentified[ \t]{1,3}(?:with[ \t]{1,3}\w{1,40}[ \t]{1,3})?by[ \t]{1,3}(?:password[ \t]{1,3})?["']([^"'\n]{3,200})["']/gi,
   /\bmachine[ \t]{1,3}\S{1,100}\s{1,6}login[ \t]{1,3}\S{1,100}\s{1,6}password[ \t]{1,3}(\S{3,200})/g,
-  /\b(?:net[ \t]user|net[ \t]use)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/]{4,128})/gi,
+  /\b(?:net[ \t]user|net[ \t]use(?:[ \t]{1,3}[A-Za-z*]:?)?)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/\\]{4,128})/gi,
   /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
 ]
 
 function commands({ text, lower, marked }: Scan, found: Finding[]): void {
-  if (!/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|:/.test(lower)) return
+  if (!/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(lower)) return
   for (const pattern of COMMANDS) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
@@ -83,8 +98,25 @@ function commands({ text, lower, marked }: Scan, found: Finding[]): void {
   }
 }
 
+/** Calls that take a name and a password, or what they sign with. */
+const CALLS: readonly RegExp[] = [
+  /\b(?:\w{0,20}(?:login|auth|authenticate|credentials?|sign_?in)|wifi\.begin|connect|\w{0,30}credentials?|usernamepassword\w{0,20})[ \t]{0,2}(?:=|\()[ \t]{0,2}\(?[ \t]{0,2}["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2}["'`]([^"'`\n\s]{5,128})["'`]/gi,
+  /\bConvertTo-SecureString(?:[ \t]{1,3}-String)?[ \t]{1,3}["']([^"'\n]{5,128})["']/gi,
+  /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new|Cipher\.new|createCipheriv|AES\.new|Fernet|SecretKeySpec)\([ \t]{0,2}(?:[\w.{}'" :-]{1,80},[ \t]{0,2})?b?["'`]([^"'`\n\s]{8,256})["'`]/g,
+]
+
+function calls(text: string, found: Finding[], marked: (at: number) => boolean): void {
+  for (const pattern of CALLS) {
+    for (const match of text.matchAll(pattern)) {
+      const value = match[1] ?? ''
+      const start = match.index + match[0].length - 1 - value.length
+      if (looksChosen(value) && !isReference(value) && !isScheme(value) && !/^[\w.-]+\.[a-z]{2,5}$/.test(value) && !marked(start)) found.push({ start, end: start + value.length, rule: 'password' })
+    }
+  }
+}
+
 const HEADER = /\b(?:proxy-)?authorization["'`]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}["'`]{0,2}(?:(?:bearer|basic|token|digest|apikey|negotiate|ntlm|key|aws4-hmac-sha256|bot|ssws|splunk|genericbearer)[ \t:=]{1,3})?["'`]?([^\s"'`<>,;]{6,4096})/gi
-const SCHEME = /\b(?:bearer|basic)[ \t]{1,3}["'`]?([A-Za-z0-9+/_.~=-]{8,4096})/gi
+const SCHEME = /\b(?:bearer|basic|ssws)[ \t]{1,3}["'`]?([A-Za-z0-9+/_.~=-]{8,4096})/gi
 const KEY_HEADER = /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
 const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
 

@@ -40,6 +40,7 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}=
 const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
 const HEX_RUN = /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
 const READABLE_SHARE = 0.9
+const LOOKED_AT = 64
 
 /** Base64 and hexadecimal runs that decode to something a person could read. Images, hashes and keys do not. */
 export function encodedRuns(text: string): readonly Encoded[] {
@@ -72,13 +73,18 @@ function readable(run: string, start: number, decode: (run: string) => string | 
 }
 
 function fromBase64(run: string): string | null {
+  if (run.length <= LOOKED_AT) {
+    const binary = binaryOf(alphabet(run))
+    return isReadable(binary) ? utf8Of(binary) : null
+  }
   // A look at the beginning spares the rest of a picture.
-  if (!isReadable(binaryOf(alphabet(run.slice(0, 64)).slice(0, 60)))) return null
-  return utf8Of(binaryOf(alphabet(run)))
+  return isReadable(binaryOf(alphabet(run.slice(0, LOOKED_AT)).slice(0, 60))) ? utf8Of(binaryOf(alphabet(run))) : null
 }
 
 function alphabet(run: string): string {
-  return run.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
+  if (!/[\s=_-]/.test(run)) return run
+  const plain = run.includes('\n') ? run.replace(/\s+/g, '') : run
+  return (plain.endsWith('=') ? plain.replace(/=+$/, '') : plain).replaceAll('-', '+').replaceAll('_', '/')
 }
 
 function fromHex(run: string): string | null {
@@ -112,8 +118,8 @@ function utf8Of(binary: string): string {
 function isReadable(text: string): boolean {
   if (text.length < 6) return false
   let good = 0
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
     if (code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) || (code >= 160 && code !== 0xfffd)) good += 1
   }
   return good / text.length >= READABLE_SHARE

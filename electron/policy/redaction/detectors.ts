@@ -1,4 +1,4 @@
-import { DETECTORS, type DetectorId, type RedactionPolicy } from '../../../shared/policy.ts'
+import { DetectorGroup, DETECTORS, type DetectorId, type RedactionPolicy } from '../../../shared/policy.ts'
 import { assignments } from './assignments.ts'
 import { authorization, connections } from './connections.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
@@ -16,14 +16,20 @@ const BY_ID: Readonly<Record<DetectorId, Detect>> = {
   'national-numbers': nationalNumbers, email: emails, phone: phones, 'ip-addresses': ipAddresses, 'birth-dates': birthDates, 'mac-addresses': macAddresses,
 }
 
-/** The names that built-in marks can carry. */
-export const BUILT_IN_NAMES: ReadonlySet<string> = new Set([
-  ...SERVICE_TOKENS.map(({ rule }) => rule), ...NATIONAL_NUMBERS.map(({ rule }) => rule),
-  'mailchimp key', 'terraform token', 'azure client secret', 'azure devops token', 'json web token', 'discord token', 'telegram token', 'aws secret key',
-  'private key', 'password', 'passphrase', 'pin', 'secret', 'authorization', 'cookie',
-  'card number', 'card security code', 'iban', 'bic', 'account number', 'routing number', 'sort code',
-  'email address', 'phone number', 'ip address', 'date of birth', 'mac address',
-])
+/** The names that built-in marks can carry, by the group they belong to. */
+const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
+  secrets: [
+    ...SERVICE_TOKENS.map(({ rule }) => rule),
+    'mailchimp key', 'terraform token', 'azure client secret', 'azure devops token', 'json web token', 'discord token', 'telegram token', 'aws secret key',
+    'private key', 'password', 'passphrase', 'pin', 'secret', 'authorization', 'cookie',
+  ],
+  payment: ['card number', 'card security code', 'iban', 'bic', 'account number', 'routing number', 'sort code'],
+  personal: [...NATIONAL_NUMBERS.map(({ rule }) => rule), 'email address', 'phone number', 'ip address', 'date of birth', 'mac address'],
+}
+export const BUILT_IN_NAMES: ReadonlySet<string> = new Set(Object.values(NAMES).flat())
+
+/** The group of a built-in mark's name; null for the user's own. */
+export const groupOfName = (name: string): DetectorGroup | null => DetectorGroup.options.find((group) => NAMES[group].includes(name)) ?? null
 
 /** The detectors that a policy switches on, the surest first. */
 export function detectorsOf({ groups, detectors }: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly Detect[] {

@@ -9,7 +9,7 @@ import { COMPOUND, isCodeName, isOrdinaryWord, isReference, isScheme, LETTERS, l
 export type Tie = 'set' | 'said' | 'near'
 
 const NOT_A_PASSWORD = /^(?:string|text|varchar|required|optional|nullable|null|none|true|false|boolean|number|hidden|masked|redacted|undefined|current-password|new-password|one-time-code|off|on|sha\d+|bcrypt|scrypt|argon2\w*)$|^(?:required|nullable|sometimes|string|min:\d+)\|/i
-const PATH = /^(?:\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
+const PATH = /^(?:\/\/|\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
 const FUNCTION_WORD = /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
@@ -24,6 +24,8 @@ export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie)
   const text = value.text
   if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text)) return false
   if (kind === 'pin') return isCode(value, tie)
+  if (kind === 'code') return false
+  if (kind === 'key') return tie === 'said' && text.length >= 20 && isMade(word, value, tie) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (kind === 'weak') return isMade(word, value, tie)
   if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
   if (SHORT_WORDS.has(word) && (tie !== 'set' || (word === 'pass' && !value.quoted)) && !/\d/.test(text)) return false
@@ -33,8 +35,9 @@ export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie)
 
 function isCode({ text, endsClause }: Value, tie: Tie): boolean {
   const digits = text.replace(/\D/g, '').length
-  if (digits < 4 || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text)) return false
+  if (digits < (/[a-z]/i.test(text) ? 1 : 4) || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text)) return false
   if (tie === 'near' && (!endsClause || !/^\d{4,8}$/.test(text))) return false
+  if (tie !== 'near' && endsClause && /^(?=.*\d)[A-Za-z0-9]{3,10}(?:-[A-Za-z0-9]{3,10}){1,4}$/.test(text) && !/^\p{L}+-\d{1,3}$/u.test(text)) return true
   return CODE.test(text) || (tie !== 'near' && endsClause && looksChosen(text) && !isCodeName(text))
 }
 
@@ -44,7 +47,7 @@ function isMade(word: string, value: Value, tie: Tie): boolean {
   if (!quoted && isCodeName(text) && !(looksMade(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
   if (tie === 'near') return text.length >= 16 && looksMade(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (looksMade(text)) return true
-  return quoted && tie === 'set' && text.length >= 8 && /(?:secret|key|schlüssel)$/.test(word) && /^[\w!@#$%^&*.+-]+$/.test(text) && !isOrdinaryWord(text) && !/^[A-Z][A-Z_]+$/.test(text)
+  return quoted && tie === 'set' && text.length >= 8 && /(?:secret|key|schlüssel)$/.test(word) && /^[\w!@#$%^&*?.+-]+$/.test(text) && !isOrdinaryWord(text) && !/^[A-Z][A-Z_]+$/.test(text)
 }
 
 function isQuotedPassword(word: string, text: string, tie: Tie): boolean {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
 import { hardNegatives } from '../testing/hard-negatives.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
 import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples, type Sample } from '../testing/labelled-secrets.ts'
+import { bracketed, outsiderSets, type Labelled } from '../testing/outsider.ts'
 import { Random } from '../testing/random.ts'
-import { score } from '../testing/score.ts'
+import { score, shareErased } from '../testing/score.ts'
 import { compileRules, redact } from './redact.ts'
 
 const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
@@ -27,6 +28,27 @@ test('payment data is erased', () => atLeast(paymentSamples(new Random(SEED + 4)
 test('personal data is erased when it is switched on', () => atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
 test('hard negatives stay as they are', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
 test('hard negatives stay as they are with everything on', () => atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
+
+describe('texts of another hand, with exact ranges', () => {
+  const sets = outsiderSets(new Random(SEED + 8), 2)
+  const reach = (samples: readonly Labelled[], share: number, rules = byDefault): void => {
+    const outcome = shareErased(samples, rules)
+    expect(outcome.share, `seed ${SEED}\n${outcome.bad.slice(0, 20).join('\n')}`).toBeGreaterThanOrEqual(share)
+  }
+  test('structured', () => reach(sets.structured, 0.99))
+  test('contextual', () => reach(sets.contextual, 0.98))
+  test('payment', () => reach(sets.payment, 0.98))
+  test('personal', () => reach(sets.personal, 0.98, everything))
+  test('hard negatives', () => reach(sets.negatives, 0.995, everything))
+})
+
+test('a second look by another hand', () => {
+  const Written = z.object({ erase: z.array(z.string()), keep: z.array(z.string()) })
+  const { erase, keep } = Written.parse(JSON.parse(readFileSync(new URL('../testing/second-look.json', import.meta.url), 'utf8')))
+  const outcome = shareErased(erase.map(bracketed), everything)
+  expect(outcome.share, outcome.bad.join('\n')).toBeGreaterThanOrEqual(0.92)
+  for (const text of keep) expect(redact(text, everything).text).toBe(text)
+})
 
 test('texts written by hand', () => {
   const Handwritten = z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: z.array(z.string()) })

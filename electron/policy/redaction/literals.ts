@@ -1,21 +1,28 @@
+interface Entry {
+  readonly literal: string
+  readonly index: number
+  readonly third: number | null
+}
+
 /**
  * Many literals looked for in one walk over the text: the first two characters choose the few that are compared.
  * Every literal has two characters at least.
  */
 export class Literals {
-  readonly #buckets: readonly (readonly { readonly literal: string; readonly index: number }[])[]
+  readonly #buckets: readonly (readonly Entry[])[]
   readonly #bucketOf = new Uint16Array(1 << 14)
 
   constructor(literals: readonly string[]) {
-    const buckets: { readonly literal: string; readonly index: number }[][] = [[]]
+    const buckets: Entry[][] = [[]]
     for (const [index, literal] of literals.entries()) {
       if (literal.length < 2) throw new Error(`Too short a literal: "${literal}"`)
       const slot = slotOf(literal.charCodeAt(0), literal.charCodeAt(1))
       const known = this.#bucketOf[slot] ?? 0
       if (known === 0) {
         this.#bucketOf[slot] = buckets.length
-        buckets.push([{ literal, index }])
-      } else buckets[known]?.push({ literal, index })
+        buckets.push([])
+      }
+      buckets[this.#bucketOf[slot] ?? 0]?.push({ literal, index, third: literal.length > 2 ? literal.charCodeAt(2) : null })
     }
     this.#buckets = buckets
   }
@@ -28,7 +35,8 @@ export class Literals {
       const bucket = this.#bucketOf[slotOf(here, next)] ?? 0
       here = next
       if (bucket === 0) continue
-      for (const { literal, index } of this.#buckets[bucket] ?? []) if (text.startsWith(literal, at)) tell(at, index)
+      const third = text.charCodeAt(at + 2)
+      for (const entry of this.#buckets[bucket] ?? []) if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at)) tell(at, entry.index)
     }
   }
 }

@@ -20,6 +20,12 @@ export function marksIn(text: string, names: ReadonlySet<string>): readonly Rang
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }
 
+/** The rule of every mark in a text that tells one. */
+export function markNames(text: string, names: ReadonlySet<string>): readonly string[] {
+  if (!text.includes('[redacted: ')) return []
+  return [...text.matchAll(MARK)].flatMap(([, name]) => (name !== undefined && (names.has(name) || BUILT_IN_NAMES.has(name)) ? [name] : []))
+}
+
 /** Is a place within one of the sorted ranges? */
 export function within(ranges: readonly Range[]): (at: number) => boolean {
   if (ranges.length === 0) return () => false

@@ -25,6 +25,7 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('us social security number', /\d{3}[ -]?\d{2}[ -]?\d{4}/, ssn, /\bssn\b|social[ -]?sec|\bitin\b|taxpayer|tax id/i),
   number('us employer number', /\d{2}-\d{7}/, any, /\bein\b|employer id|\bfein\b/i),
   number('uk national insurance number', /[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z][ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[A-Da-d]/, (text) => !/^(?:BG|GB|NK|KN|TN|NT|ZZ)/i.test(text)),
+  number('uk national insurance number', /QQ[ ]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?[A-D]/, any, /national insurance|\bnino?\b|\bni n/i),
   number('nhs number', /\d{3}[ -]?\d{3}[ -]?\d{4}/, (text) => mod11(text, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]), /\bnhs\b|health service/i),
   number('uk taxpayer reference', /\d{5}[ ]?\d{5}/, any, /\butr\b|taxpayer ref/i),
   number('german tax number', /\d{2}[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}/, germanTax),

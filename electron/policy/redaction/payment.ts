@@ -29,7 +29,7 @@ function isCard(digits: string): boolean {
   return ISSUERS.some(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length)) && luhn(digits) && !/^(\d)\1+$/.test(digits)
 }
 
-const SECURITY_CODE = /(?:\b(?:cvv2?|cvc2?|cvn|csc|cid|cav2?|card verification(?: (?:value|code|number))?|card security (?:code|number)|security code|prüfziffer|kartenprüfnummer|sicherheitscode|código de seguridad|cryptogramme(?: visuel)?|codice di sicurezza))(?:["'`*)\]]{0,3}[ \t]{0,3}(?:\([^()\n]{1,30}\)[ \t]{0,2})?(?:(?:is|code|number|no\.?|ist|es|est|è|lautet)[ \t]{0,3})?[:=#-]?[ \t]{0,3}["'`*]{0,3})(\d{3,4})(?![\w.]*\d)/gi
+const SECURITY_CODE = /(?:\b(?:cvv2?|cvc2?|cvn|csc|cid|cav2?|card verification(?: (?:value|code|number))?|card security (?:code|number)|security code(?: on the (?:back|card))?|prüfziffer|kartenprüfnummer|sicherheitscode|código de seguridad|cryptogramme(?: visuel)?|codice di sicurezza))(?:["'`*)\]]{0,3}[ \t]{0,3}(?:\([^()\n]{1,30}\)[ \t]{0,2})?(?:(?:is|code|number|no\.?|ist|es|est|è|lautet)[ \t]{0,3})?[:=#-]?[ \t]{0,3}["'`*]{0,3})(\d{3,4})(?![\w.]*\d)/gi
 
 /** ISO 13616: how long each country's number is. */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(

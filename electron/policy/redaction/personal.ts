@@ -26,7 +26,7 @@ export const emails: Detect = ({ text }, found) => {
     DOMAIN.lastIndex = at + 1
     const host = DOMAIN.exec(text)?.[0]
     if (host === undefined || FILE_ENDING.test(host)) continue
-    const local = LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].replace(/^[^\p{L}\p{N}_]+/u, '') ?? ''
+    const local = LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].replace(/^(?:.*=)?[^\p{L}\p{N}_]*/u, '') ?? ''
     const start = at - local.length
     const end = at + 1 + host.length
     // "git@github.com:owner/name" and the user's place of an address are no mailboxes.
@@ -45,7 +45,7 @@ const FRENCH = /(?<![\w+./-]|\d )0[1-79](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w]|[ 
 const BRITISH = /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
 const GERMAN = /(?<![\w+./-])0(?:1[5-7]\d{1,2}|[2-9]\d{1,4})[ /]{1,3}\d{3,4}[ -]?\d{3,6}(?![\w])/g
 const NATIONAL = /(?<![\w+.])\(?\d(?:[ .\-/()]{0,2}\d){5,14}(?![\w]|[.,:]\d)/g
-const PHONE_WORD = /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|电话|手机|電話|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
+const PHONE_WORD = /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|(?:my|her|his|their|our|your|contact) number|电话|手机|電話|携帯(?:電話)?|連絡先|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:番号|号码|me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
 
 export const phones: Detect = ({ text }, found) => {
   const add = (pattern: RegExp, fits: (match: RegExpExecArray) => boolean): void => {
@@ -76,7 +76,9 @@ export const ipAddresses: Detect = ({ text }, found) => {
     const address = match[0]
     if (/^(?:0\.0\.0\.0|127\.|255\.|0\.|1\.[0-2]\.[0-9]\.[0-9]$)/.test(address) && address !== '1.1.1.1') continue
     const before = text.slice(Math.max(0, match.index - 40), match.index)
-    if (VERSION.test(before) && !/(?:ip|host|addr\w*|server)["'`]?: ?["'`]$/i.test(before)) continue
+    if (VERSION.test(before) && !/(?:ip|host|addr\w*|server|client|from|remote)["'`]? ?[:=] ?["'`]?$/i.test(before)) continue
+    // A whole network is nobody's address.
+    if (address.endsWith('.0') && /^\/\d/.test(text.slice(match.index + address.length, match.index + address.length + 2))) continue
     found.push({ start: match.index, end: match.index + address.length, rule: 'ip address' })
   }
   for (const match of text.matchAll(V6)) if (isV6(match[0])) found.push({ start: match.index, end: match.index + match[0].length, rule: 'ip address' })

@@ -58,20 +58,34 @@ function inQuotes(text: string, at: number, close: string): Value | null {
   return null
 }
 
+const TOKEN_SIGNS = /^[\w+/=.~:%-]+$/
+const RUN = /[\w+/=.~:%-]*/y
+let lastRun = { text: '', start: 0, end: 0 }
+
+/** Where a run of a token's signs ends. It is judged by its beginning, and goes whole; each run is walked once. */
+function runEnd(text: string, at: number): number {
+  if (lastRun.text !== text || at < lastRun.start || at >= lastRun.end) {
+    RUN.lastIndex = at
+    RUN.test(text)
+    lastRun = { text, start: at, end: RUN.lastIndex }
+  }
+  return lastRun.end
+}
+
 function bare(text: string, at: number): Value | null {
   BARE.lastIndex = at
   const run = BARE.exec(text)?.[0]
   if (run === undefined) return null
   const value = trimmed(run)
   if (value === '') return null
-  const end = at + value.length
+  const end = value.length === LONGEST && TOKEN_SIGNS.test(value) ? runEnd(text, at) : at + value.length
   CLAUSE_END.lastIndex = end
   return { text: value, start: at, end, quoted: false, endsClause: end >= text.length || CLAUSE_END.test(text), next: text[end] ?? '' }
 }
 
 /** Without what belongs to the sentence or to the next field. */
 function trimmed(run: string): string {
-  let value = run.replace(/(?:[;&,](?=[A-Za-z_][\w .-]{0,40}[=:])|\\n|\\r|\\t|;(?=[A-Za-z]*$)).*$/s, '')
+  let value = run.replace(/(?<=[!-~]{4})(?:です|でした|だよ|だ|입니다|이에요|예요|이야)[。.]?$/, '').replace(/(?:[;&,](?=[A-Za-z_][\w .-]{0,40}[=:])|\\n|\\r|\\t|;(?=[A-Za-z]*$)).*$/s, '')
   for (;;) {
     const last = value.at(-1) ?? ''
     const open = { ')': '(', ']': '[', '}': '{' }[last]

@@ -89,6 +89,11 @@ test('a text of nothing but beginnings comes to an end', () => {
   }
 })
 
+test('a value goes whole, however long it is', () => {
+  const long = 'aB3x'.repeat(25_000)
+  expect(textOf(`token=${long} end`)).toBe('token=[redacted: secret] end')
+})
+
 test('a secret that a later edit completes is found in the whole text', () => {
   const half = `token = "ghp_${'a1B2'.repeat(4)}`
   expect(textOf(`${half}${'c3D4'.repeat(5)}"`)).not.toContain('c3D4c3D4')

@@ -11,10 +11,12 @@ export interface SecretHit {
 }
 
 /** These announce a secret also with letters right before them (`dbpassword`, `rootpwd`, `WLANPasswort`). */
-const GLUED = new Set(['password', 'passwd', 'passwort', 'kennwort', 'passphrase', 'passcode', 'pwd', 'pswd', 'senha', 'wachtwoord', 'kodeord', 'apikey', 'lösenord', 'passord'])
+const GLUED = new Set(['password', 'passwd', 'passwort', 'kennwort', 'passphrase', 'passcode', 'pwd', 'pswd', 'senha', 'wachtwoord', 'kodeord', 'apikey', 'lösenord', 'passord', 'salasana', 'סיסמה', 'lozinka', 'kodeord', 'adgangskode', 'türcode', 'alarmcode', 'code', 'kod', 'kode', 'كلمة المرور', 'كلمة السر'])
 const LITERALS = new Literals(SECRET_WORDS.map(([word]) => word))
+/** These take an ending ("passordet", "salasanani", "şifrem"). */
+const INFLECTED = new Set(['passord', 'lösenord', 'adgangskode', 'kodeord', 'salasana', 'tunnussana', 'kata sandi', 'şifre', 'sifre', 'parola', 'jelszav', 'portkod', 'dörrkod', 'larmkod', 'dørkode', 'alarmkode', 'pinkode', 'pin-kod', 'pin-kode', 'kod', 'kode', 'пароль', 'parole', 'lozinka', 'geslo'])
+const ENDING = /\p{L}{1,4}(?!\p{L})/uy
 const LONGEST_NAME = 60
-const BEFORE = /[A-Za-z0-9_$-]*$/
 const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
 const LETTER = /\p{L}/u
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
@@ -36,6 +38,8 @@ export function secretHits(scan: Scan): readonly SecretHit[] {
     const name = nameAround(scan.text, at, word)
     if (name === null) continue
     past = at + word.length
+    // Between two that touch no value can stand.
+    if (hits.at(-1)?.end === name.start && hits.at(-1)?.kind === kind) hits.pop()
     hits.push({ kind, word, ...name })
   }
   cache.set(scan, hits)
@@ -51,12 +55,23 @@ function nameAround(text: string, at: number, word: string): { readonly start: n
   const before = text[at - 1] ?? ''
   const hump = /[A-Z]/.test(first) && /[a-z0-9]/.test(before)
   if (LETTER.test(before) && !hump && !GLUED.has(word)) return null
-  const left = BEFORE.exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0] ?? ''
-  const lastBefore = wordsOf(left).at(-1)
+  const from = nameStart(text, at)
+  const lastBefore = from === at ? undefined : wordsOf(text.slice(from, at)).at(-1)
   if (lastBefore !== undefined && OTHER_BEFORE.has(lastBefore)) return null
-  const tail = tailOf(text, end)
-  return tail === null ? null : { start: at - left.length, end: tail }
+  ENDING.lastIndex = end
+  const ending = INFLECTED.has(word) && LETTER.test(text[end] ?? '') ? (ENDING.exec(text)?.[0].length ?? 0) : 0
+  const tail = tailOf(text, end + ending)
+  return tail === null ? null : { start: from, end: tail }
 }
+
+/** Where the letters, digits and joining signs right before a place begin. */
+function nameStart(text: string, at: number): number {
+  let from = at
+  while (from > 0 && at - from < LONGEST_NAME && isNameSign(text.charCodeAt(from - 1))) from -= 1
+  return from
+}
+
+const isNameSign = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 36
 
 /** Where the name ends, `null` when what follows the word makes it something else. */
 function tailOf(text: string, end: number): number | null {

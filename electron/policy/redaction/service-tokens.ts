@@ -82,13 +82,15 @@ function tokensIn(text: string, reach: number, tell: Tell): void {
   awsSecrets(text, tell)
 }
 
-function matchAt({ shape, alone, digit }: TokenFamily, text: string, at: number, reach: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
+function matchAt({ rule, shape, alone, digit }: TokenFamily, text: string, at: number, reach: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
   if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
   shape.lastIndex = reach === Infinity ? at : 0
   const match = shape.exec(reach === Infinity ? text : text.slice(at, at + reach))
   if (match === null) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
-  return { start: at + name, end: at + match[0].length, fits: digit !== true || /\d/.test(match[0].slice(3)) }
+  // A hook's address is the secret, from its scheme on.
+  const scheme = rule.endsWith('webhook') ? (/https?:\/\/(?:[\w-]{1,60}\.)?$/i.exec(text.slice(Math.max(0, at - 70), at))?.[0].length ?? 0) : 0
+  return { start: at + name - scheme, end: at + match[0].length, fits: digit !== true || /\d/.test(match[0].slice(3)) }
 }
 
 const HEADS: readonly { readonly rule: string; readonly literal: string; readonly head: RegExp; readonly tail: RegExp; readonly reach: number }[] = [

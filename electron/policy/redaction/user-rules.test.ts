@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { RedactionPolicy, UserRule } from '../../../shared/policy.ts'
+import { Random } from '../testing/random.ts'
 import { compileRules, redact } from './redact.ts'
 import { compileRule } from './user-rules.ts'
 
@@ -45,4 +46,14 @@ test('a slow pair of rule and text ends in time and says so', () => {
   const rules = compileRules(RedactionPolicy.parse({ rules: [rule('ac(?:.*b)?')] }))
   const outcome = redact('ac'.repeat(200_000), rules)
   expect(outcome.late).toEqual(['r'])
+})
+
+test.each(['(?:a?){400}c', '[ab]{1,400}c', '(?:[ab]{1,20}){20}c', 'a[ab]{300}c'])('one search of many states (%s) is ended in its middle, and that is said', { retry: 2 }, (expression) => {
+  const rules = compileRules(RedactionPolicy.parse({ groups: { secrets: false, payment: false, personal: false }, rules: [rule(expression), { ...rule('z+ and more'), name: 'after it' }] }))
+  // The end has what the search asks for before it begins.
+  const text = `${new Random(7).signs(100_000, 'ab')} c`
+  const from = performance.now()
+  expect(redact(text, rules).late).toEqual(['r', 'after it'])
+  // Unwatched it takes a second and more; the figure leaves room for a machine that is busy.
+  expect(performance.now() - from).toBeLessThan(250)
 })

@@ -1,14 +1,15 @@
-import { RE2JS } from 're2js'
+import { MatcherInput, RE2JS } from 're2js'
 import type { RuleAction, UserRule } from '../../../shared/policy.ts'
-import { pathMatcher, type PathMatcher } from '../globs.ts'
+import { pathMatcher, type PathMatcher } from '../../../shared/globs.ts'
 import type { Finding } from './scan.ts'
+import { OutOfTime, WatchedText } from './watched-text.ts'
 
-/** A user's rule, ready to run. `find` stops early and says so when the time is over. */
+/** A user's rule, ready to run. `find` stops early, in the middle of a search too, and says so when the time is over. */
 export interface CompiledRule {
   readonly name: string
   readonly action: RuleAction
   readonly appliesTo: PathMatcher
-  readonly find: (text: string, found: Finding[], late: () => boolean) => 'done' | 'late'
+  readonly find: (text: string, found: Finding[], isLate: () => boolean) => 'done' | 'late'
 }
 export type RuleOutcome =
   | { readonly kind: 'ready'; readonly rule: CompiledRule }
@@ -22,10 +23,20 @@ export function compileRule(rule: UserRule): RuleOutcome {
   const { name, action, paths } = rule
   const find = rule.kind === 'words' ? wordFinder(name, rule.words) : expressionFinder(name, rule.expression, rule.ignoreCase)
   if (typeof find === 'string') return { kind: 'refused', name, reason: find }
-  return { kind: 'ready', rule: { name, action, find, appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) } }
+  return { kind: 'ready', rule: { name, action, find: inTime(find), appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) } }
 }
 
-type Find = CompiledRule['find']
+type Find = (text: WatchedText, found: Finding[]) => void
+
+const inTime = (find: Find): CompiledRule['find'] => (text, found, isLate) => {
+  try {
+    find(new WatchedText(text, isLate), found)
+    return 'done'
+  } catch (error) {
+    if (error instanceof OutOfTime) return 'late'
+    throw error
+  }
+}
 
 /** Whole words without regard to case; what is no letter or digit needs no boundary. */
 function wordFinder(name: string, words: readonly string[]): Find | string {
@@ -36,20 +47,19 @@ function wordFinder(name: string, words: readonly string[]): Find | string {
     return `${/^[\p{L}\p{N}_]/u.test(word) ? '(?:^|[^\\pL\\pN_])' : ''}(${inner})`
   })
   const patterns = chunks(parts, 200).map((some) => RE2JS.compile(some.join('|'), RE2JS.CASE_INSENSITIVE))
-  return (text, found, late) => {
+  return (text, found) => {
     for (const pattern of patterns) {
-      const matcher = pattern.matcher(text)
+      const matcher = pattern.matcher(MatcherInput.utf16(text))
       for (let from = 0; matcher.find(from);) {
         const group = parts.length === 1 ? 1 : Array.from({ length: matcher.groupCount() }, (_, at) => at + 1).find((at) => matcher.start(at) >= 0) ?? 1
         const start = matcher.start(group)
         const end = matcher.end(group)
-        if (!/^[\p{L}\p{N}_]$/u.test(text[end - 1] ?? '') || !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2))) found.push({ start, end, rule: name })
+        if (!/^[\p{L}\p{N}_]$/u.test(text.substring(end - 1, end)) || !/^[\p{L}\p{N}_]/u.test(text.substring(end, end + 2))) found.push({ start, end, rule: name })
         from = Math.max(end, start + 1)
         if (from > text.length) break
-        if (late()) return 'late'
+        text.look()
       }
     }
-    return 'done'
   }
 }
 
@@ -76,13 +86,12 @@ function expressionFinder(name: string, expression: string, ignoreCase: boolean)
     const taken = spans.reduce((sum, [start, end]) => sum + end - start, 0)
     if (text.length > 20 && taken / text.length > MOST_OF_TEXT) return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
   }
-  return (text, found, late) => {
-    const matcher = pattern.matcher(text)
+  return (text, found) => {
+    const matcher = pattern.matcher(MatcherInput.utf16(text))
     while (matcher.find()) {
       if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end(), rule: name })
-      if (late()) return 'late'
+      text.look()
     }
-    return 'done'
   }
 }
 

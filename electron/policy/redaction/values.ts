@@ -2,7 +2,7 @@
 
 /** A pure reference: a variable, a template's slot, a place to be filled in. Nothing beside it. */
 const REFERENCE =
-  /^(?:\$\{[A-Za-z_][\w.:-]{0,80}\}|\$\{[A-Za-z_][\w.]{0,60}\(|\$\([\w ./-]{1,80}\)|\$[A-Za-z_]\w{0,60}|\$env:\w{1,60}|%[A-Z_][A-Z0-9_]{0,60}%|%\(?[a-z_]{0,40}\)?[sd]|\{\{-?\s{0,3}[\w.$ |"'()-]{1,80}\s{0,3}-?\}\}|\{[a-z_][\w.]{0,60}\}|#\{[\w.@]{1,80}\}|<%=?[^%]{1,80}%>|<[a-z][a-z0-9 _./|-]{0,60}>|<[A-Z][A-Z_ -]{2,60}>|\[[A-Z_ ]{3,40}\]|\*{2,64}|•{2,64}|x{4,64}|X{4,64}|\.{2,10}|…|_{2,64}|-{2,64}|\?+|@\w+@|op:\/\/[\w /.-]{3,120}|vault:[\w/#.-]{3,120}|(?:process\.env|import\.meta\.env|os\.environ|ENV|env|secrets|vars|var|local|config|settings|System\.getenv|os\.getenv|getenv|Deno\.env|data)(?:\.[A-Za-z_]\w{0,60}|\[["']?\w{1,60}["']?\]|(?:\.get)?\(["']\w{1,60}["']\)){1,4})$/
+  /^(?:\$\{[A-Za-z_][\w.:-]{0,80}\}|\$\{[A-Za-z_][\w.]{0,60}\(|\$\([\w ./-]{1,80}\)|\$[A-Za-z_]\w{0,60}|\$env:\w{1,60}|%[A-Z_][A-Z0-9_]{0,60}%|%\(?[a-z_]{0,40}\)?[sd]|\{\{-?\s{0,3}[\w.$ |"'()-]{1,80}\s{0,3}-?\}\}|\{[a-z_][\w.]{0,60}\}|#\{[\w.@]{1,80}\}|<%=?[^%]{1,80}%>|<[a-z][a-z0-9 _./|-]{0,60}>|<[A-Z][A-Z_ -]{2,60}>|\[[A-Z_ ]{3,40}\]|\*{2,64}|•{2,64}|x{4,64}|X{4,64}|\.{2,10}|…|_{2,64}|-{2,64}|\?+|@\w+@|\[(?:redacted|removed|hidden|filtered|masked|omitted|REDACTED|REMOVED|HIDDEN|FILTERED|MASKED|OMITTED)\]|op:\/\/[\w /.-]{3,120}|vault:[\w/#.-]{3,120}|(?:process\.env|import\.meta\.env|os\.environ|ENV|env|secrets|vars|var|local|config|settings|System\.getenv|os\.getenv|getenv|Deno\.env|data)(?:\.[A-Za-z_]\w{0,60}|\[["']?\w{1,60}["']?\]|(?:\.get)?\(["']\w{1,60}["']\)){1,4})$/
 
 export function isReference(value: string): boolean {
   return REFERENCE.test(value)
@@ -66,7 +66,7 @@ const NAME_IN_CODE = /^[A-Za-z][a-z]*(?:[-_./:]?[A-Z][a-z]+|[-_./:][a-z]+)*$/
 
 /** Long enough and mixed enough to be made by a machine: what a "token" or a "key" must look like. */
 export function looksMade(value: string): boolean {
-  if (!/^[A-Za-z0-9+/=_.~:!@#$%^&*-]{8,}$/.test(value)) return false
+  if (!/^[A-Za-z0-9+/=_.~:!@#$%^&*?-]{8,}$/.test(value)) return false
   const digits = /\d/.test(value)
   if (!digits) return value.length >= 16 && /[a-z]/.test(value) && /[A-Z]/.test(value) && !NAME_IN_CODE.test(value)
   if (/^\d+$/.test(value)) return value.length >= 16

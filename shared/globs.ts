@@ -7,7 +7,7 @@ type Piece =
 
 const MOST_ALTERNATIVES = 64
 
-/** Does any of the patterns fit? An empty list fits nothing. See shared/policy.ts for what a pattern means. */
+/** Does any of the patterns fit? An empty list fits nothing. See policy.ts for what a pattern means. */
 export function pathMatcher(patterns: readonly string[]): PathMatcher {
   const compiled = patterns.flatMap((pattern) => alternatives(pattern)).map((pattern) => piecesOf(anchored(pattern)))
   return (path) => compiled.some((pieces) => fits(pieces, path) || fits([...pieces, { kind: 'text', text: '/' }, { kind: 'all' }], path))

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as nodePath from 'node:path'
+
+// Type-checks the desktop's sources against the tests' stand-in for Electron instead of Electron: what they use and
+// it lacks is an error. (That it offers nothing of its own, the ordinary check of types sees.)
+
+const root = nodePath.join(import.meta.dirname, '..')
+const require = createRequire(import.meta.url)
+const cache = nodePath.join(root, 'node_modules', '.cache', 'variorum')
+
+// Electron's types without the module that would take the stand-in's place.
+const types = readFileSync(require.resolve('electron/electron.d.ts'), 'utf8')
+const namespace = types.replace(/^declare module 'electron' \{[^}]*\}/m, '')
+if (namespace === types) throw new Error('Electron\'s types no longer declare a module "electron" where it is looked for.')
+mkdirSync(cache, { recursive: true })
+writeFileSync(nodePath.join(cache, 'electron-namespace.d.ts'), namespace)
+
+const tsc = nodePath.join(nodePath.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
+process.exitCode = spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'e2e/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, say, test } from './app.ts'
+
+test('a damaged history is found, said and repaired in the settings; its index is made anew', async ({ app, window }, info) => {
+  await say(window, 'My favourite colour is blue')
+  await say(window, 'My city is Porto')
+  const git = (...args: readonly string[]): string => execFileSync('git', [...args], { cwd: app.store, encoding: 'utf8' }).trim()
+  await expect.poll(() => git('status', '--porcelain')).toBe('')
+  await window.keyboard.press('Control+,')
+  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  const found = window.getByRole('status', { name: 'What the check found' })
+  await expect(found).toContainText('Everything is right')
+
+  await app.stop()
+  const packs = nodePath.join(app.store, '.git/objects/pack')
+  const head = git('rev-parse', 'HEAD')
+  for (const name of await fs.readdir(packs)) {
+    if (!name.endsWith('.pack') || !git('verify-pack', '-v', nodePath.join(packs, name)).includes(head)) continue
+    await fs.chmod(nodePath.join(packs, name), 0o644)
+    await fs.truncate(nodePath.join(packs, name), (await fs.stat(nodePath.join(packs, name))).size - 21)
+  }
+  await window.goto(await app.start())
+  await window.keyboard.press('Control+,')
+  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(found).toContainText('is damaged')
+  await window.screenshot({ path: info.outputPath('found.png') })
+  await found.getByRole('button', { name: 'Repair' }).click()
+  await expect(found).toContainText('The branch was put on')
+  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(found).toContainText('Everything is right')
+  expect(git('status', '--porcelain')).toBe('')
+  await window.getByRole('button', { name: 'Make anew' }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'made anew' })).toBeVisible()
+})

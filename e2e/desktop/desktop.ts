@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import * as nodePath from 'node:path'
+import { createInterface } from 'node:readline'
+import { findChromium } from '../../build/chromium.ts'
+
+const HERE = import.meta.dirname
+const MAIN = nodePath.join(HERE, '..', '..', 'out', 'desktop', 'main.js')
+
+export interface Told {
+  readonly what: string
+  readonly [detail: string]: unknown
+}
+
+/** The built main process on the stand-in for Electron, and everything it told. */
+export class Desktop {
+  readonly told: Told[] = []
+  /** What it printed that was no telling: the self-test's report. */
+  printed = ''
+  readonly #child: ChildProcess
+  #closed = false
+  #wake: () => void = () => undefined
+
+  private constructor(child: ChildProcess) {
+    this.#child = child
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.startsWith('{"what":')) this.told.push(JSON.parse(line))
+        else this.printed += `${line}\n`
+        this.#wake()
+      })
+    }
+    child.on('close', () => {
+      this.#closed = true
+      this.#wake()
+    })
+  }
+
+  /** @param main another built main process, as the package holds it */
+  static async start(home: string, { env = {}, args = [], main = MAIN }: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[]; readonly main?: string } = {}): Promise<Desktop> {
+    const browser = await findChromium(process.env)
+    return new Desktop(spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
+      env: { ...process.env, VARIORUM_HOME: home, STAND_IN_CHROMIUM: browser.executablePath, STAND_IN_ARGS: browser.args.join(' '), ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }))
+  }
+
+  /** Waits until this was told, at the place `from` or later. */
+  async hear(what: string, from = 0, isIt: (told: Told) => boolean = () => true): Promise<Told> {
+    for (;;) {
+      const found = this.told.slice(from).find((each) => each.what === what && isIt(each))
+      if (found !== undefined) return found
+      if (this.#closed) throw new Error(`ended without telling "${what}": ${JSON.stringify(this.told)}`)
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+
+  /** The one before all others of its kind. */
+  first(what: string): Told | undefined {
+    return this.told.find((each) => each.what === what)
+  }
+
+  /** Has Electron do something, and gives what came of it. */
+  async act(act: string, value = ''): Promise<unknown> {
+    const from = this.told.length
+    this.#child.stdin?.write(`${JSON.stringify({ act, value })}\n`)
+    return (await this.hear('answer', from)).value
+  }
+
+  /** What an expression becomes in the page. */
+  ask(expression: string): Promise<unknown> {
+    return this.act('ask page', expression)
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+}

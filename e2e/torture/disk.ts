@@ -1,0 +1,310 @@
+import { Buffer } from 'node:buffer'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import * as nodePath from 'node:path'
+
+// node --import of this file: stands between a program and its disk. Every operation that changes a store may be made
+// to fail, and is written down in the order in which it was done, together with what the program says to its caller.
+
+/** What was done, with paths as the store has them. */
+export type Operation =
+  | { readonly kind: 'mkdir' | 'unlink' | 'rmdir' | 'create' | 'sync' | 'chmod'; readonly path: string }
+  | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
+  | { readonly kind: 'symlink'; readonly path: string; readonly target: string }
+  | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
+  | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly data: string }
+  | { readonly kind: 'answer'; readonly text: string }
+
+/** Which operation fails: the `at`-th since this was written; `always`: and all that follow. */
+export interface Fault {
+  readonly id: number
+  readonly at: number
+  readonly code: string
+  readonly always: boolean
+}
+
+interface OpenFile {
+  readonly path: string
+  readonly appends: boolean
+  position: number
+}
+type Call = (...args: never[]) => unknown
+
+const root = process.env.TORTURE_STORE ?? ''
+const faultFile = process.env.TORTURE_FAULT
+const traceFile = process.env.TORTURE_TRACE
+const real = { ...fs }
+const realPromises = { ...fs.promises }
+const opened = new Map<number, OpenFile>()
+const trace = traceFile === undefined ? null : real.openSync(traceFile, 'a')
+/** How deep we are in functions of Node's own. */
+let inside = 0
+let armed: number | null = null
+let count = 0
+
+function record(operation: Operation): void {
+  if (trace !== null) real.writeSync(trace, `${JSON.stringify(operation)}\n`)
+}
+
+/** The path inside the store; null of what is elsewhere. */
+function inStore(path: unknown): string | null {
+  if (typeof path !== 'string') return null
+  const [, fd, rest = ''] = /^\/proc\/self\/fd\/(\d+)(\/.*)?$/.exec(path) ?? []
+  if (fd !== undefined) {
+    const folder = opened.get(Number(fd))
+    return folder === undefined ? null : nodePath.join(folder.path, rest)
+  }
+  const relative = nodePath.relative(root, path)
+  return relative.startsWith('..') || nodePath.isAbsolute(relative) ? null : nodePath.join('/', relative)
+}
+
+const there = (path: string): boolean => real.lstatSync(nodePath.join(root, path), { throwIfNoEntry: false }) !== undefined
+
+/**
+ * Throws when it is this operation's turn to fail. Too many open files are found by what opens one, for reading too.
+ * @param part does as much as is done before the failure
+ */
+function mayFail(syscall: string, path: string, { part = () => undefined, reads = false }: { readonly part?: () => unknown; readonly reads?: boolean } = {}): void {
+  const fault = currentFault()
+  if (fault === null || (fault.code === 'EMFILE' ? syscall !== 'open' : reads)) return
+  count += 1
+  if (count !== fault.at && !(fault.always && count > fault.at)) return
+  if (count === fault.at) alone(() => real.writeFileSync(`${faultFile}.hit`, `${fault.id} ${syscall} ${path}`))
+  alone(part)
+  throw Object.assign(new Error(`${fault.code}: ${syscall} '${nodePath.join(root, path)}'`), { code: fault.code, errno: -1, syscall, path: nodePath.join(root, path) })
+}
+
+function currentFault(): Fault | null {
+  if (faultFile === undefined) return null
+  try {
+    const fault = JSON.parse(alone(() => real.readFileSync(faultFile, 'utf8'))) as Fault
+    if (armed !== fault.id) count = 0
+    armed = fault.id
+    return fault
+  } catch {
+    return null
+  }
+}
+
+/** What Node's own functions call of each other is part of them. */
+function alone<T>(act: () => T): T {
+  inside += 1
+  try {
+    return act()
+  } finally {
+    inside -= 1
+  }
+}
+
+function isWriting(flags: unknown): boolean {
+  return typeof flags === 'number' ? (flags & (real.constants.O_WRONLY | real.constants.O_RDWR | real.constants.O_CREAT)) !== 0 : typeof flags === 'string' && /[wa+]/.test(flags)
+}
+function has(flags: unknown, letter: string, bit: number): boolean {
+  return typeof flags === 'number' ? (flags & bit) !== 0 : typeof flags === 'string' && flags.includes(letter)
+}
+
+/** Before an open: may it fail? @returns what to write down when it succeeded */
+function opening(path: string, flags: unknown): () => void {
+  const existed = there(path)
+  const creates = has(flags, 'w', real.constants.O_CREAT) || has(flags, 'a', real.constants.O_CREAT)
+  if (existed && has(flags, 'x', real.constants.O_EXCL)) return () => undefined
+  mayFail('open', path, { reads: !isWriting(flags) })
+  return () => {
+    if (!existed && creates) record({ kind: 'create', path })
+    if (existed && has(flags, 'w', real.constants.O_TRUNC)) record({ kind: 'truncate', path, length: 0 })
+  }
+}
+
+function remember(fd: number, path: string, flags: unknown): void {
+  opened.set(fd, { path, appends: has(flags, 'a', real.constants.O_APPEND), position: 0 })
+}
+
+/** Before a write. `part` writes as much as a full disk still takes. @returns what to do with what was written */
+function writing(file: OpenFile, at: number | null, part: () => unknown): (data: Buffer) => void {
+  const start = file.appends ? real.statSync(nodePath.join(root, file.path)).size : (at ?? file.position)
+  mayFail('write', file.path, { part })
+  return (data) => {
+    record({ kind: 'write', path: file.path, at: start, data: data.toString('base64') })
+    if (at === null) file.position = start + data.length
+  }
+}
+
+const asBuffer = (data: unknown): Buffer => (typeof data === 'string' ? Buffer.from(data) : ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0))
+
+/** What is done to names. @returns what to write down afterwards; null of what changes nothing in the store */
+function naming(name: string, [first, second]: readonly unknown[]): (() => void) | null {
+  const [path, other] = [inStore(first), inStore(second)]
+  const here = name === 'symlink' || name === 'link' || name === 'copyFile' ? other : path
+  if (here === null) return null
+  if (['unlink', 'rmdir', 'rename', 'rm', 'chmod', 'utimes', 'truncate'].includes(name) && !there(here)) return null
+  if (['mkdir', 'link', 'symlink'].includes(name) && there(here)) return null
+  mayFail(name, here)
+  if (name === 'mkdir') {
+    const missing = missingFolders(here)
+    return () => missing.forEach((folder) => record({ kind: 'mkdir', path: folder }))
+  }
+  if (name === 'unlink' || name === 'rmdir') return () => record({ kind: name, path: here })
+  if (name === 'rename' && other !== null) return () => record({ kind: 'rename', path: here, to: other })
+  if (name === 'link' && path !== null) return () => record({ kind: 'link', path, to: here })
+  if (name === 'symlink') return () => record({ kind: 'symlink', path: here, target: String(first) })
+  if (name === 'truncate') return () => record({ kind: 'truncate', path: here, length: Number(second ?? 0) })
+  if (name === 'copyFile' && path !== null) return () => whole(here, real.readFileSync(nodePath.join(root, here)))
+  return () => record({ kind: 'chmod', path: here })
+}
+
+/** Topmost first. */
+function missingFolders(path: string): readonly string[] {
+  return path === '/' || there(path) ? [] : [...missingFolders(nodePath.dirname(path)), path]
+}
+
+function whole(path: string, data: Buffer): void {
+  record({ kind: 'create', path })
+  record({ kind: 'truncate', path, length: 0 })
+  record({ kind: 'write', path, at: 0, data: data.toString('base64') })
+}
+
+function replace(target: object, name: string, make: (original: Call) => Call): void {
+  const original = Reflect.get(target, name) as Call
+  Reflect.set(target, name, make(original))
+}
+
+const NAMING = ['mkdir', 'unlink', 'rmdir', 'rename', 'link', 'symlink', 'truncate', 'copyFile', 'chmod', 'utimes', 'rm']
+
+for (const name of NAMING) wrapBoth(name, (args) => naming(name, args))
+
+/** Both forms of a function: what `look` finds before it is done is written down after. */
+function wrapBoth(name: string, look: (args: readonly unknown[]) => (() => void) | null): void {
+  replace(fs, `${name}Sync`, (original) => (...args) => {
+    if (inside > 0) return Reflect.apply(original, fs, args)
+    const done = look(args)
+    const result = alone(() => Reflect.apply(original, fs, args))
+    done?.()
+    return result
+  })
+  replace(fs.promises, name, (original) => async (...args) => {
+    const done = look(args)
+    const result: unknown = await Reflect.apply(original, fs.promises, args)
+    done?.()
+    return result
+  })
+}
+
+fs.openSync = (path, flags = 'r', mode) => {
+  const here = inStore(path)
+  if (here === null || inside > 0) return real.openSync(path, flags, mode)
+  const done = opening(here, flags)
+  const fd = real.openSync(path, flags, mode)
+  done()
+  remember(fd, here, flags)
+  return fd
+}
+fs.closeSync = (fd) => {
+  opened.delete(fd)
+  real.closeSync(fd)
+}
+replace(fs, 'writeSync', (original) => (...args: never[]) => {
+  const [fd, data, offset, length, position] = args as unknown as [number, unknown, number | undefined, number | undefined, number | null | undefined]
+  const file = opened.get(fd)
+  if (file === undefined || inside > 0) return Reflect.apply(original, fs, args)
+  const bytes = asBuffer(data)
+  const from = typeof data === 'string' ? 0 : (offset ?? 0)
+  const size = typeof data === 'string' ? bytes.length : (length ?? bytes.length - from)
+  const done = writing(file, position ?? null, () => real.writeSync(fd, bytes, from, Math.floor(size / 2), position ?? null))
+  const written = Number(Reflect.apply(original, fs, args))
+  done(bytes.subarray(from, from + written))
+  return written
+})
+for (const name of ['fsyncSync', 'fdatasyncSync'] as const) {
+  fs[name] = (fd) => {
+    const file = opened.get(fd)
+    if (file !== undefined) mayFail('fsync', file.path)
+    real[name](fd)
+    if (file !== undefined) record({ kind: 'sync', path: file.path })
+  }
+}
+fs.ftruncateSync = (fd, length) => {
+  const file = opened.get(fd)
+  if (file !== undefined) mayFail('ftruncate', file.path)
+  real.ftruncateSync(fd, length)
+  if (file !== undefined) record({ kind: 'truncate', path: file.path, length: length ?? 0 })
+}
+fs.fchmodSync = (fd, mode) => {
+  const file = opened.get(fd)
+  if (file !== undefined) mayFail('fchmod', file.path)
+  real.fchmodSync(fd, mode)
+}
+for (const name of ['writeFile', 'appendFile']) {
+  const appends = name === 'appendFile'
+  wrapBoth(name, ([path, data, options]) => {
+    const here = inStore(path)
+    if (here === null) return null
+    const flags: unknown = (typeof options === 'object' && options !== null ? Reflect.get(options, 'flag') : undefined) ?? (appends ? 'a' : 'w')
+    const done = opening(here, flags)
+    const at = has(flags, 'a', 0) && there(here) ? real.statSync(nodePath.join(root, here)).size : 0
+    const bytes = asBuffer(data)
+    const half = bytes.subarray(0, Math.floor(bytes.length / 2))
+    mayFail('write', here, { part: () => (appends ? real.appendFileSync : real.writeFileSync)(String(path), half, options as fs.WriteFileOptions) })
+    return () => {
+      done()
+      record({ kind: 'write', path: here, at, data: bytes.toString('base64') })
+    }
+  })
+}
+for (const name of ['readFile', 'readdir']) {
+  wrapBoth(name, ([path]) => {
+    const here = inStore(path)
+    if (here !== null && there(here)) mayFail('open', here, { reads: true })
+    return null
+  })
+}
+
+fs.promises.open = async (path, flags = 'r', mode) => {
+  const here = inStore(path)
+  if (here === null) return realPromises.open(path, flags, mode)
+  const done = opening(here, flags)
+  const handle = await realPromises.open(path, flags, mode)
+  done()
+  remember(handle.fd, here, flags)
+  return handle
+}
+
+const probe = await realPromises.open(import.meta.filename)
+const handles = Object.getPrototypeOf(probe) as object
+await probe.close()
+const fileOf = (handle: unknown): OpenFile | undefined => opened.get(Number(Reflect.get(handle as object, 'fd')))
+
+for (const name of ['sync', 'datasync']) {
+  replace(handles, name, (original) => async function act(this: unknown) {
+    const file = fileOf(this)
+    if (file !== undefined) mayFail('fsync', file.path)
+    await Reflect.apply(original, this, [])
+    if (file !== undefined) record({ kind: 'sync', path: file.path })
+  })
+}
+for (const name of ['write', 'writeFile', 'appendFile']) {
+  replace(handles, name, (original) => async function act(this: fs.promises.FileHandle, ...args: never[]) {
+    const file = fileOf(this)
+    if (file === undefined) return Reflect.apply(original, this, args)
+    const bytes = asBuffer(args[0])
+    const done = writing(file, null, () => real.writeSync(this.fd, bytes, 0, Math.floor(bytes.length / 2)))
+    const result: unknown = await Reflect.apply(original, this, args)
+    done(bytes)
+    return result
+  })
+}
+replace(handles, 'truncate', (original) => async function act(this: unknown, ...args: never[]) {
+  const file = fileOf(this)
+  if (file !== undefined) mayFail('ftruncate', file.path)
+  await Reflect.apply(original, this, args)
+  if (file !== undefined) record({ kind: 'truncate', path: file.path, length: Number(args[0] ?? 0) })
+})
+replace(handles, 'close', (original) => function act(this: unknown) {
+  opened.delete(Number(Reflect.get(this as object, 'fd')))
+  return Reflect.apply(original, this, [])
+})
+
+replace(process.stdout, 'write', (original) => (...args: never[]) => {
+  record({ kind: 'answer', text: String(args[0]) })
+  return Reflect.apply(original, process.stdout, args)
+})
+syncBuiltinESMExports()

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { faultsTest } from './faults.ts'
+
+test('operations of the disk that fail, once and from then on, cost nothing acknowledged, and the next command works', async () => {
+  const report = await faultsTest({ codes: ['ENOSPC'], every: 22 })
+  expect(report.wrong).toEqual([])
+  expect(report.faults).toBeGreaterThan(12)
+  expect(report.refused).toBeGreaterThan(4)
+})

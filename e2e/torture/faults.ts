@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Answer } from '../command-line.ts'
+import type { Fault } from './disk.ts'
+import { complaints, countCommits, files } from './judge.ts'
+import { Exec } from './running-exec.ts'
+import { equal, without, type Files, type Step } from './steps.ts'
+
+export interface FaultsReport {
+  /** Faults that came. */
+  readonly faults: number
+  /** Different operations on which they came. */
+  readonly operations: number
+  /** Commands that were refused because of one. */
+  readonly refused: number
+  /** What was wrong, one line each; empty when nothing was. */
+  readonly wrong: readonly string[]
+}
+
+interface Options {
+  readonly codes?: readonly string[]
+  /** Only every so-and-so-many-th operation. */
+  readonly every?: number
+}
+
+
+const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE']
+const ENOUGH_WRONG = 12
+const REST_POLL_MS = 5
+const LONGEST_REST_MS = 6_000
+/** While nothing can be written, git is not told: so long is waited for it to be tried. */
+const TROUBLED_REST_MS = 250
+
+/**
+ * Makes each operation on a store's disk fail in turn, once and from then on: while commands run and git is told of
+ * them, while a killed process is recovered from, and while a store is made. Nothing acknowledged may be lost, what
+ * is refused must not be there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
+ */
+export async function faultsTest({ codes = CODES, every = 1 }: Options = {}): Promise<FaultsReport> {
+  const total = { faults: 0, refused: 0, operations: new Set<string>() }
+  const wrong: string[] = []
+  for (const code of codes) {
+    for (const always of [false, true]) {
+      for (const walk of [commandsUnderFaults, recoveryUnderFaults, makingUnderFaults]) {
+        const found = await walk({ code, always, every })
+        total.faults += found.hits.length
+        total.refused += found.refused
+        for (const hit of found.hits) total.operations.add(hit.replace(/[\w-]+-\d+(?=[ ~]|$)|[0-9a-f]{40}/g, 'NAME'))
+        wrong.push(...found.wrong.map((line) => `${code}${always ? ' from then on' : ''}, ${walk.name}: ${line}`))
+        if (wrong.length >= ENOUGH_WRONG) return { ...total, operations: total.operations.size, wrong }
+      }
+    }
+  }
+  return { ...total, operations: total.operations.size, wrong }
+}
+
+interface Walk {
+  readonly code: string
+  readonly always: boolean
+  readonly every: number
+}
+interface Found {
+  readonly hits: readonly string[]
+  readonly refused: number
+  readonly wrong: readonly string[]
+}
+
+const path = (name: string): string => `/memories/${name}`
+const append = (name: string, line: string): Step => ({
+  command: { command: 'insert', path: path(name), insert_line: 0, insert_text: line }, paths: [name], after: (state) => new Map([...state, [name, line + (state.get(name) ?? '')]]),
+})
+const create = (name: string, text: string): Step => ({ command: { command: 'create', path: path(name), file_text: text }, paths: [name], after: (state) => new Map([...state, [name, text]]) })
+const remove = (name: string): Step => ({ command: { command: 'delete', path: path(name) }, paths: [name], after: (state) => without(state, name) })
+const move = (from: string, to: string): Step => ({
+  command: { command: 'rename', old_path: path(from), new_path: path(to) }, paths: [from, to], after: (state) => new Map([...without(state, from), [to, state.get(from) ?? '']]),
+})
+
+/** One store, what is known to be in it, and a disk that fails when told to. */
+class Bench {
+  readonly dir: string
+  readonly wrong: string[] = []
+  readonly hits: string[] = []
+  refused = 0
+  #state: Files
+  #commits: number
+  #serial = 0
+  readonly #fault: string
+
+  constructor(dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-')), state: Files = new Map(), commits = 0) {
+    this.dir = dir
+    this.#state = state
+    this.#commits = commits
+    this.#fault = `${dir}.fault`
+  }
+
+  start(): Exec {
+    return new Exec(this.dir, { fault: this.#fault })
+  }
+
+  arm(fault: Omit<Fault, 'id'>): void {
+    fs.rmSync(`${this.#fault}.hit`, { force: true })
+    fs.writeFileSync(`${this.#fault}.new`, JSON.stringify({ id: (this.#serial += 1), ...fault }))
+    fs.renameSync(`${this.#fault}.new`, this.#fault)
+  }
+
+  /** The fault is gone. @returns whether it ever came */
+  disarm(): boolean {
+    fs.rmSync(this.#fault, { force: true })
+    try {
+      this.hits.push(fs.readFileSync(`${this.#fault}.hit`, 'utf8').split(' ').slice(1).join(' '))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** @returns false when the process is gone */
+  async run(exec: Exec, { command, after }: Step, { mustWork = false } = {}): Promise<boolean> {
+    const answer = await exec.run(command)
+    if (answer === null) {
+      if (mustWork) this.wrong.push(`${JSON.stringify(command)} was not answered: ${exec.said}`)
+      return false
+    }
+    if (!answer.is_error || isInHistory(answer)) {
+      this.#state = after(this.#state)
+      this.#commits += 1
+    }
+    if (answer.is_error) {
+      this.refused += 1
+      this.judgeWords(answer.content)
+      if (mustWork) this.wrong.push(`after ${this.hits.at(-1) ?? 'nothing'} and when the fault was gone, ${JSON.stringify(command)} was refused: ${answer.content}`)
+    }
+    return true
+  }
+
+  /** The same for a process that may end with a sentence instead. @returns whether it goes on */
+  async runOrEnd(exec: Exec, step: Step): Promise<boolean> {
+    if (await this.run(exec, step)) return true
+    await exec.end()
+    this.judgeWords(exec.said)
+    return false
+  }
+
+  /** A plain sentence for people, without a path of this computer. */
+  judgeWords(words: string): void {
+    const isPlain = /^(Error: )?[A-Z].*(\.|does not exist)$/s.test(words.trim()) && !/\b(E[A-Z]{3,}|undefined|null|Error:.*Error:)\b|went wrong/.test(words) && !words.includes(tmpdir()) && !words.includes(this.dir)
+    if (!isPlain) this.wrong.push(`not a plain sentence: ${words}`)
+  }
+
+  /** When the process has told git and let go, or has given up trying. */
+  async rest({ troubled }: { readonly troubled: boolean }): Promise<void> {
+    const ours = nodePath.join(this.dir, '.git/variorum')
+    for (const until = Date.now() + (troubled ? TROUBLED_REST_MS : LONGEST_REST_MS); Date.now() < until; await delay(REST_POLL_MS)) if (!fs.existsSync(nodePath.join(ours, 'lease'))) return
+    if (!troubled) this.wrong.push('the right to write was not given up')
+  }
+
+  async judge(): Promise<void> {
+    const [found, there] = await Promise.all([files(this.dir).catch(() => new Map<string, string>()), countCommits(this.dir).catch(() => 0)])
+    const after = `after ${this.hits.at(-1) ?? 'nothing'}`
+    if (there !== this.#commits) this.wrong.push(`${after}: ${there} commits instead of ${this.#commits}`)
+    if (!equal(found, this.#state)) this.wrong.push(`${after}: files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...this.#state])}`)
+    // Packs may be merged while git looks; what is really wrong is so the second time too.
+    const said = (await complaints(this.dir)) && (await complaints(this.dir))
+    if (said !== '') this.wrong.push(`${after}: git says ${said}`)
+  }
+
+  copy(): Bench {
+    const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-'))
+    // Locks are hard links, and have to stay such.
+    execFileSync('cp', ['-a', `${this.dir}/.`, dir])
+    return new Bench(dir, this.#state, this.#commits)
+  }
+
+  clear(): void {
+    for (const end of ['', '.home', '.fault', '.fault.hit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
+  }
+}
+
+/** The command's own words: it is acknowledged, only its files are late. */
+function isInHistory({ content }: Answer): boolean {
+  return content.includes('The change is in the history')
+}
+
+async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found> {
+  const bench = new Bench()
+  const exec = bench.start()
+  for (const step of [create('log.md', 'begin\n'), create('old.md', 'old\n'), create('gone.md', 'gone\n')]) await bench.run(exec, step, { mustWork: true })
+  for (let at = 1; bench.wrong.length === 0; at += every) {
+    await bench.rest({ troubled: false })
+    bench.arm({ at, code, always })
+    const folder = `f${at}`
+    const steps = [create(`${folder}/new.md`, `new ${at}\n`), append('old.md', `old ${at}\n`), move(`${folder}/new.md`, `${folder}/deep/moved.md`), remove(`${folder}/deep/moved.md`)]
+    for (const step of steps) {
+      // What rests on a command that was refused is refused too, and changes nothing.
+      await bench.run(exec, step)
+    }
+    await bench.rest({ troubled: true })
+    const came = bench.disarm()
+    if (!(await bench.run(exec, append('log.md', `after ${at}\n`), { mustWork: true }))) break
+    await bench.rest({ troubled: false })
+    await bench.judge()
+    if (!came) break
+  }
+  await exec.end()
+  return finish([bench])
+}
+
+async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found> {
+  const model = new Bench()
+  const victim = model.start()
+  for (const step of [create('log.md', 'begin\n'), create('d/a.md', 'a\n'), move('d/a.md', 'e/f/a.md'), append('log.md', 'next\n')]) await model.run(victim, step, { mustWork: true })
+  await victim.kill()
+  const benches = [model]
+  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+    const bench = model.copy()
+    benches.push(bench)
+    bench.arm({ at, code, always })
+    const troubled = bench.start()
+    const isAlive = await bench.runOrEnd(troubled, append('log.md', 'under a fault\n'))
+    came = bench.disarm()
+    const exec = isAlive ? troubled : bench.start()
+    await bench.run(exec, append('log.md', 'after\n'), { mustWork: true })
+    await exec.end()
+    await bench.judge()
+  }
+  return finish(benches)
+}
+
+async function makingUnderFaults({ code, always, every }: Walk): Promise<Found> {
+  const benches: Bench[] = []
+  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+    const bench = new Bench()
+    benches.push(bench)
+    bench.arm({ at, code, always })
+    const troubled = bench.start()
+    const isAlive = await bench.runOrEnd(troubled, create('a.md', 'under a fault\n'))
+    came = bench.disarm()
+    const exec = isAlive ? troubled : bench.start()
+    await bench.run(exec, create('d/b.md', 'after\n'), { mustWork: true })
+    await exec.end()
+    await bench.judge()
+  }
+  return finish(benches)
+}
+
+/** A store in which something was wrong stays, to be looked at. */
+function finish(benches: readonly Bench[]): Found {
+  for (const bench of benches) if (bench.wrong.length === 0) bench.clear()
+  return { hits: benches.flatMap(({ hits }) => hits), refused: benches.reduce((sum, { refused }) => sum + refused, 0), wrong: benches.flatMap(({ wrong, dir }) => wrong.map((line) => `${line} (${dir})`)) }
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { WebSocket } from 'ws'
+import { CLI } from '../command-line.ts'
+import { complaints, countCommits, files, git } from './judge.ts'
+import { Exec } from './running-exec.ts'
+
+export interface WritersReport {
+  readonly commands: number
+  /** The longest that anybody waited for an answer. */
+  readonly longestMs: number
+  /** How long after a writer was killed the next command of another was answered. */
+  readonly takenOverMs: number
+  readonly wrong: readonly string[]
+}
+
+interface Many {
+  readonly writers: number
+  readonly each: number
+}
+
+/** Many pages of one window's process write at once, then many processes, of which one more is killed while it writes. */
+export async function writersTest({ pages, processes }: { readonly pages: Many; readonly processes: Many }): Promise<WritersReport> {
+  const [one, many] = [await inOneProcess(pages), await inProcesses(processes)]
+  return { commands: one.commands + many.commands, longestMs: Math.max(one.longestMs, many.longestMs), takenOverMs: many.takenOverMs, wrong: [...one.wrong, ...many.wrong] }
+}
+
+/** Each writer's own files, and lines of a file that all share. */
+async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
+  const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-writers-'))
+  const wrong: string[] = []
+  let [longestMs, answered, takenOverMs] = [0, 0, 0]
+  const starter = new Exec(dir)
+  await starter.run({ command: 'create', path: '/memories/shared.md', file_text: 'start\n' })
+  await starter.end()
+  const run = async (exec: Exec, command: object): Promise<boolean> => {
+    const began = performance.now()
+    const answer = await exec.run(command)
+    if (answer === null) return false
+    longestMs = Math.max(longestMs, performance.now() - began)
+    if (answer.is_error) wrong.push(`${JSON.stringify(command)} was refused: ${answer.content}`)
+    answered += 1
+    return true
+  }
+  const execs = await Promise.all(Array.from({ length: writers }, async () => {
+    const exec = new Exec(dir)
+    // The first answer waits for the process to start, which is no wait for others.
+    await exec.run({ command: 'view', path: '/memories' })
+    return exec
+  }))
+  const victim = new Exec(dir)
+  let [victims, dead] = [0, 0]
+  const dying = (async () => {
+    for (let at = 0; ; at += 1) {
+      const command = { command: 'create', path: `/memories/victim/${at}.md`, file_text: `${at}\n` }
+      const answering = victim.run(command)
+      if (answered > (writers * each) / 3) {
+        dead = performance.now()
+        await victim.kill()
+      }
+      if ((await answering) === null) return
+      victims += 1
+    }
+  })()
+  await Promise.all(execs.map(async (exec, writer) => {
+    for (let at = 0; at < each; at += 1) {
+      await run(exec, at % 2 === 0
+        ? { command: 'create', path: `/memories/w${writer}/${at}.md`, file_text: `${writer} ${at}\n` }
+        : { command: 'insert', path: '/memories/shared.md', insert_line: 1, insert_text: `${writer} ${at}\n` })
+      if (dead > 0 && takenOverMs === 0) takenOverMs = performance.now() - dead
+    }
+    await exec.end()
+  }))
+  await dying
+  const found = await files(dir)
+  const own = [...found.keys()].filter((name) => name.startsWith('w')).length
+  const lines = new Set(found.get('shared.md')?.trimEnd().split('\n')).size
+  const half = Math.floor(each / 2)
+  if (own !== writers * (each - half)) wrong.push(`${own} files instead of ${writers * (each - half)}`)
+  if (lines !== 1 + writers * half) wrong.push(`${lines} lines instead of ${1 + writers * half}`)
+  // The victim's last command may be there or not.
+  const commits = await countCommits(dir)
+  const expected = 1 + writers * each + victims
+  if (commits !== expected && commits !== expected + 1) wrong.push(`${commits} commits instead of ${expected}`)
+  await judgeHistory(dir, wrong)
+  return { commands: answered + victims, longestMs, takenOverMs, wrong }
+}
+
+async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
+  const home = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-writers-'))
+  const dir = nodePath.join(home, 'memory')
+  const wrong: string[] = []
+  let longestMs = 0
+  const app = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0', '--store', dir], { env: { ...process.env, VARIORUM_HOME: home }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const link = await new Promise<URL>((resolve) => {
+    let printed = ''
+    app.stdout.on('data', (data: Buffer) => {
+      printed += data.toString()
+      const found = /http:\S+token=\S+/.exec(printed)
+      if (found !== null) resolve(new URL(found[0]))
+    })
+  })
+  const cookie = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+  await Promise.all(Array.from({ length: writers }, async (_, writer) => {
+    const page = new WebSocket(`ws://${link.host}/api`, { headers: { cookie, origin: link.origin } })
+    await once(page, 'open')
+    for (let id = 1; id <= each; id += 1) {
+      const began = performance.now()
+      page.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'mutation', params: { path: 'memory.save', input: { path: `w${writer}/${id}.md`, before: null, text: `${writer} ${id}\n` } } }))
+      const said = String(await nextMessage(page))
+      longestMs = Math.max(longestMs, performance.now() - began)
+      if (!said.includes('"committed"')) wrong.push(`w${writer}/${id}.md was refused: ${said}`)
+    }
+    page.close()
+  }))
+  const closed = once(app, 'close')
+  app.kill('SIGTERM')
+  await closed
+  const [found, commits] = [(await files(dir)).size, await countCommits(dir)]
+  if (found !== writers * each) wrong.push(`${found} files instead of ${writers * each}`)
+  if (commits !== writers * each) wrong.push(`${commits} commits instead of ${writers * each}`)
+  await judgeHistory(dir, wrong)
+  if (wrong.length === 0) await fs.rm(home, { recursive: true, force: true })
+  return { commands: writers * each, longestMs, takenOverMs: 0, wrong }
+}
+
+/** The server asks now and then whether the page is there still. */
+async function nextMessage(page: WebSocket): Promise<unknown> {
+  for (;;) {
+    const [data] = await once(page, 'message')
+    if (String(data) !== 'PING') return data
+    page.send('PONG')
+  }
+}
+
+async function judgeHistory(dir: string, wrong: string[]): Promise<void> {
+  if ((await git(dir, 'rev-list', '--merges', 'HEAD')) !== '') wrong.push('history is no line')
+  const said = await complaints(dir)
+  if (said !== '') wrong.push(`git says ${said}`)
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { safeStorage, type WebContents } from 'electron'
+import { isAvailable } from './key-chain.ts'
+import { PAGE_ORIGIN } from './page-protocol.ts'
+
+/** What was looked at, and whether it is so: for the installed app, whose parts no test can reach from outside. */
+interface Finding {
+  readonly what: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+export interface SelfTest {
+  /** Where the report goes; standard output when it is null. */
+  readonly file: string | null
+}
+
+const PATIENCE_MS = 30_000
+const FLAG = '--self-test'
+
+/** `--self-test` or `--self-test=FILE`: everything happens in a home of its own, away from the user's. */
+export function prepareSelfTest(args: readonly string[]): SelfTest | null {
+  const asked = args.find((arg) => arg === FLAG || arg.startsWith(`${FLAG}=`))
+  if (asked === undefined) return null
+  process.env.VARIORUM_HOME = mkdtempSync(nodePath.join(tmpdir(), 'variorum-self-test-'))
+  return { file: asked.slice(FLAG.length + 1) || null }
+}
+
+/** @returns the exit code: 0 when everything is as it must be */
+export async function runSelfTest({ file }: SelfTest, page: WebContents): Promise<number> {
+  const findings: Finding[] = []
+  for (const [what, look] of checks(page)) {
+    try {
+      findings.push({ what, ok: true, detail: await within(look()) })
+    } catch (error) {
+      findings.push({ what, ok: false, detail: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const ok = findings.every((finding) => finding.ok)
+  const report = `${JSON.stringify({ ok, versions: process.versions, platform: process.platform, findings }, null, 2)}\n`
+  if (file === null) process.stdout.write(report)
+  else writeFileSync(file, report)
+  return ok ? 0 : 1
+}
+
+function checks(page: WebContents): readonly (readonly [what: string, look: () => Promise<string>])[] {
+  return [
+    ['sqlite with full-text search', sqlite],
+    ['a worker from where the app lies', worker],
+    ['key chain', keyChain],
+    ['the page comes from the app\'s own protocol', () => askPage(page, PROTOCOL)],
+    ['the page reaches the core', () => askPage(page, REACHES_CORE)],
+    ['the page has nothing of Node or Electron', () => askPage(page, NOTHING_OF_NODE)],
+    ['the page\'s policy', () => askPage(page, POLICY)],
+  ]
+}
+
+async function sqlite(): Promise<string> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const db = new DatabaseSync(':memory:')
+  try {
+    db.exec(`CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = 'trigram'); INSERT INTO texts VALUES ('Ana is allergic to shellfish')`)
+    expectThat(db.prepare(`SELECT count(*) AS n FROM texts WHERE texts MATCH 'shellf'`).get()?.['n'] === 1, 'the trigram index does not find what is in it')
+    return String(db.prepare('SELECT sqlite_version() AS v').get()?.['v'])
+  } finally {
+    db.close()
+  }
+}
+
+async function worker(): Promise<string> {
+  const started = new Worker(new URL('self-test-worker.js', import.meta.url))
+  try {
+    const [said] = await once(started, 'message')
+    return String(said)
+  } finally {
+    await started.terminate()
+  }
+}
+
+async function keyChain(): Promise<string> {
+  if (!(await isAvailable())) return 'none here: keys are kept for a run only'
+  const { result } = await safeStorage.decryptStringAsync(await safeStorage.encryptStringAsync('a key'))
+  expectThat(result === 'a key', 'what was encrypted is not decrypted')
+  return 'encrypts and decrypts'
+}
+
+async function askPage(page: WebContents, expression: string): Promise<string> {
+  const answer: unknown = await page.executeJavaScript(expression)
+  expectThat(typeof answer === 'string' && answer.startsWith('ok'), String(answer))
+  return String(answer)
+}
+
+function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise)
+}
+
+async function within(work: Promise<string>): Promise<string> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+// What the page is asked. Each becomes a text; one that begins with "ok" is as it must be.
+
+const PROTOCOL = `location.href.startsWith(${JSON.stringify(`${PAGE_ORIGIN}/`)}) ? 'ok ' + location.href : location.href`
+const REACHES_CORE = `new Promise((done) => { const look = () => (document.querySelector('textarea')?.placeholder.includes('demo') ? done('ok') : setTimeout(look, 50)); look() })`
+const NOTHING_OF_NODE = `[typeof require, typeof process, typeof module, ...Object.keys(globalThis).filter((name) => /electron|ipc/i.test(name))].join() === 'undefined,undefined,undefined' ? 'ok' : 'something of Node or Electron is there'`
+/** A picture from elsewhere is refused, and so is code made of text; in a task of its own, as the asking one may be exempt. */
+const POLICY = `new Promise((done) => setTimeout(() => {
+  let evaluated = false
+  try { evaluated = (0, eval)('1') === 1 } catch {}
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => { if (effectiveDirective === 'img-src') done(evaluated ? 'text became code' : 'ok') })
+  new Image().src = 'https://example.invalid/x.png'
+}))`

@@ -1,0 +1,103 @@
+import { Buffer, isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { ObjectId } from '../../../shared/change.ts'
+
+// Git's objects as bytes and back. Pure. Source: git's Documentation/gitformat-pack and git-cat-file.
+
+export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
+
+export interface GitObject {
+  readonly type: ObjectType
+  readonly bytes: Buffer
+}
+
+/** A tree entry as git has it. Gitlinks and other modes that we do not write are carried along untouched. */
+export interface TreeEntry {
+  readonly name: string
+  readonly mode: string
+  readonly id: ObjectId
+}
+
+export interface Signature {
+  readonly name: string
+  readonly email: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+  /** Minutes to add to local time to get UTC, as in Date.getTimezoneOffset. */
+  readonly timezoneOffset: number
+}
+
+export interface RawCommit {
+  readonly id: ObjectId
+  readonly tree: ObjectId
+  readonly parents: readonly ObjectId[]
+  readonly author: Signature
+  readonly message: string
+}
+
+export const DIRECTORY = '40000'
+
+/** Thrown where bytes are not the object that they are said to be. */
+export class MalformedObject extends Error {}
+
+/** The id git gives to an object. */
+export function objectId(type: ObjectType, bytes: Uint8Array): ObjectId {
+  return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
+}
+
+/** A name's bytes as text. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no text holds, and so come back as they were. */
+function nameFrom(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return [...bytes].map((byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('')
+}
+
+function nameBytes(name: string): Buffer {
+  return name.isWellFormed() ? Buffer.from(name, 'utf8') : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
+}
+
+export function parseTree(bytes: Buffer): readonly TreeEntry[] {
+  const entries: TreeEntry[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
+    if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
+    entries.push({ mode: bytes.toString('latin1', at, space).replace(/^0+/, ''), name: nameFrom(bytes.subarray(space + 1, nul)), id: bytes.toString('hex', nul + 1, nul + 21) })
+    at = nul + 21
+  }
+  return entries
+}
+
+export function encodeEntry({ mode, name, id }: TreeEntry): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} `), nameBytes(name), Buffer.from([0]), Buffer.from(id, 'hex')])
+}
+
+/** Bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
+export function inGitOrder(a: Omit<TreeEntry, 'id'>, b: Omit<TreeEntry, 'id'>): number {
+  const key = ({ mode, name }: Omit<TreeEntry, 'id'>): Buffer => nameBytes(mode === DIRECTORY ? `${name}/` : name)
+  return Buffer.compare(key(a), key(b))
+}
+
+/** Source: git's commit.c; lines that we do not write (an encoding, a signature) are passed over. */
+export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
+  const text = bytes.toString('utf8')
+  const end = text.indexOf('\n\n')
+  const lines = (end < 0 ? text : text.slice(0, end)).split('\n')
+  const values = (name: string): readonly string[] => lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+  const [tree] = values('tree')
+  if (tree === undefined) throw new MalformedObject('commit')
+  const [, name = '', email = '', timestamp = '0', zone = '+0000'] = /^(.*?) ?<([^>]*)> ?(-?\d+)? ?([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
+  const author = { name, email, timestamp: Number(timestamp), timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0 }
+  return { id, tree, parents: values('parent'), author, message: end < 0 ? '' : text.slice(end + 2) }
+}
+
+export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit, 'id'>): Buffer {
+  const who = signatureLine(author)
+  return Buffer.from([`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`, '', message].join('\n'))
+}
+
+/** "Agent <agent@variorum.invalid> 1763000000 +0100", as commits and reflogs have it. */
+export function signatureLine({ name, email, timestamp, timezoneOffset }: Signature): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const minutes = Math.abs(timezoneOffset)
+  return `${name} <${email}> ${timestamp} ${timezoneOffset > 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
+}

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { refuseUnadoptable } from './adoptable.ts'
+import { hasCode, unlessMissing } from './durable-files.ts'
+import { IgnoreRules } from './ignore-rules.ts'
+import { idOfStore } from './open-store.ts'
+import { whyLeftOut } from './outside.ts'
+import { readStanding } from './plan.ts'
+import { Repository } from './repository.ts'
+import { StoreError } from './store-interface.ts'
+
+export interface FolderFound {
+  /** Canonical. */
+  readonly folder: string
+  readonly kind: 'new' | 'folder' | 'repository' | 'store'
+  readonly storeId: string | null
+  /** What opening it as a store would commit first. */
+  readonly uncommitted: readonly string[]
+}
+
+/** What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses. */
+export async function lookAtFolder(dir: string): Promise<FolderFound> {
+  const folder = await canonical(dir)
+  const repo = new Repository(folder)
+  await refuseUnadoptable(repo)
+  const entries = await unlessMissing(fs.readdir(folder))
+  if (entries === null) return { folder, kind: 'new', storeId: null, uncommitted: [] }
+  const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
+  const storeId = isRepository ? await idOfStore(repo) : null
+  const kind = storeId !== null ? 'store' : isRepository ? 'repository' : entries.length > 0 ? 'folder' : 'new'
+  return { folder, kind, storeId, uncommitted: await differing(repo, isRepository) }
+}
+
+/** The folder, or (where there is none yet) the place for it in a folder that is there. */
+async function canonical(dir: string): Promise<string> {
+  try {
+    const real = await unlessMissing(fs.realpath(dir))
+    if (real !== null && !(await fs.stat(real)).isDirectory()) throw new StoreError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.')
+    if (real !== null) return real
+    return nodePath.join(await fs.realpath(nodePath.dirname(dir)), nodePath.basename(dir))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new StoreError('not-adoptable', 'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.', { cause: error })
+    if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) throw new StoreError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', { cause: error })
+    throw error
+  }
+}
+
+async function differing(repo: Repository, isRepository: boolean): Promise<readonly string[]> {
+  const ignored = new IgnoreRules(repo.root)
+  const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
+  const known = new Map(isRepository ? (await repo.trees.files((await readStanding(repo)).tree)).map((file) => [file.path, file]) : [])
+  const changed: string[] = []
+  for (const path of files) if (!known.has(path) && whyLeftOut(path) === null && !(await ignored.ignores(path))) changed.push(path)
+  if (known.size > 0) {
+    const index = await repo.index()
+    for (const [path, now] of await repo.workTree.inspectAll(known.keys(), index)) {
+      const before = known.get(path)
+      const isSame = now.kind === 'file' ? now.id === before?.id && now.mode === before.mode : now.kind === 'missing' && index.skipsWorkTree(path)
+      if (!isSame) changed.push(path)
+    }
+  }
+  return changed.toSorted()
+}

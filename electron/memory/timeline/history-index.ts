@@ -1,0 +1,293 @@
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { ObjectId, Ulid } from '../../../shared/change.ts'
+import { Actor, CountedChange, Origin } from '../../../shared/commit.ts'
+import type { Chain, Link } from './chain.ts'
+import type { LastTouch, LinkQuery, Timeline } from './timeline.ts'
+
+const VERSION = 1
+const SCHEMA = `
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, link TEXT NOT NULL, text TEXT NOT NULL, counted TEXT);
+  CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
+  CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
+  CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
+  CREATE INDEX commits_by_actor ON commits (actor);
+  CREATE TABLE paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+  CREATE TABLE touches (path INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (path, seq)) WITHOUT ROWID;
+  CREATE INDEX touches_by_seq ON touches (seq);
+  CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+  CREATE INDEX undone_by_seq ON undone (seq);
+  CREATE VIRTUAL TABLE words USING fts5 (text, content='commits', content_rowid='seq', tokenize='trigram case_sensitive 1', detail=none);
+  CREATE TABLE state (complete INTEGER NOT NULL);
+  INSERT INTO state VALUES (0);
+`
+/** Where the newest commit of a new index stands; older ones below, newer ones above. */
+const MIDDLE = 1_000_000_000_000
+/** So far behind HEAD an index is brought forward at once; farther, and it is better walked meanwhile. */
+const CATCH_UP = 2_000
+const BATCH = 25
+const READ_AT_ONCE = 100
+/** The index finds no shorter words. */
+const TRIGRAM = 3
+
+const StoredLink = z.object({
+  id: Ulid.nullable(), subject: z.string(), origin: Origin, searchable: z.string(),
+  commit: ObjectId, tree: ObjectId, parent: ObjectId.nullable(), time: z.string(), author: z.string(),
+})
+const Counted = z.object({ changes: z.array(CountedChange).readonly(), count: z.number() })
+export type Counted = z.infer<typeof Counted>
+
+const Row = z.object({ seq: z.number(), link: z.string() })
+const Touch = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
+const UndoneBy = z.object({ by: Ulid })
+const Seq = z.object({ seq: z.number().nullable() })
+
+/**
+ * The chain in a database of its own, so that any question about it is answered at once. Derived from git, and never
+ * trusted over it: it is used only where its newest commit is HEAD and it reaches back to the beginning, and
+ * whatever is wrong with it, it is deleted and made anew.
+ */
+export class HistoryIndex implements Timeline {
+  readonly #chain: Chain
+  readonly #path: string | null
+  #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  /** @param directory where it is kept; null keeps it in memory */
+  constructor(chain: Chain, directory: string | null) {
+    this.#chain = chain
+    if (directory !== null) fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.#path = directory === null ? null : nodePath.join(directory, 'history.sqlite')
+    this.#database = this.#open()
+  }
+
+  #open(): DatabaseSync {
+    try {
+      return openDatabase(this.#path)
+    } catch {
+      this.#remove()
+      return openDatabase(this.#path)
+    }
+  }
+
+  #remove(): void {
+    if (this.#path !== null) for (const end of ['', '-wal', '-shm']) fs.rmSync(this.#path + end, { force: true })
+  }
+
+  /** Forgets everything; it is made anew by `extend`. */
+  reset(): void {
+    this.close()
+    this.#remove()
+    this.#database = this.#open()
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = this.#database.prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+
+  #run(sql: string, ...values: readonly SQLInputValue[]): void {
+    this.#statement(sql).run(...values)
+  }
+
+  #seq(sql: string, ...values: readonly SQLInputValue[]): number | null {
+    const row = this.#statement(sql).get(...values)
+    return row === undefined ? null : Seq.parse(row).seq
+  }
+
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.#database.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  get isComplete(): boolean {
+    return this.#seq('SELECT complete AS seq FROM state') === 1
+  }
+
+  get count(): number {
+    return this.#seq('SELECT count(*) AS seq FROM commits') ?? 0
+  }
+
+  /** Brings it to HEAD. @returns false when it is too far behind, or does not reach the beginning yet */
+  catchUp(head: ObjectId): boolean {
+    const fresh: Link[] = []
+    let known: number | null = null
+    for (const link of this.#chain.from(head)) {
+      known = this.#seq('SELECT seq FROM commits WHERE id = ?', link.commit)
+      if (known !== null) break
+      if (fresh.push(link) > CATCH_UP) return false
+    }
+    if (known === null && this.count > 0) {
+      // Another history altogether, shorter than what is caught up at once.
+      this.reset()
+      return this.catchUp(head)
+    }
+    const newest = this.#seq('SELECT max(seq) AS seq FROM commits')
+    if (fresh.length === 0 && newest === known) return this.isComplete
+    this.#transaction(() => {
+      if (known !== null) this.#forgetAfter(known)
+      const above = known ?? MIDDLE - fresh.length
+      for (const [at, link] of fresh.toReversed().entries()) this.#add(above + 1 + at, link)
+      if (known === null) this.#run('UPDATE state SET complete = 1')
+    })
+    return this.isComplete
+  }
+
+  /** The branch was moved back, or elsewhere. */
+  #forgetAfter(seq: number): void {
+    this.#run("INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?", seq)
+    for (const table of ['touches', 'undone', 'commits']) this.#run(`DELETE FROM ${table} WHERE seq > ?`, seq)
+  }
+
+  #add(seq: number, link: Link): void {
+    const { actor, conversation, turn, call, undoes } = link.origin
+    const text = this.#chain.searchable(link)
+    this.#run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, link, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, JSON.stringify(link), text)
+    this.#run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
+    for (const { path, from } of this.#chain.changes(link.commit)) {
+      for (const each of from === undefined ? [path] : [path, from]) {
+        this.#run('INSERT OR IGNORE INTO paths (path) VALUES (?)', each)
+        this.#run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, each)
+      }
+    }
+    if (link.id !== null) for (const undone of undoes ?? []) this.#run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
+  }
+
+  /**
+   * Reads on towards the beginning until it is complete, a little at a time.
+   * @param rest waited for in between; false stops it
+   */
+  async extend(head: ObjectId, rest: (commits: number) => Promise<boolean>): Promise<void> {
+    if (!this.catchUp(head) && (this.count === 0 || this.#seq('SELECT seq FROM commits WHERE id = ?', head) === null)) this.#startAt(head)
+    while (!this.isComplete && (await rest(this.count)) && this.#extendOnce());
+  }
+
+  #startAt(head: ObjectId): void {
+    this.reset()
+    this.#transaction(() => this.#add(MIDDLE, this.#chain.link(head)))
+  }
+
+  #extendOnce(): boolean {
+    const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? MIDDLE
+    const [row] = this.#rows('SELECT seq, link FROM commits WHERE seq = ?', [oldest])
+    if (row === undefined) return false
+    this.#transaction(() => {
+      let [seq, parent] = [oldest, row.link.parent]
+      for (let added = 0; added < BATCH && parent !== null; added += 1) {
+        const link = this.#chain.link(parent)
+        seq -= 1
+        this.#add(seq, link)
+        parent = link.parent
+      }
+      if (parent === null) this.#run('UPDATE state SET complete = 1')
+    })
+    return true
+  }
+
+  #rows(sql: string, values: readonly SQLInputValue[]): readonly { readonly seq: number; readonly link: Link }[] {
+    return this.#statement(sql).all(...values).map((row) => {
+      const { seq, link } = Row.parse(row)
+      return { seq, link: StoredLink.parse(JSON.parse(link)) }
+    })
+  }
+
+  *links(query: LinkQuery): Generator<Link> {
+    const { sql, values } = conditions(query)
+    let below = query.after === undefined ? Number.MAX_SAFE_INTEGER : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
+    while (below !== null) {
+      const rows = this.#rows(`SELECT seq, link FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`, [below, ...values])
+      for (const { link } of rows) yield link
+      below = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.seq ?? null)
+    }
+  }
+
+  undoneBy({ id }: Link): Ulid | null {
+    return id === null ? null : this.#undone(id)
+  }
+
+  #undone(id: Ulid): Ulid | null {
+    for (const row of this.#statement('SELECT by FROM undone WHERE id = ? ORDER BY seq DESC').all(id)) {
+      const { by } = UndoneBy.parse(row)
+      if (this.#undone(by) === null) return by
+    }
+    return null
+  }
+
+  inOrder(ids: readonly ObjectId[]): readonly ObjectId[] {
+    const places = new Map(ids.map((id) => [id, this.#seq('SELECT seq FROM commits WHERE id = ?', id) ?? 0]))
+    return [...places].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
+  }
+
+  lastTouches(paths: ReadonlySet<string>): ReadonlyMap<string, LastTouch> {
+    const rows = this.#statement('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)').all()
+    const found = new Map<string, LastTouch>()
+    for (const row of rows) {
+      const { path, ...touch } = Touch.parse(row)
+      if (paths.has(path)) found.set(path, touch)
+    }
+    return found
+  }
+
+  /** A commit's changes with their lines counted, when they were counted before. */
+  counted(commit: ObjectId): Counted | null {
+    const row = this.#statement('SELECT counted FROM commits WHERE id = ? AND counted IS NOT NULL').get(commit)
+    return row === undefined ? null : Counted.parse(JSON.parse(z.object({ counted: z.string() }).parse(row).counted))
+  }
+
+  keepCounted(commit: ObjectId, counted: Counted): void {
+    this.#run('UPDATE commits SET counted = ? WHERE id = ?', JSON.stringify(counted), commit)
+  }
+}
+
+function openDatabase(path: string | null): DatabaseSync {
+  const database = new DatabaseSync(path ?? ':memory:', { timeout: 2_000 })
+  try {
+    // What a power cut takes of it is made anew from git.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
+    const { user_version: version } = z.object({ user_version: z.number() }).parse(database.prepare('PRAGMA user_version').get())
+    if (version === 0) database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${VERSION}; COMMIT`)
+    else if (version !== VERSION) throw new Error('another version')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: LinkQuery): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
+  const all: (readonly [sql: string, ...values: readonly SQLInputValue[]])[] = []
+  if (actors !== undefined) all.push([`actor IN (${actors.map(() => '?').join(', ')})`, ...actors])
+  if (conversation !== undefined) all.push(['conversation = ?', conversation])
+  if (turn !== undefined) all.push(['turn = ?', turn])
+  if (call !== undefined) all.push(['call = ?', call])
+  if (variorumId !== undefined) all.push(['variorum_id = ?', variorumId])
+  if (path !== undefined) all.push(['seq IN (SELECT touches.seq FROM paths JOIN touches ON touches.path = paths.id WHERE paths.path = ? OR (paths.path > ? AND paths.path < ?))', path, `${path}/`, `${path}0`])
+  for (const word of words.map((each) => each.toLowerCase())) {
+    // The index tells which commits have all of a word's trigrams; whether they have the word, their text does.
+    if ([...word].length >= TRIGRAM) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', trigrams(word)])
+    all.push(['instr(text, ?) > 0', word])
+  }
+  return { sql: all.map(([sql]) => `AND ${sql}`).join(' '), values: all.flatMap(([, ...values]) => values) }
+}
+
+function trigrams(word: string): string {
+  const signs = [...word]
+  return signs.slice(TRIGRAM - 1).map((_, at) => `"${signs.slice(at, at + TRIGRAM).join('').replaceAll('"', '""')}"`).join(' AND ')
+}

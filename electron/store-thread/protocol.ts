@@ -1,0 +1,24 @@
+import type { AppEvent } from '../../shared/events.ts'
+import type { Store, StoreErrorCode, StoreOptions } from '../memory/store-interface.ts'
+
+// What goes between the store's thread and the one that asks it. Both are ours, of one version, so nothing is checked.
+
+export type StoreMethod = Exclude<keyof Store, 'on'>
+
+/** What the thread is started with. The gate is not among it: functions cannot travel, so the thread makes its own. */
+export type ThreadOptions = Omit<StoreOptions, 'gate' | 'withhold'>
+
+export interface Call {
+  readonly id: number
+  readonly method: StoreMethod
+  readonly args: readonly unknown[]
+}
+
+export type Failure = { readonly message: string; readonly code: StoreErrorCode | null }
+
+/** `Value` is whatever the method answers; who receives it knows which call it belongs to. */
+export type FromThread<Value> =
+  | { readonly kind: 'opened'; readonly failure: Failure | null }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: Value }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+  | { readonly kind: 'event'; readonly event: AppEvent }

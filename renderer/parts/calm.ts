@@ -1,0 +1,96 @@
+/**
+ * What a text costs to render, before anything parses it. The parser and React go down as deep as marks are nested,
+ * and some runs of marks take them time that grows with the square of their length. A text is therefore cut at
+ * places where blocks end, and what is too long or too dense for its size is shown as it is written.
+ */
+
+export interface Section {
+  readonly kind: 'markdown' | 'plain' | 'code'
+  readonly text: string
+}
+
+const MOST_CHARACTERS = 8_000
+const MOST_LINES = 400
+const MOST_MARKS = 800
+const DEEPEST = 8
+/** Small blocks are rendered together: a section costs something by itself. */
+const ENOUGH = 1_500
+
+const MARKS = /[[\]()<>*_~`!@\\&:]/g
+const CONTAINERS = /^(?:[ \t]{0,3}(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]?)+/
+const CONTAINER = />|[-*+]|\d{1,9}[.)]/g
+const DEEP_INDENT = /^(?:[ ]{40}|\t{10})/
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+/** Goes on with what stands above, or could. */
+const GOES_ON = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])/
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,500}$/
+const MOST_DEFINITIONS = 30
+
+function count(text: string, what: RegExp, most: number): number {
+  let found = 0
+  what.lastIndex = 0
+  while (found <= most && what.test(text)) found += 1
+  return found
+}
+
+function isDeep(line: string): boolean {
+  // The depth of what can count is in the first characters; a longer run of marks is deep in any case.
+  const lead = CONTAINERS.exec(line.slice(0, 200))?.[0] ?? ''
+  return count(lead, CONTAINER, DEEPEST) > DEEPEST || DEEP_INDENT.test(line)
+}
+
+/** Can this be parsed and rendered within some tens of milliseconds, whatever it is? */
+export function isCalm(text: string, mostMarks = MOST_MARKS): boolean {
+  if (text.length > MOST_CHARACTERS || count(text, MARKS, mostMarks) > mostMarks) return false
+  const lines = text.split('\n')
+  return lines.length <= MOST_LINES && !lines.some(isDeep)
+}
+
+/** The text in pieces that can each be rendered by itself: code as code, what is calm as Markdown, the rest as it is. */
+export function sectionsOf(text: string): readonly Section[] {
+  if (text.length <= ENOUGH && isCalm(text)) return [{ kind: 'markdown', text }]
+  const lines = text.split('\n')
+  const definitions = lines.filter((line) => DEFINITION.test(line)).slice(0, MOST_DEFINITIONS).join('\n')
+  const sections: Section[] = []
+  let block: string[] = []
+  let length = 0
+  let fence: string | null = null
+
+  const put = (kind: 'markdown' | 'code'): void => {
+    const piece = block.join('\n')
+    block = []
+    length = 0
+    if (piece.trim() === '') return
+    if (kind === 'code' || !isCalm(piece)) sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
+    // A link may be defined anywhere in the text.
+    else sections.push({ kind, text: definitions === '' || definitions.length > ENOUGH ? piece : `${piece}\n\n${definitions}` })
+  }
+  const add = (line: string): void => {
+    block.push(line)
+    length += line.length + 1
+  }
+
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence !== null) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) {
+        fence = null
+        put('code')
+      } else add(line)
+      continue
+    }
+    const atEnd = block.at(-1)?.trim() === ''
+    if (mark !== undefined && (block.length === 0 || atEnd || !GOES_ON.test(block.at(-1) ?? ''))) {
+      put('markdown')
+      fence = mark
+      continue
+    }
+    const isEnd = atEnd && !GOES_ON.test(line) && length >= ENOUGH
+    const isTooMuch = (length + line.length > MOST_CHARACTERS / 2 || block.length >= MOST_LINES / 2) && (ITEM.test(line) || atEnd)
+    if (isEnd || isTooMuch) put('markdown')
+    add(line)
+  }
+  put(fence === null ? 'markdown' : 'code')
+  return sections
+}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { useId, useState } from 'react'
+import { countText, parseCount } from '../parts/sizes.ts'
+
+interface FieldProps {
+  readonly name: string
+  readonly hint: string
+  readonly value: string
+  readonly save: (text: string) => void
+  readonly secret?: boolean
+  readonly mono?: boolean
+}
+
+/** A line to type into. It is saved when it is left, or with Enter. */
+export function Field({ name, hint, value, save, secret = false, mono = true }: FieldProps) {
+  const id = useId()
+  const done = (text: string): void => {
+    if (text.trim() !== value) save(text.trim())
+  }
+  return (
+    <div className="ln1">
+      <label className="lab" htmlFor={id}>{name}<small>{hint}</small></label>
+      <span className={mono ? 'in mono' : 'in'}><input id={id} key={value} type={secret ? 'password' : 'text'} autoComplete="off" defaultValue={value} spellCheck={false} onBlur={(event) => done(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)} /></span>
+    </div>
+  )
+}
+
+interface CountFieldProps {
+  readonly name: string
+  readonly hint: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly save: (count: number) => void
+}
+
+/** A whole number within its bounds. What is none stays to be seen with the reason, and changes nothing. */
+export function CountField({ name, hint, value, min, max, save }: CountFieldProps) {
+  const id = useId()
+  const [wrong, setWrong] = useState(false)
+  const [least, most] = [countText(min), countText(max)]
+  const done = (text: string): void => {
+    const count = text.trim() === '0' ? 0 : parseCount(text)
+    const fits = count !== null && count >= min && count <= max
+    setWrong(!fits)
+    if (fits && count !== value) save(count)
+  }
+  return (
+    <div className="ln1">
+      <label className="lab" htmlFor={id}>{name}<small>{hint}</small></label>
+      <span className="cap">
+        <input id={id} key={value} className="sel1 num" inputMode="numeric" autoComplete="off" defaultValue={countText(value)} aria-invalid={wrong} aria-describedby={wrong ? `${id}-why` : undefined} onBlur={(event) => done(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)} />
+      </span>
+      {wrong && <span id={`${id}-why`} className="problem" role="alert">{t`Write a whole number from ${least} to ${most}.`}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ModelEntry } from '../../shared/models.ts'
+import { shortCount } from '../chat/tally.ts'
+import { Button } from '../parts/Button.tsx'
+import { dayOf, when } from '../parts/time.ts'
+import type { AppState } from '../state/app-store.ts'
+import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
+
+/** From so many on one looks for a name. */
+const MANY = 8
+
+/** What a model takes and gives, as far as its service says. */
+export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
+  const [takes, gives] = [shortCount(maxInput ?? 0), shortCount(maxOutput ?? 0)]
+  return [maxInput === null ? '' : t`takes ${takes}`, maxOutput === null ? '' : t`answers up to ${gives}`].filter(Boolean).join(', ')
+}
+
+/** "deprecated, goes on 1 January 2027"; '' for a model that stays, or of which nothing is said. */
+export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
+  if (lifecycle === 'retired') return t`retired: it answers no more`
+  if (lifecycle !== 'deprecated') return ''
+  const day = retiresAt === null ? null : dayOf(retiresAt)
+  return day === null ? t`deprecated` : t`deprecated, retires on ${day}`
+}
+
+/** The service's own list: what each model takes, whether it stays, and how old the list is. */
+export function ModelList({ app, choose }: { readonly app: AppState; readonly choose: (model: string) => void }) {
+  const { list, asking } = useModelList(app)
+  const [words, setWords] = useState('')
+  const { provider } = app.settings
+  const chosen = chosenModel(app.settings)
+  const models = list?.models ?? []
+  const wanted = words.trim().toLowerCase()
+  const shown = models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
+  const age = list?.asOf == null ? null : when(list.asOf)
+  return (
+    <div className="models">
+      <div className="row">
+        <span className="meta grow" role="status">{age === null ? t`The service has not told of its models yet.` : t`As the service told ${age}.`}</span>
+        <Button look="q" small busy={asking} onClick={() => void loadModels(app, provider, true)}><Trans>Ask again</Trans></Button>
+      </div>
+      {list?.problem != null && <p className="ink2">{list.problem}</p>}
+      {models.length >= MANY && <span className="in"><input type="search" aria-label={t`Look for a model`} placeholder={t`Look for a model`} value={words} onChange={(event) => setWords(event.target.value)} /></span>}
+      {shown.length > 0 && (
+        <div className="opts scroll" role="group" aria-label={t`Models of this service`}>
+          {shown.map((model) => (
+            <button key={model.id} type="button" aria-pressed={model.id === chosen} disabled={model.lifecycle === 'retired'} onClick={() => choose(model.id)}>
+              <span className="rd" /><span><b>{model.name}</b><small>{[model.name === model.id ? '' : model.id, limitsOf(model)].filter(Boolean).join(' · ')}</small></span>
+              {lifecycleOf(model) !== '' && <span className={model.lifecycle === 'retired' ? 'badge bad' : 'badge wait'}>{lifecycleOf(model)}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

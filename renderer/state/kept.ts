@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const Texts = z.record(z.string(), z.string())
+
+/** Texts by name that outlive a reload of the page, never the window. What cannot be read is as good as none. */
+export function readKept(key: string): ReadonlyMap<string, string> {
+  try {
+    return new Map(Object.entries(Texts.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))))
+  } catch {
+    return new Map()
+  }
+}
+
+export function keep(key: string, texts: ReadonlyMap<string, string>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(texts)))
+  } catch {
+    // Too large to keep through a reload; the window still has it.
+  }
+}

@@ -1,0 +1,15 @@
+/** Something that is not right with a store's files of git, in sentences for the user. */
+export interface Finding {
+  readonly what: string
+  readonly means: string
+  /** What was done about it; null when nothing was. */
+  readonly done: string | null
+  readonly canRepair: boolean
+}
+
+export interface CheckReport {
+  /** What was looked at. */
+  readonly commits: number
+  readonly objects: number
+  readonly findings: readonly Finding[]
+}
