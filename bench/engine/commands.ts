@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import * as nodePath from 'node:path'
+import { Exec } from '../../e2e/torture/running-exec.ts'
+import { git, noteText, pathOf, random, type Shape } from './store-maker.ts'
+
+// One durable command, by its three ways: through `exec`, by native git, and as a bare file.
+
+export interface Timing {
+  readonly p50: number
+  readonly p95: number
+}
+
+export function timing(samples: readonly number[]): Timing {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+/** Replaces one line in a file, many times, each in another one. */
+export async function throughExec(dir: string, shape: Shape, count: number, seed: number): Promise<Timing> {
+  const pick = random(seed)
+  const exec = new Exec(dir)
+  const samples: number[] = []
+  await exec.run({ command: 'view', path: '/memories' })
+  for (let at = 0; at < count + 20; at += 1) {
+    const file = pick(shape.files)
+    const path = `/memories/${pathOf(file, shape)}`
+    const from = performance.now()
+    const answer = await exec.run({ command: 'insert', path, insert_line: 1, insert_text: `inserted ${seed} ${at}\n` })
+    if (at >= 20) samples.push(performance.now() - from)
+    if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
+  }
+  await exec.end()
+  return timing(samples)
+}
+
+export function byGit(dir: string, shape: Shape, count: number, seed: number): Timing {
+  const pick = random(seed)
+  const samples: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const file = pick(shape.files)
+    const path = pathOf(file, shape)
+    const from = performance.now()
+    atomically(dir, path, noteText(file, seed * 1_000_000 + at, pick))
+    git(dir, 'add', path)
+    git(dir, 'commit', '-q', '-m', `change ${path}`)
+    samples.push(performance.now() - from)
+  }
+  return timing(samples)
+}
+
+export function asFile(dir: string, shape: Shape, count: number, seed: number): Timing {
+  const pick = random(seed)
+  const samples: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const file = pick(shape.files)
+    const text = noteText(file, seed * 1_000_000 + at, pick)
+    const from = performance.now()
+    atomically(dir, pathOf(file, shape), text)
+    samples.push(performance.now() - from)
+  }
+  return timing(samples)
+}
+
+/** A temporary file, its sync, a rename. */
+function atomically(dir: string, path: string, text: string): void {
+  const temporary = nodePath.join(dir, '.git', 'bench-temporary')
+  const file = openSync(temporary, 'w')
+  writeSync(file, text)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(temporary, nodePath.join(dir, path))
+}
