@@ -128,10 +128,15 @@ test('git gc may run at any time, and writing goes on meanwhile', async () => {
   await fs.writeFile(`${dir}/.git/gc.pid`, `${process.pid} ${hostname()}`)
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
   await store.published()
+  // A command that fails meanwhile leaves what is unfinished to be finished all the same.
+  const head = await fs.readFile(`${dir}/.git/HEAD`, 'utf8')
+  await fs.writeFile(`${dir}/.git/HEAD`, await git(dir, 'rev-parse', 'HEAD'))
+  await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
+  await fs.writeFile(`${dir}/.git/HEAD`, head)
   // What a collection that began before the branch moved takes for garbage.
   for (const name of await fs.readdir(`${dir}/.git/objects/pack`)) if (!old.includes(name)) await fs.rm(`${dir}/.git/objects/pack/${name}`)
   await fs.rm(`${dir}/.git/gc.pid`)
-  await eventually('git has it again', async () => (await gitComplaints(dir).catch(() => 'not yet')) === '')
+  await expect.poll(() => gitComplaints(dir).catch(String), { timeout: 10_000, message: 'git has it again' }).toBe('')
 })
 
 test('what the user staged stays staged, byte for byte', async () => {

@@ -352,8 +352,8 @@ export class MemoryStore implements Store {
   async check(options: { readonly repair: boolean }): Promise<CheckReport> {
     const tell = telling('check', (event) => this.#news.emit(event))
     const look = (): Promise<CheckReport> => check(this.#repo, options, (commits) => tell(commits, 0))
-    // Looking alone changes nothing, and nobody has to wait for it.
-    const report = options.repair ? await this.#writer.exclusively(look) : await this.#writer.published().then(look)
+    // Looking alone changes nothing, and nobody has to wait for it; what git could not be told yet stands in the status.
+    const report = options.repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
     tell(1, 1)
     if (!options.repair) return report
     await this.#takeIn()

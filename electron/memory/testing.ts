@@ -24,9 +24,9 @@ export function bytes(text: string): Uint8Array {
 /** The stores of `newStore`, by their folder. */
 const opened = new Map<string, Store>()
 
-/** Until git sees what was acknowledged: asked for where the store is at hand, else when nobody has a batch open. */
+/** Until git sees what was acknowledged, if it can: asked for where the store is at hand, else when nobody has a batch open. */
 async function rested(dir: string): Promise<void> {
-  await opened.get(dir)?.published()
+  await opened.get(dir)?.published().catch(() => undefined)
   const isOpen = (): boolean => ['variorum/lease', 'index.lock'].every((name) => existsSync(nodePath.join(dir, '.git', name)))
   for (const until = Date.now() + 1_000; Date.now() < until && isOpen(); ) await new Promise((resolve) => setImmediate(resolve))
 }

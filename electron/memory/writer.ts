@@ -89,30 +89,32 @@ export class Writer {
     })
   }
 
-  /** Resolves when git has seen all that was acknowledged before. */
+  /** Resolves when git has seen all that was acknowledged before. Where it has, nothing is done, however often it is asked. */
   published(): Promise<void> {
     return this.#queue.run(async () => {
-      try {
-        await this.#publisher.publish()
-      } finally {
-        await this.#rest()
-      }
+      if (this.#publisher.isOpen) return this.#alone(() => this.#publisher.publish())
+      if (!this.#settled && !this.#closed && !this.#repo.journal.isEmpty()) await this.#alone(async () => undefined)
     })
   }
 
   #run<T>(task: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       if (this.#closed) throw new StoreError('closed', 'The store is closed. Nothing was written; open it again.')
-      try {
-        await this.#takeLease()
-        return await task()
-      } catch (error) {
-        if (!this.#publisher.isOpen) this.#settled = false
-        throw inWords(error)
-      } finally {
-        await this.#rest()
-      }
+      return this.#alone(task)
     })
+  }
+
+  /** With the lease, and with what was left behind cleared away. Call only from the queue. */
+  async #alone<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      await this.#takeLease()
+      return await task()
+    } catch (error) {
+      if (!this.#publisher.isOpen) this.#settled = false
+      throw inWords(error)
+    } finally {
+      await this.#rest()
+    }
   }
 
   /** Resolves when everything queued is done, git has seen it, and the lease is given up. */
@@ -258,14 +260,19 @@ export class Writer {
   async #giveUp(): Promise<void> {
     this.#settled = false
     await this.#publisher.abandon()
-    await this.#repo.lease.release().catch((error: unknown) => this.#tryAgainLater(error))
+    await this.#repo.lease.release().then(() => this.#settleSoon(), (error: unknown) => this.#tryAgainLater(error))
   }
 
   #tryAgainLater(error: unknown): void {
     const told = inWords(error)
     this.#trouble = told instanceof Error ? told.message : String(told)
     this.#settled = false
-    if (!this.#closed) this.#resting = setTimeout(() => void this.#run(async () => undefined).catch(() => undefined), RETRY_MS)
+    this.#settleSoon()
+  }
+
+  /** Whatever is unfinished is finished without waiting for the next command. */
+  #settleSoon(): void {
+    if (!this.#closed) this.#resting = setTimeout(() => void this.published().catch(() => undefined), RETRY_MS)
   }
 
   async #waitForGit(): Promise<void> {
