@@ -56,12 +56,12 @@ export const HistoryQuery = z
     conversation: z.string().optional(),
     /** Words looked for in paths and subjects, without regard to case. */
     words: z.string().optional(),
-    limit: z.number().int().min(1).max(500).default(50),
+    limit: z.number().int().min(1).max(500).optional(),
     /** Continue after this commit, as given in `next` of the page before. */
     after: ObjectId.optional(),
   })
   .readonly()
-export type HistoryQuery = z.input<typeof HistoryQuery>
+export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 export interface HistoryPage {
   readonly commits: readonly Commit[]

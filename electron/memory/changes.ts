@@ -1,5 +1,5 @@
 import type { Change, ObjectId } from '../../shared/change.ts'
-import type { CountedChange } from '../../shared/commit.ts'
+import { CHANGES_SHOWN, type CountedChange } from '../../shared/commit.ts'
 import type { Repository } from './repository.ts'
 import { countLines, textOf } from './text.ts'
 import type { Difference, TreeFileEntry } from './tree.ts'
@@ -9,9 +9,19 @@ import type { Difference, TreeFileEntry } from './tree.ts'
 /** Text larger than this is not compared line by line. */
 const COUNTED_BYTES = 1_000_000
 
+/** As many changes as are shown, with their lines counted, and how many there are. */
+export interface Counted {
+  readonly changes: readonly CountedChange[]
+  readonly count: number
+}
+
 /** Sizes are read here, since trees do not have them. */
-export async function countChange(repo: Repository, change: Change): Promise<CountedChange> {
-  const [before, after] = await Promise.all([change.before, change.after].map(async (blob) => (blob === null ? null : (await repo.objects.read(blob.id)).bytes)))
+export function countChanges(repo: Repository, all: readonly Change[]): Counted {
+  return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(repo, change)), count: all.length }
+}
+
+function countChange(repo: Repository, change: Change): CountedChange {
+  const [before, after] = [change.before, change.after].map((blob) => (blob === null ? null : repo.objects.read(blob.id).bytes))
   const sized = {
     ...change,
     before: change.before && { ...change.before, size: before?.byteLength ?? 0 },

@@ -2,20 +2,22 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
-import { CHANGES_SHOWN, type Commit, type CommitRef, type CountedChange, type Origin, type PointRef } from '../../shared/commit.ts'
-import { HistoryQuery, type Apparatus, type Comparison, type HistoryPage, type TreeFile } from '../../shared/memory.ts'
+import type { Commit, CommitRef, Origin, PointRef } from '../../shared/commit.ts'
+import type { Apparatus, Comparison, HistoryPage, HistoryQuery, TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
-import { countChange, pairRenames } from './changes.ts'
+import { countChanges, pairRenames } from './changes.ts'
 import { unlessMissing } from './durable-files.ts'
 import { findPoint } from './points.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type LastChange } from './store-interface.ts'
 import { linesOf, textOf } from './text.ts'
 import type { Chain, Link } from './timeline/chain.ts'
-import type { Counted, HistoryIndex } from './timeline/history-index.ts'
+import type { HistoryIndex } from './timeline/history-index.ts'
 import { WalkedTimeline, type Timeline } from './timeline/timeline.ts'
 import type { Difference, TreeFileEntry } from './tree.ts'
 
+/** How many commits a page has when it is not said. */
+const PAGE = 50
 /** How many versions of a file its readings are made of. */
 const READ_VERSIONS = 500
 
@@ -24,7 +26,6 @@ export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
-  readonly #counted = new Map<ObjectId, Counted>()
   #written: { readonly size: number; readonly ids: Set<string> } = { size: 0, ids: new Set() }
 
   /** @param index answers instead of walking wherever it is up to date */
@@ -57,13 +58,13 @@ export class History {
     return question(new WalkedTimeline(this.#chain, head))
   }
 
-  async page(input: HistoryQuery): Promise<HistoryPage> {
-    const { limit, words, ...query } = HistoryQuery.parse(input)
-    return this.#ask(async (timeline) => {
+  async page({ limit = PAGE, words, ...query }: HistoryQuery): Promise<HistoryPage> {
+    const describe = await this.#describing()
+    return this.#ask((timeline) => {
       const commits: Commit[] = []
       for (const link of timeline.links({ ...query, words: words?.split(/\s+/).filter((word) => word !== '') })) {
         if (commits.length === limit) return { commits, next: commits.at(-1)?.id ?? null }
-        commits.push(await this.#describe(link, timeline.undoneBy(link)))
+        commits.push(describe(link, timeline.undoneBy(link)))
       }
       return { commits, next: null }
     })
@@ -90,11 +91,9 @@ export class History {
   }
 
   /** What lies between two trees below a path, renames paired and lines counted. */
-  async compare(from: ObjectId, to: ObjectId, differences: readonly Difference[]): Promise<Comparison> {
-    const all = pairRenames(differences)
-    const changes: CountedChange[] = []
-    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await countChange(this.#repo, change))
-    return { from, to, changes, changeCount: all.length }
+  compare(from: ObjectId, to: ObjectId, differences: readonly Difference[]): Comparison {
+    const { changes, count } = countChanges(this.#repo, pairRenames(differences))
+    return { from, to, changes, changeCount: count }
   }
 
   /** Where files and folders begin with the same digits as one commit of this history, the commit is meant. */
@@ -117,60 +116,53 @@ export class History {
 
   async commit(ref: CommitRef): Promise<Commit> {
     const link = this.#chain.link(await this.resolve(ref))
-    return this.#describe(link, await this.#ask((timeline) => timeline.undoneBy(link)))
+    return (await this.#describing())(link, await this.#ask((timeline) => timeline.undoneBy(link)))
   }
 
   /** A commit that was just made: nothing can have undone it yet. */
   async newest(id: ObjectId): Promise<Commit> {
-    return this.#describe(this.#chain.link(id), null)
+    return (await this.#describing())(this.#chain.link(id), null)
   }
 
   /** Commits of `head`'s chain that came after `known`, oldest first; null when there are too many, or `known` is not in it. */
   async since(known: ObjectId | null, head: ObjectId, most: number): Promise<readonly Commit[] | null> {
     const found: Link[] = []
+    const describe = await this.#describing()
     for (const link of this.#chain.from(head)) {
-      if (link.commit === known) return Promise.all(found.toReversed().map((each) => this.#describe(each, null)))
+      if (link.commit === known) return found.toReversed().map((each) => describe(each, null))
       if (found.push(link) > most) return null
     }
-    return known === null ? Promise.all(found.toReversed().map((each) => this.#describe(each, null))) : null
+    return known === null ? found.toReversed().map((each) => describe(each, null)) : null
   }
 
   async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
+    const describe = await this.#describing()
     return this.#ask((timeline) => {
       const links = [...timeline.links({ conversation, turn })].filter(({ origin }) => origin.verb !== 'view')
-      return Promise.all(links.toReversed().map((link) => this.#describe(link, timeline.undoneBy(link))))
+      return links.toReversed().map((link) => describe(link, timeline.undoneBy(link)))
     })
   }
 
   async ofCall(call: string): Promise<Commit | null> {
     const link = await this.#ask((timeline) => first(timeline.links({ call })))
-    return link === null ? null : this.#describe(link, null)
+    return link === null ? null : (await this.#describing())(link, null)
   }
 
-  async #describe(link: Link, undoneBy: Ulid | null): Promise<Commit> {
-    const { changes, count } = await this.#changesOf(link)
-    return {
-      id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
-      origin: link.origin, ours: this.#repo.ahead?.commits.includes(link.commit) === true || (await this.#ours()).has(link.commit),
-      changes, changeCount: count, undoneBy,
+  async #describing(): Promise<(link: Link, undoneBy: Ulid | null) => Commit> {
+    const ours = await this.#ours()
+    return (link, undoneBy) => {
+      const { changes, count } = this.#chain.counted(link.commit)
+      return {
+        id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
+        origin: link.origin, ours: ours.has(link.commit) || this.#repo.ahead?.commits.includes(link.commit) === true,
+        changes, changeCount: count, undoneBy,
+      }
     }
   }
 
   /** Every change of a commit against its first parent; sizes are 0 here. */
   changes(id: ObjectId): readonly Change[] {
     return this.#chain.changes(id)
-  }
-
-  async #changesOf({ commit }: Link): Promise<Counted> {
-    const known = this.#counted.get(commit) ?? this.#index?.counted(commit)
-    if (known != null) return known
-    const all = this.changes(commit)
-    const changes: CountedChange[] = []
-    for (const change of all.slice(0, CHANGES_SHOWN)) changes.push(await countChange(this.#repo, change))
-    const counted = { changes, count: all.length }
-    this.#counted.set(commit, counted)
-    this.#index?.keepCounted(commit, counted)
-    return counted
   }
 
   /** Which commits this device wrote: their trailers can be believed. */

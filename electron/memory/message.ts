@@ -60,8 +60,6 @@ export interface ReadMessage {
   readonly id: Ulid | null
   readonly subject: string
   readonly origin: Origin
-  /** Everything a search for words looks at: subject and paths. */
-  readonly searchable: string
 }
 
 /** Reads any commit's message; whatever is missing or malformed is left out, and a foreign commit is `outside`. */
@@ -77,8 +75,7 @@ export function readMessage(message: string): ReadMessage {
     return value === undefined ? undefined : schema.safeParse(value).data
   }
   const id = one('Id', Ulid) ?? null
-  const searchable = [subject, ...(values.get('Path') ?? []), ...(values.get('From') ?? [])].join('\n').toLowerCase()
-  if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' }, searchable }
+  if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
   const undoes = (values.get('Undoes') ?? []).filter((undone) => Ulid.safeParse(undone).success)
   const text = z.string()
   const origin: Origin = dropUndefined({
@@ -95,7 +92,7 @@ export function readMessage(message: string): ReadMessage {
     undoes: undoes.length > 0 ? undoes : undefined,
     restores: one('Restores', text),
   })
-  return { id, subject, origin, searchable }
+  return { id, subject, origin }
 }
 
 function dropUndefined(origin: Origin): Origin {

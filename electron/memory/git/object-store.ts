@@ -83,10 +83,9 @@ export class ObjectStore {
 
   #inPacks(id: ObjectId): GitObject | null {
     for (const pack of this.packs()) {
-      const offset = pack.offsetOf(id)
-      if (offset === null) continue
       try {
-        return pack.readAt(offset, (base) => this.read(base))
+        const offset = pack.offsetOf(id)
+        if (offset !== null) return pack.readAt(offset, (base) => this.read(base))
       } catch {
         // Cut or spoilt; another pack, or a file of its own, may have it whole.
       }

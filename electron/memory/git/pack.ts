@@ -5,15 +5,14 @@ import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { ObjectId } from '../../../shared/change.ts'
 import { applyDelta } from './delta.ts'
 import { MalformedObject, type GitObject, type ObjectType } from './objects.ts'
+import { encodePackIndex, PackIndex } from './pack-index.ts'
 
-// Git's packs, version 2, and their indexes. Source: git's Documentation/gitformat-pack.
+// Git's packs, version 2. Source: git's Documentation/gitformat-pack.
 
 const TYPES: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 }
 const OFFSET_DELTA = 6
 const REF_DELTA = 7
-const FANOUT = 8
-const IDS = FANOUT + 256 * 4
 const TRAILER = 20
 /** Enough for every header, and for most of a memory's objects at one go. */
 const FIRST_READ = 4_096
@@ -24,8 +23,7 @@ const KEPT_BYTES = 16_000_000
 /** One pack, read where it is asked; its file stays open, so that one which git deletes can be read to the end. */
 export class Pack {
   readonly path: string
-  readonly #index: Buffer
-  readonly #count: number
+  readonly #index: PackIndex
   readonly #file: number
   readonly #size: number
   readonly #scratch = Buffer.allocUnsafe(FIRST_READ)
@@ -35,15 +33,18 @@ export class Pack {
   /** @param path without ".pack" or ".idx". Throws MalformedObject when the index is none that we know. */
   constructor(path: string) {
     this.path = path
-    this.#index = fs.readFileSync(`${path}.idx`)
-    if (this.#index.length < IDS + 2 * TRAILER || this.#index.readUInt32BE(0) !== 0xff74_4f63 || this.#index.readUInt32BE(4) !== 2) throw new MalformedObject('pack index')
-    this.#count = this.#index.readUInt32BE(IDS - 4)
-    if (this.#index.length < IDS + this.#count * 28 + 2 * TRAILER) throw new MalformedObject('pack index')
-    this.#file = fs.openSync(`${path}.pack`, 'r')
+    this.#index = new PackIndex(`${path}.idx`)
+    try {
+      this.#file = fs.openSync(`${path}.pack`, 'r')
+    } catch (error) {
+      this.#index.close()
+      throw error
+    }
     this.#size = fs.fstatSync(this.#file).size
   }
 
   close(): void {
+    this.#index.close()
     fs.closeSync(this.#file)
   }
 
@@ -52,56 +53,28 @@ export class Pack {
   }
 
   get count(): number {
-    return this.#count
+    return this.#index.count
   }
 
   /** Does the pack end as its index says? Git reads nothing of one that does not. */
   get isSound(): boolean {
     const end = Buffer.alloc(TRAILER)
     const read = fs.readSync(this.#file, end, 0, TRAILER, Math.max(0, this.#size - TRAILER))
-    return read === TRAILER && end.equals(this.#index.subarray(-2 * TRAILER, -TRAILER))
+    return read === TRAILER && end.equals(this.#index.packChecksum)
   }
 
   ids(): readonly ObjectId[] {
-    return Array.from({ length: this.#count }, (_, at) => this.#idAt(at))
+    return this.#index.ids()
   }
 
-  #idAt(at: number): ObjectId {
-    return this.#index.toString('hex', IDS + at * 20, IDS + at * 20 + 20)
-  }
-
-  /** Ids that begin with these digits, two at most: more than one is already too many. */
+  /** Ids that begin with these digits (two or more of them), two at most: more than one is already too many. */
   startingWith(prefix: string): readonly ObjectId[] {
-    const found: ObjectId[] = []
-    for (let at = this.#lowerBound(Buffer.from(prefix.padEnd(40, '0'), 'hex')); at < this.#count && found.length < 2; at += 1) {
-      const id = this.#idAt(at)
-      if (!id.startsWith(prefix)) break
-      found.push(id)
-    }
-    return found
-  }
-
-  #lowerBound(key: Buffer): number {
-    const first = key[0] ?? 0
-    let low = first === 0 ? 0 : this.#index.readUInt32BE(FANOUT + (first - 1) * 4)
-    let high = this.#index.readUInt32BE(FANOUT + first * 4)
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#index.compare(key, 0, 20, IDS + middle * 20, IDS + middle * 20 + 20) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    return this.#index.startingWith(prefix)
   }
 
   /** Where an object begins; null when it is not in this pack. */
   offsetOf(id: ObjectId): number | null {
-    const key = Buffer.from(id, 'hex')
-    const at = this.#lowerBound(key)
-    if (at >= this.#count || this.#index.compare(key, 0, 20, IDS + at * 20, IDS + at * 20 + 20) !== 0) return null
-    const offsets = IDS + this.#count * 24
-    const offset = this.#index.readUInt32BE(offsets + at * 4)
-    if (offset < 0x8000_0000) return offset
-    return Number(this.#index.readBigUInt64BE(offsets + this.#count * 4 + (offset - 0x8000_0000) * 8))
+    return this.#index.offsetOf(id)
   }
 
   /** @param elsewhere reads the base of a delta by id */
@@ -247,32 +220,7 @@ export class PackBuilder {
     start.writeUInt32BE(this.#entries.size, 8)
     const body = Buffer.concat([start, ...this.#parts])
     const checksum = createHash('sha1').update(body).digest()
-    return { name: checksum.toString('hex'), pack: Buffer.concat([body, checksum]), index: this.#indexFor(checksum) }
-  }
-
-  #indexFor(checksum: Buffer): Buffer {
-    const sorted = [...this.#entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const large = sorted.filter(([, { offset }]) => offset >= 0x8000_0000)
-    const count = sorted.length
-    const bytes = Buffer.alloc(IDS + count * 28 + large.length * 8)
-    bytes.writeUInt32BE(0xff74_4f63, 0)
-    bytes.writeUInt32BE(2, 4)
-    const before = new Uint32Array(256)
-    let larger = 0
-    for (const [at, [id, { offset, crc }]] of sorted.entries()) {
-      const first = Number.parseInt(id.slice(0, 2), 16)
-      before[first] = at + 1
-      bytes.write(id, IDS + at * 20, 'hex')
-      bytes.writeUInt32BE(crc, IDS + count * 20 + at * 4)
-      bytes.writeUInt32BE(offset < 0x8000_0000 ? offset : 0x8000_0000 + larger, IDS + count * 24 + at * 4)
-      if (offset >= 0x8000_0000) bytes.writeBigUInt64BE(BigInt(offset), IDS + count * 28 + 8 * larger++)
-    }
-    for (let byte = 0, reached = 0; byte < 256; byte += 1) {
-      reached = Math.max(reached, before[byte] ?? 0)
-      bytes.writeUInt32BE(reached, FANOUT + byte * 4)
-    }
-    const body = Buffer.concat([bytes, checksum])
-    return Buffer.concat([body, createHash('sha1').update(body).digest()])
+    return { name: checksum.toString('hex'), pack: Buffer.concat([body, checksum]), index: encodePackIndex(this.#entries, checksum) }
   }
 }
 

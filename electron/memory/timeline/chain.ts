@@ -1,5 +1,5 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
-import { pairRenames } from '../changes.ts'
+import { countChanges, pairRenames, type Counted } from '../changes.ts'
 import { commitTime, readMessage, type ReadMessage } from '../message.ts'
 import type { Repository } from '../repository.ts'
 import { textOf } from '../text.ts'
@@ -25,6 +25,7 @@ export class Chain {
   readonly #repo: Repository
   readonly #links = new Map<ObjectId, Link>()
   readonly #changes = new Map<ObjectId, readonly Change[]>()
+  readonly #counted = new Map<ObjectId, Counted>()
 
   constructor(repo: Repository) {
     this.#repo = repo
@@ -59,6 +60,16 @@ export class Chain {
     return keep(this.#changes, id, pairRenames(this.#repo.trees.differences(this.#treeBefore(link), link.tree)))
   }
 
+  /** The same with sizes and lines, which takes reading both versions of each. */
+  counted(id: ObjectId): Counted {
+    return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo, this.changes(id)))
+  }
+
+  /** What was counted before, and need not be again. */
+  keepCounted(id: ObjectId, counted: Counted): Counted {
+    return keep(this.#counted, id, counted)
+  }
+
   #treeBefore({ parent }: Link): ObjectId | null {
     return parent === null ? null : this.link(parent).tree
   }
@@ -73,7 +84,8 @@ export class Chain {
   searchable(link: Link): string {
     const changes = this.changes(link.commit)
     const texts = changes.length > SEARCHED_CHANGES ? [] : changes.flatMap(({ before, after }) => newText(this.#text(before?.id), this.#text(after?.id)))
-    return [link.searchable, ...texts].join('\n').slice(0, SEARCHED_TEXT).toLowerCase()
+    const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+    return [link.subject, ...paths, ...texts].join('\n').slice(0, SEARCHED_TEXT).toLowerCase()
   }
 
   #text(id: ObjectId | undefined): string {

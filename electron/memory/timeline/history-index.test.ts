@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../shared/commit.ts'
@@ -30,6 +31,13 @@ const query: fc.Arbitrary<LinkQuery> = fc.record({
   path: fc.constantFrom(...NAMES, 'd', 'd/e', 'moved-3.md', 'none'), actors: fc.subarray<Actor>(['agent', 'user', 'outside']),
   conversation: fc.constantFrom('c0', 'c1', 'none'), turn: fc.integer({ min: 1, max: 4 }), words: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
 }, { requiredKeys: [] })
+
+/** A whole database of ours, with rows that no store writes. */
+async function spoilEntries(file: string): Promise<void> {
+  const database = new DatabaseSync(file)
+  database.exec("UPDATE commits SET entry = json_set(entry, '$.link.origin.actor', 'nobody')")
+  database.close()
+}
 
 test('whatever is asked, the index answers as walking does: made at once, bit by bit, and brought forward over a moved branch', async () => {
   await using place = await newStore()
@@ -73,7 +81,7 @@ test('deleted, cut or foreign, it is made anew from git, and the same history is
   const { id } = await store.status()
   await store.close()
   const file = `${derived}/${id}/history.sqlite`
-  for (const spoil of [() => fs.rm(`${derived}/${id}`, { recursive: true }), () => fs.truncate(file, 5_000), () => fs.writeFile(file, 'no database at all'), () => fs.writeFile(file, '')]) {
+  for (const spoil of [() => fs.rm(`${derived}/${id}`, { recursive: true }), () => fs.truncate(file, 5_000), () => fs.writeFile(file, 'no database at all'), () => fs.writeFile(file, ''), () => spoilEntries(file)]) {
     await spoil()
     store = await open()
     expect(await store.history({ path: 'd', words: 'lisbon' })).toEqual(shown)

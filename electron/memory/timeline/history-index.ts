@@ -2,14 +2,15 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { ObjectId, Ulid } from '../../../shared/change.ts'
-import { Actor, CountedChange, Origin } from '../../../shared/commit.ts'
+import { Ulid, type ObjectId } from '../../../shared/change.ts'
+import { Actor } from '../../../shared/commit.ts'
 import type { Chain, Link } from './chain.ts'
+import { decodeEntry, encodeEntry } from './entry.ts'
 import type { LastTouch, LinkQuery, Timeline } from './timeline.ts'
 
-const VERSION = 1
+const VERSION = 2
 const SCHEMA = `
-  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, link TEXT NOT NULL, text TEXT NOT NULL, counted TEXT);
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, entry TEXT NOT NULL, text TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
   CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
   CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
@@ -32,14 +33,7 @@ const READ_AT_ONCE = 100
 /** The index finds no shorter words. */
 const TRIGRAM = 3
 
-const StoredLink = z.object({
-  id: Ulid.nullable(), subject: z.string(), origin: Origin, searchable: z.string(),
-  commit: ObjectId, tree: ObjectId, parent: ObjectId.nullable(), time: z.string(), author: z.string(),
-})
-const Counted = z.object({ changes: z.array(CountedChange).readonly(), count: z.number() })
-export type Counted = z.infer<typeof Counted>
-
-const Row = z.object({ seq: z.number(), link: z.string() })
+const Row = z.object({ seq: z.number(), entry: z.string() })
 const Touch = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
 const UndoneBy = z.object({ by: Ulid })
 const Seq = z.object({ seq: z.number().nullable() })
@@ -159,7 +153,7 @@ export class HistoryIndex implements Timeline {
   #add(seq: number, link: Link): void {
     const { actor, conversation, turn, call, undoes } = link.origin
     const text = this.#chain.searchable(link)
-    this.#run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, link, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, JSON.stringify(link), text)
+    this.#run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, encodeEntry({ link, counted: this.#chain.counted(link.commit) }), text)
     this.#run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
     for (const { path, from } of this.#chain.changes(link.commit)) {
       for (const each of from === undefined ? [path] : [path, from]) {
@@ -186,7 +180,7 @@ export class HistoryIndex implements Timeline {
 
   #extendOnce(): boolean {
     const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? MIDDLE
-    const [row] = this.#rows('SELECT seq, link FROM commits WHERE seq = ?', [oldest])
+    const [row] = this.#rows('SELECT seq, entry FROM commits WHERE seq = ?', [oldest])
     if (row === undefined) return false
     this.#transaction(() => {
       let [seq, parent] = [oldest, row.link.parent]
@@ -203,8 +197,10 @@ export class HistoryIndex implements Timeline {
 
   #rows(sql: string, values: readonly SQLInputValue[]): readonly { readonly seq: number; readonly link: Link }[] {
     return this.#statement(sql).all(...values).map((row) => {
-      const { seq, link } = Row.parse(row)
-      return { seq, link: StoredLink.parse(JSON.parse(link)) }
+      const { seq, entry } = Row.parse(row)
+      const { link, counted } = decodeEntry(entry)
+      this.#chain.keepCounted(link.commit, counted)
+      return { seq, link }
     })
   }
 
@@ -212,7 +208,7 @@ export class HistoryIndex implements Timeline {
     const { sql, values } = conditions(query)
     let below = query.after === undefined ? Number.MAX_SAFE_INTEGER : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
     while (below !== null) {
-      const rows = this.#rows(`SELECT seq, link FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`, [below, ...values])
+      const rows = this.#rows(`SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`, [below, ...values])
       for (const { link } of rows) yield link
       below = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.seq ?? null)
     }
@@ -243,16 +239,6 @@ export class HistoryIndex implements Timeline {
       if (paths.has(path)) found.set(path, touch)
     }
     return found
-  }
-
-  /** A commit's changes with their lines counted, when they were counted before. */
-  counted(commit: ObjectId): Counted | null {
-    const row = this.#statement('SELECT counted FROM commits WHERE id = ? AND counted IS NOT NULL').get(commit)
-    return row === undefined ? null : Counted.parse(JSON.parse(z.object({ counted: z.string() }).parse(row).counted))
-  }
-
-  keepCounted(commit: ObjectId, counted: Counted): void {
-    this.#run('UPDATE commits SET counted = ? WHERE id = ?', JSON.stringify(counted), commit)
   }
 }
 
