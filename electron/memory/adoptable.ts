@@ -38,7 +38,7 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   if (!(await has('HEAD')) || !(await has('config'))) return null
   // Reading a configuration takes a library that takes its time to load; mostly there is nothing in it to be read.
   const text = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'config'), 'utf8'))) ?? ''
-  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!false)/i.test(text)
+  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(text)
   const config = async (path: string): Promise<string> => (isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase())
   if ((await config('core.bare')) === 'true') return 'it is a bare git repository. Choose a folder with files.'
   if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
@@ -49,9 +49,10 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   if (await has('objects', 'info', 'alternates')) return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
   if ((await config('core.worktree')) !== '') return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true') return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
-  if (await usesFilter(root, gitdir)) return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
+  const isStore = await has('variorum', 'store.json')
+  if (await usesFilter(root, gitdir, isStore)) return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
   // What follows passes or came in with a pull, and a folder that is a memory already can be read meanwhile.
-  if (await has('variorum', 'store.json')) return null
+  if (isStore) return null
   if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
   if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
@@ -60,9 +61,9 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
 }
 
-async function usesFilter(root: string, gitdir: string): Promise<boolean> {
-  const pending = ['']
+async function usesFilter(root: string, gitdir: string, isStore: boolean): Promise<boolean> {
   const files = [nodePath.join(gitdir, 'info', 'attributes')]
+  const pending = isStore && !(await namesAttributes(gitdir)) ? [] : ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     for (const entry of (await unlessMissing(fs.readdir(nodePath.join(root, folder), { withFileTypes: true }))) ?? []) {
       if (entry.isDirectory() && entry.name !== '.git') pending.push(nodePath.join(folder, entry.name))
@@ -71,4 +72,11 @@ async function usesFilter(root: string, gitdir: string): Promise<boolean> {
   }
   for (const file of files) if (/^[^#\n]*\sfilter=/m.test((await unlessMissing(fs.readFile(file, 'utf8'))) ?? '')) return true
   return false
+}
+
+/** All that a memory holds is in its index: where that names no attributes the folder need not be walked. What is not in it yet is found by the next opening. */
+async function namesAttributes(gitdir: string): Promise<boolean> {
+  const index = await unlessMissing(fs.readFile(nodePath.join(gitdir, 'index')))
+  // Version 4 leaves out of each name what it shares with the one before.
+  return index === null || index.length < 8 || index.readUInt32BE(4) > 3 || index.includes('.gitattributes')
 }

@@ -1,29 +1,14 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
 import type { Chain, Link } from './chain.ts'
+import { openDatabase } from './database.ts'
 import { decodeEntry, encodeEntry } from './entry.ts'
 import type { LastTouch, LinkQuery, Timeline } from './timeline.ts'
 
-const VERSION = 2
-const SCHEMA = `
-  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, entry TEXT NOT NULL, text TEXT NOT NULL);
-  CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
-  CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
-  CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
-  CREATE INDEX commits_by_actor ON commits (actor);
-  CREATE TABLE paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
-  CREATE TABLE touches (path INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (path, seq)) WITHOUT ROWID;
-  CREATE INDEX touches_by_seq ON touches (seq);
-  CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
-  CREATE INDEX undone_by_seq ON undone (seq);
-  CREATE VIRTUAL TABLE words USING fts5 (text, content='commits', content_rowid='seq', tokenize='trigram case_sensitive 1', detail=none);
-  CREATE TABLE state (complete INTEGER NOT NULL);
-  INSERT INTO state VALUES (0);
-`
 /** Where the newest commit of a new index stands; older ones below, newer ones above. */
 const MIDDLE = 1_000_000_000_000
 /** So far behind HEAD an index is brought forward at once; farther, and it is better walked meanwhile. */
@@ -46,18 +31,25 @@ const Seq = z.object({ seq: z.number().nullable() })
 export class HistoryIndex implements Timeline {
   readonly #chain: Chain
   readonly #path: string | null
-  #database: DatabaseSync
+  #opened: DatabaseSync | null = null
   readonly #statements = new Map<string, StatementSync>()
+  /** As it was last asked for, and as of which commit. */
+  #lastTouches: { readonly head: ObjectId; readonly touches: Map<string, LastTouch> } | null = null
 
   /** @param directory where it is kept; null keeps it in memory */
   constructor(chain: Chain, directory: string | null) {
     this.#chain = chain
-    if (directory !== null) fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#path = directory === null ? null : nodePath.join(directory, 'history.sqlite')
-    this.#database = this.#open()
+  }
+
+  /** Opened by the first question: many a process has none. */
+  get #database(): DatabaseSync {
+    this.#opened ??= this.#open()
+    return this.#opened
   }
 
   #open(): DatabaseSync {
+    if (this.#path !== null) fs.mkdirSync(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
     try {
       return openDatabase(this.#path)
     } catch {
@@ -74,12 +66,12 @@ export class HistoryIndex implements Timeline {
   reset(): void {
     this.close()
     this.#remove()
-    this.#database = this.#open()
   }
 
   close(): void {
     this.#statements.clear()
-    this.#database.close()
+    this.#opened?.close()
+    this.#opened = null
   }
 
   #statement(sql: string): StatementSync {
@@ -155,13 +147,15 @@ export class HistoryIndex implements Timeline {
     const text = this.#chain.searchable(link)
     this.#run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, encodeEntry({ link, counted: this.#chain.counted(link.commit) }), text)
     this.#run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
-    for (const { path, from } of this.#chain.changes(link.commit)) {
-      for (const each of from === undefined ? [path] : [path, from]) {
-        this.#run('INSERT OR IGNORE INTO paths (path) VALUES (?)', each)
-        this.#run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, each)
-      }
+    for (const path of this.#pathsOf(link.commit)) {
+      this.#run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
+      this.#run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
     }
     if (link.id !== null) for (const undone of undoes ?? []) this.#run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
+  }
+
+  #pathsOf(commit: ObjectId): readonly string[] {
+    return this.#chain.changes(commit).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
   }
 
   /**
@@ -232,28 +226,32 @@ export class HistoryIndex implements Timeline {
   }
 
   lastTouches(paths: ReadonlySet<string>): ReadonlyMap<string, LastTouch> {
-    const rows = this.#statement('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)').all()
-    const found = new Map<string, LastTouch>()
-    for (const row of rows) {
-      const { path, ...touch } = Touch.parse(row)
-      if (paths.has(path)) found.set(path, touch)
-    }
-    return found
+    const [newest] = this.#rows('SELECT seq, entry FROM commits ORDER BY seq DESC LIMIT 1', [])
+    if (newest === undefined) return new Map()
+    this.#lastTouches = { head: newest.link.commit, touches: this.#touchesBroughtTo(newest.link) ?? this.#readLastTouches() }
+    return new Map([...this.#lastTouches.touches].filter(([path]) => paths.has(path)))
   }
-}
 
-function openDatabase(path: string | null): DatabaseSync {
-  const database = new DatabaseSync(path ?? ':memory:', { timeout: 2_000 })
-  try {
-    // What a power cut takes of it is made anew from git.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
-    const { user_version: version } = z.object({ user_version: z.number() }).parse(database.prepare('PRAGMA user_version').get())
-    if (version === 0) database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${VERSION}; COMMIT`)
-    else if (version !== VERSION) throw new Error('another version')
-    return database
-  } catch (error) {
-    database.close()
-    throw error
+  /** From what was asked for before, where that is a few commits ago; null where it is not. */
+  #touchesBroughtTo({ commit: head }: Link): Map<string, LastTouch> | null {
+    const since: Link[] = []
+    for (const link of this.#chain.from(head)) {
+      if (link.commit === this.#lastTouches?.head) {
+        const { touches } = this.#lastTouches
+        for (const { commit, origin, time } of since.toReversed()) for (const path of this.#pathsOf(commit)) touches.set(path, { commit, actor: origin.actor, time })
+        return touches
+      }
+      if (this.#lastTouches === null || since.push(link) > READ_AT_ONCE) return null
+    }
+    return null
+  }
+
+  #readLastTouches(): Map<string, LastTouch> {
+    const rows = this.#statement('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)').all()
+    return new Map(rows.map((row) => {
+      const { path, ...touch } = Touch.parse(row)
+      return [path, touch]
+    }))
   }
 }
 

@@ -35,7 +35,7 @@ export interface Timeline {
 }
 
 /** How far back "who last changed this file" is looked for. */
-const ATTRIBUTED_COMMITS = 5_000
+const ATTRIBUTED_COMMITS = 1_000
 
 /** Answers by walking from HEAD: always right, and as slow as the answer is old. */
 export class WalkedTimeline implements Timeline {
