@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { describeOwner } from '../memory/owner-file.ts'
 import type { Line } from './conversation/lines.ts'
-import { newUlid } from './ids.ts'
+import { newUlid } from '../memory/new-ulid.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 

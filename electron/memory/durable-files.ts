@@ -128,12 +128,19 @@ export class DurableFiles {
   }
 
   /** The same, but the caller syncs the directory. */
-  async place(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
-    const staged = await this.stage(data, mode)
+  place(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
+    return this.placeAll([[path, data]], mode)
+  }
+
+  /** Several, all of them written and synced before the first is in place, and placed in this order. */
+  async placeAll(files: readonly (readonly [path: string, data: Uint8Array | string])[], mode?: number): Promise<void> {
+    const staging = await Promise.allSettled(files.map(([, data]) => this.stage(data, mode)))
+    const staged = staging.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     try {
-      await fs.rename(staged, path)
+      for (const each of staging) if (each.status === 'rejected') throw each.reason
+      for (const [at, [path]] of files.entries()) await fs.rename(staged[at] ?? '', path)
     } catch (error) {
-      await discard(staged)
+      for (const each of staged) await discard(each)
       throw error
     }
   }

@@ -1,12 +1,8 @@
-import { Buffer } from 'node:buffer'
-import * as fs from 'node:fs/promises'
-import * as nodePath from 'node:path'
 import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef } from '../../shared/commit.ts'
 import type { Apparatus, Comparison, HistoryPage, HistoryQuery, TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
 import { countChanges, pairRenames } from './changes.ts'
-import { unlessMissing } from './durable-files.ts'
 import { findPoint } from './points.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type LastChange } from './store-interface.ts'
@@ -26,7 +22,6 @@ export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
-  #written: { readonly size: number; readonly ids: Set<string> } = { size: 0, ids: new Set() }
 
   /** @param index answers instead of walking wherever it is up to date */
   constructor(repo: Repository, chain: Chain, index: HistoryIndex | null) {
@@ -59,7 +54,7 @@ export class History {
   }
 
   async page({ limit = PAGE, words, ...query }: HistoryQuery): Promise<HistoryPage> {
-    const describe = await this.#describing()
+    const describe = this.#describing()
     return this.#ask((timeline) => {
       const commits: Commit[] = []
       for (const link of timeline.links({ ...query, words: words?.split(/\s+/).filter((word) => word !== '') })) {
@@ -116,18 +111,18 @@ export class History {
 
   async commit(ref: CommitRef): Promise<Commit> {
     const link = this.#chain.link(await this.resolve(ref))
-    return (await this.#describing())(link, await this.#ask((timeline) => timeline.undoneBy(link)))
+    return this.#describing()(link, await this.#ask((timeline) => timeline.undoneBy(link)))
   }
 
   /** A commit that was just made: nothing can have undone it yet. */
   async newest(id: ObjectId): Promise<Commit> {
-    return (await this.#describing())(this.#chain.link(id), null)
+    return this.#describing()(this.#chain.link(id), null)
   }
 
   /** Commits of `head`'s chain that came after `known`, oldest first; null when there are too many, or `known` is not in it. */
   async since(known: ObjectId | null, head: ObjectId, most: number): Promise<readonly Commit[] | null> {
     const found: Link[] = []
-    const describe = await this.#describing()
+    const describe = this.#describing()
     for (const link of this.#chain.from(head)) {
       if (link.commit === known) return found.toReversed().map((each) => describe(each, null))
       if (found.push(link) > most) return null
@@ -136,7 +131,7 @@ export class History {
   }
 
   async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
-    const describe = await this.#describing()
+    const describe = this.#describing()
     return this.#ask((timeline) => {
       const links = [...timeline.links({ conversation, turn })].filter(({ origin }) => origin.verb !== 'view')
       return links.toReversed().map((link) => describe(link, timeline.undoneBy(link)))
@@ -145,11 +140,11 @@ export class History {
 
   async ofCall(call: string): Promise<Commit | null> {
     const link = await this.#ask((timeline) => first(timeline.links({ call })))
-    return link === null ? null : (await this.#describing())(link, null)
+    return link === null ? null : this.#describing()(link, null)
   }
 
-  async #describing(): Promise<(link: Link, undoneBy: Ulid | null) => Commit> {
-    const ours = await this.#ours()
+  #describing(): (link: Link, undoneBy: Ulid | null) => Commit {
+    const ours = this.#repo.written.ids()
     return (link, undoneBy) => {
       const { changes, count } = this.#chain.counted(link.commit)
       return {
@@ -163,25 +158,6 @@ export class History {
   /** Every change of a commit against its first parent; sizes are 0 here. */
   changes(id: ObjectId): readonly Change[] {
     return this.#chain.changes(id)
-  }
-
-  /** Which commits this device wrote: their trailers can be believed. */
-  async #ours(): Promise<ReadonlySet<string>> {
-    const path = nodePath.join(this.#repo.ours, 'written')
-    const size = (await unlessMissing(fs.stat(path)))?.size ?? 0
-    if (size < this.#written.size) this.#written = { size: 0, ids: new Set() }
-    if (size > this.#written.size) {
-      // It only ever grows, by whole lines.
-      const handle = await fs.open(path, 'r')
-      try {
-        const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - this.#written.size), 0, size - this.#written.size, this.#written.size)
-        for (const line of buffer.toString('latin1', 0, bytesRead).split('\n')) this.#written.ids.add(line)
-        this.#written = { size: this.#written.size + bytesRead, ids: this.#written.ids }
-      } finally {
-        await handle.close()
-      }
-    }
-    return this.#written.ids
   }
 
   /** Who last changed each of HEAD's files, as far as it is known. */

@@ -40,6 +40,10 @@ export class News {
   async #look(): Promise<void> {
     const head = await this.#head()
     if (head === null || head === this.#told) return
+    if (this.#listeners.size === 0) {
+      this.#told = head
+      return
+    }
     const news = await this.#history.since(this.#told, head, TOLD_COMMITS).catch(() => null)
     this.#told = head
     if (news === null) this.emit({ type: 'memory.moved' })

@@ -1,16 +1,15 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { monotonicFactory } from 'ulid'
 import { z } from 'zod'
 import { refuseUnadoptable } from './adoptable.ts'
 import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from './durable-files.ts'
+import { newUlid } from './new-ulid.ts'
 import { Repository } from './repository.ts'
 import { MemoryStore } from './store.ts'
 import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
 import { inWords } from './trouble.ts'
 
 const StoreFile = z.object({ id: z.string() })
-const newUlid = monotonicFactory()
 
 /**
  * Opens a folder as a store: makes it (and its repository) when missing, finishes what a killed process left,

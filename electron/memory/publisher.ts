@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BigIntStats } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import { syncFile } from './durable-files.ts'
 import type { GitIndex } from './git-index.ts'
@@ -114,7 +113,7 @@ export class Publisher {
       if (tip !== undefined) {
         await this.#moveBranch(batch, tip)
       }
-      await announce(this.#repo, [...batch.recovered, ...batch.commits])
+      await this.#repo.written.add([...batch.recovered, ...batch.commits])
       this.#batch = null
       await this.#writeIndex(batch)
       if (tip !== undefined) await this.#repo.tick(tip).catch(() => undefined)
@@ -186,9 +185,4 @@ export class Publisher {
     // What stays is cleared away with the locks of killed processes.
     await batch?.lock.release().catch(() => undefined)
   }
-}
-
-/** Remembers that this device wrote these commits: their trailers can be believed. What fails here is no failure of theirs. */
-async function announce({ ours }: Repository, commits: readonly ObjectId[]): Promise<void> {
-  if (commits.length > 0) await fs.appendFile(nodePath.join(ours, 'written'), commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 }).catch(() => undefined)
 }

@@ -12,6 +12,7 @@ import { readHead, type Head } from './refs.ts'
 import { StoreError } from './store-interface.ts'
 import { Trees } from './tree.ts'
 import { WorkTree } from './work-tree.ts'
+import { WrittenCommits } from './written-commits.ts'
 
 /** Commands that are durable in the journal alone, as one state. */
 export interface Ahead {
@@ -34,6 +35,7 @@ export class Repository {
   readonly locks: GitLocks
   readonly lease: Lease
   readonly journal: Journal
+  readonly written: WrittenCommits
   readonly workTree: WorkTree
   readonly placer: FilePlacer
   /** What is acknowledged, but not yet seen by git; null when git has all. While it is there, git's index is locked by us. */
@@ -54,6 +56,7 @@ export class Repository {
     this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
+    this.written = new WrittenCommits(this.ours)
     this.workTree = new WorkTree(root)
     this.placer = new FilePlacer(root, this.scratch)
   }

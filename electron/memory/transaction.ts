@@ -1,19 +1,17 @@
 import { Buffer } from 'node:buffer'
-import { monotonicFactory } from 'ulid'
 import type { BigIntStats } from 'node:fs'
 import type { Blob, Change, ObjectId, Ulid } from '../../shared/change.ts'
 import { encodeCommit } from './git/objects.ts'
 import type { JournalEntry } from './journal.ts'
 import { bytesOf, type Seen } from './judgement.ts'
 import { formatMessage, oneLine, signatureOf, subjectOf } from './message.ts'
+import { newUlid } from './new-ulid.ts'
 import { ChangedMeanwhile, type FileEdit, type StagedEdit } from './place-files.ts'
 import { readStanding, type Draft, type Plan, type Published, type Standing, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
 import { putInPlace, reversed } from './recovery.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
-
-const newUlid = monotonicFactory()
 
 /** A commit that is thought out: its objects are fresh, and nothing is written yet. */
 interface Prepared {

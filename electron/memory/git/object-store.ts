@@ -219,8 +219,7 @@ export class ObjectStore {
     const { name, pack, index } = builder.finish()
     const path = nodePath.join(this.#packFolder, `pack-${name}`)
     await fs.promises.mkdir(this.#packFolder, { recursive: true })
-    await this.#files.place(`${path}.pack`, pack, 0o444)
-    await this.#files.place(`${path}.idx`, index, 0o444)
+    await this.#files.placeAll([[`${path}.pack`, pack], [`${path}.idx`, index]], 0o444)
     await syncDirectory(this.#packFolder)
     await fs.promises.appendFile(nodePath.join(this.#gitdir, 'variorum', 'packs'), `pack-${name}\n`, { mode: 0o600 })
     this.#lookAgain()
@@ -230,7 +229,8 @@ export class ObjectStore {
   /** Are these all in git, in a pack or a file that is there now? */
   areKept(ids: Iterable<ObjectId>): boolean {
     this.#lookAgain()
-    const packs = [...this.packs()]
+    // What was given lately is in the latest packs.
+    const packs = [...this.packs()].toReversed()
     return [...ids].every((id) => packs.some((pack) => pack.offsetOf(id) !== null) || lstatIfThere(this.pathOf(id)) !== null)
   }
 
