@@ -106,6 +106,8 @@ export class Writer {
 
   /** With the lease, and with what was left behind cleared away. Call only from the queue. */
   async #alone<T>(task: () => Promise<T>): Promise<T> {
+    // While something is done nobody rests: a task that takes long must not be followed by a handing over.
+    this.#stopResting()
     try {
       await this.#takeLease()
       return await task()
@@ -121,7 +123,8 @@ export class Writer {
   async close(): Promise<void> {
     await this.#queue.run(async () => {
       this.#closed = true
-      for (const timer of [this.#resting, this.#packingSoon]) if (timer !== null) clearTimeout(timer)
+      this.#stopResting()
+      if (this.#packingSoon !== null) clearTimeout(this.#packingSoon)
       await this.#handOver()
       // Many short lives would leave many small packs.
       await this.#packing.merge((task) => task(), MERGED_AT_CLOSE).catch(() => undefined)
@@ -225,9 +228,14 @@ export class Writer {
     const wanted = this.#repo.lease.isWanted()
     if (this.#queue.length > 1 && !(wanted && Date.now() - this.#heldSince > FAIR_TURN_MS)) return
     if (this.#closed) return
-    if (this.#resting !== null) clearTimeout(this.#resting)
+    this.#stopResting()
     const patience = Math.max(wanted ? SHORT_REST_MS : REST_MS, this.#lingerUntil - Date.now())
     this.#resting = setTimeout(() => this.#handOverSoon(), patience)
+  }
+
+  #stopResting(): void {
+    if (this.#resting !== null) clearTimeout(this.#resting)
+    this.#resting = null
   }
 
   /** What fails here is in the journal, and is tried again by the next command. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { ObjectId } from '../../../shared/change.ts'
-import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing, type DurableFiles } from '../durable-files.ts'
+import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../durable-files.ts'
 import { StoreError } from '../store-interface.ts'
 import { deltaBetween } from './delta.ts'
 import { MalformedObject, objectId, parseCommit, parseTree, type GitObject, type ObjectType, type RawCommit, type TreeEntry } from './objects.ts'
@@ -237,7 +237,8 @@ export class ObjectStore {
   /** An object's file that is not what its name says is kept under another name: git would stumble over it for ever. */
   async #setDamagedAside(id: ObjectId): Promise<void> {
     const path = this.pathOf(id)
-    if ((await unlessMissing(fs.promises.stat(path))) === null || this.#loose(id) !== null) return
+    // Asked of each object that is published, and hardly ever there.
+    if (lstatIfThere(path) === null || this.#loose(id) !== null) return
     const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
     await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
     await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))

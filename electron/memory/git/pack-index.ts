@@ -14,13 +14,17 @@ const TRAILER = 20
 /** An offset from here on is a place in the table of large ones. */
 const LARGE = 0x8000_0000
 
+/** So small an index is read at once, and its file closed: there may be many packs. */
+const SMALL = 256_000
+
 /**
  * The index of one pack. Of a large one only the part is read that is asked for: the ids that begin with the same
  * byte. Its file stays open, so that one which git deletes can be read to the end.
  */
 export class PackIndex {
   readonly count: number
-  readonly #file: number
+  #file: number | null
+  readonly #whole: Buffer | null
   readonly #size: number
   readonly #fanout: Buffer
   /** The ids that begin with each byte, as far as they were asked for. */
@@ -33,6 +37,8 @@ export class PackIndex {
     try {
       this.#size = fs.fstatSync(this.#file).size
       if (this.#size < IDS + 2 * TRAILER) throw new MalformedObject('pack index')
+      this.#whole = this.#size > SMALL ? null : readAll(this.#file, 0, this.#size)
+      if (this.#whole !== null) this.close()
       const head = this.#read(0, IDS)
       this.#fanout = head.subarray(FANOUT)
       this.count = this.#upTo(255)
@@ -44,7 +50,8 @@ export class PackIndex {
   }
 
   close(): void {
-    fs.closeSync(this.#file)
+    if (this.#file !== null) fs.closeSync(this.#file)
+    this.#file = null
   }
 
   /** The checksum at the end of the pack that this is the index of. */
@@ -101,14 +108,20 @@ export class PackIndex {
   }
 
   #read(at: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
-    for (let filled = 0; filled < length; ) {
-      const read = fs.readSync(this.#file, bytes, filled, length - filled, at + filled)
-      if (read === 0) throw new MalformedObject('pack index')
-      filled += read
-    }
-    return bytes
+    if (this.#whole !== null) return this.#whole.subarray(at, at + length)
+    if (this.#file === null) throw new MalformedObject('pack index')
+    return readAll(this.#file, at, length)
   }
+}
+
+function readAll(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let filled = 0; filled < length; ) {
+    const read = fs.readSync(file, bytes, filled, length - filled, at + filled)
+    if (read === 0) throw new MalformedObject('pack index')
+    filled += read
+  }
+  return bytes
 }
 
 /** Where in sorted ids the first begins that is not below the key. */
