@@ -1,22 +1,35 @@
-import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
+import { DerivedDatabase } from '../derived-database.ts'
+import { isIndexed, matching, TRIGRAM_COLUMN } from '../search/trigrams.ts'
 import type { Chain, Link } from './chain.ts'
-import { openDatabase } from './database.ts'
 import { decodeEntry, encodeEntry } from './entry.ts'
 import type { LastTouch, LinkQuery, Timeline } from './timeline.ts'
 
+const SCHEMA = { version: 2, sql: `
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, entry TEXT NOT NULL, text TEXT NOT NULL);
+  CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
+  CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
+  CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
+  CREATE INDEX commits_by_actor ON commits (actor);
+  CREATE TABLE paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+  CREATE TABLE touches (path INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (path, seq)) WITHOUT ROWID;
+  CREATE INDEX touches_by_seq ON touches (seq);
+  CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+  CREATE INDEX undone_by_seq ON undone (seq);
+  CREATE VIRTUAL TABLE words USING fts5 (text, content='commits', content_rowid='seq', ${TRIGRAM_COLUMN});
+  CREATE TABLE state (complete INTEGER NOT NULL);
+  INSERT INTO state VALUES (0);
+` }
 /** Where the newest commit of a new index stands; older ones below, newer ones above. */
 const MIDDLE = 1_000_000_000_000
 /** So far behind HEAD an index is brought forward at once; farther, and it is better walked meanwhile. */
 const CATCH_UP = 2_000
 const BATCH = 25
 const READ_AT_ONCE = 100
-/** The index finds no shorter words. */
-const TRIGRAM = 3
 
 const Row = z.object({ seq: z.number(), entry: z.string() })
 const Touch = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
@@ -30,77 +43,28 @@ const Seq = z.object({ seq: z.number().nullable() })
  */
 export class HistoryIndex implements Timeline {
   readonly #chain: Chain
-  readonly #path: string | null
-  #opened: DatabaseSync | null = null
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #database: DerivedDatabase
   /** As it was last asked for, and as of which commit. */
   #lastTouches: { readonly head: ObjectId; readonly touches: Map<string, LastTouch> } | null = null
 
   /** @param directory where it is kept; null keeps it in memory */
   constructor(chain: Chain, directory: string | null) {
     this.#chain = chain
-    this.#path = directory === null ? null : nodePath.join(directory, 'history.sqlite')
-  }
-
-  /** Opened by the first question: many a process has none. */
-  get #database(): DatabaseSync {
-    this.#opened ??= this.#open()
-    return this.#opened
-  }
-
-  #open(): DatabaseSync {
-    if (this.#path !== null) fs.mkdirSync(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
-    try {
-      return openDatabase(this.#path)
-    } catch {
-      this.#remove()
-      return openDatabase(this.#path)
-    }
-  }
-
-  #remove(): void {
-    if (this.#path !== null) for (const end of ['', '-wal', '-shm']) fs.rmSync(this.#path + end, { force: true })
+    this.#database = new DerivedDatabase(directory === null ? null : nodePath.join(directory, 'history.sqlite'), SCHEMA)
   }
 
   /** Forgets everything; it is made anew by `extend`. */
   reset(): void {
-    this.close()
-    this.#remove()
+    this.#database.reset()
   }
 
   close(): void {
-    this.#statements.clear()
-    this.#opened?.close()
-    this.#opened = null
-  }
-
-  #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const made = this.#database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
-  }
-
-  #run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.#statement(sql).run(...values)
+    this.#database.close()
   }
 
   #seq(sql: string, ...values: readonly SQLInputValue[]): number | null {
-    const row = this.#statement(sql).get(...values)
+    const row = this.#database.first(sql, ...values)
     return row === undefined ? null : Seq.parse(row).seq
-  }
-
-  #transaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      this.#database.exec('COMMIT')
-      return result
-    } catch (error) {
-      this.#database.exec('ROLLBACK')
-      throw error
-    }
   }
 
   get isComplete(): boolean {
@@ -127,31 +91,31 @@ export class HistoryIndex implements Timeline {
     }
     const newest = this.#seq('SELECT max(seq) AS seq FROM commits')
     if (fresh.length === 0 && newest === known) return this.isComplete
-    this.#transaction(() => {
+    this.#database.transaction(() => {
       if (known !== null) this.#forgetAfter(known)
       const above = known ?? MIDDLE - fresh.length
       for (const [at, link] of fresh.toReversed().entries()) this.#add(above + 1 + at, link)
-      if (known === null) this.#run('UPDATE state SET complete = 1')
+      if (known === null) this.#database.run('UPDATE state SET complete = 1')
     })
     return this.isComplete
   }
 
   /** The branch was moved back, or elsewhere. */
   #forgetAfter(seq: number): void {
-    this.#run("INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?", seq)
-    for (const table of ['touches', 'undone', 'commits']) this.#run(`DELETE FROM ${table} WHERE seq > ?`, seq)
+    this.#database.run("INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?", seq)
+    for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
   }
 
   #add(seq: number, link: Link): void {
     const { actor, conversation, turn, call, undoes } = link.origin
     const text = this.#chain.searchable(link)
-    this.#run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, encodeEntry({ link, counted: this.#chain.counted(link.commit) }), text)
-    this.#run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
+    this.#database.run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, encodeEntry({ link, counted: this.#chain.counted(link.commit) }), text)
+    this.#database.run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
     for (const path of this.#pathsOf(link.commit)) {
-      this.#run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
-      this.#run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
+      this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
+      this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
     }
-    if (link.id !== null) for (const undone of undoes ?? []) this.#run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
+    if (link.id !== null) for (const undone of undoes ?? []) this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
   }
 
   #pathsOf(commit: ObjectId): readonly string[] {
@@ -169,14 +133,14 @@ export class HistoryIndex implements Timeline {
 
   #startAt(head: ObjectId): void {
     this.reset()
-    this.#transaction(() => this.#add(MIDDLE, this.#chain.link(head)))
+    this.#database.transaction(() => this.#add(MIDDLE, this.#chain.link(head)))
   }
 
   #extendOnce(): boolean {
     const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? MIDDLE
     const [row] = this.#rows('SELECT seq, entry FROM commits WHERE seq = ?', [oldest])
     if (row === undefined) return false
-    this.#transaction(() => {
+    this.#database.transaction(() => {
       let [seq, parent] = [oldest, row.link.parent]
       for (let added = 0; added < BATCH && parent !== null; added += 1) {
         const link = this.#chain.link(parent)
@@ -184,13 +148,13 @@ export class HistoryIndex implements Timeline {
         this.#add(seq, link)
         parent = link.parent
       }
-      if (parent === null) this.#run('UPDATE state SET complete = 1')
+      if (parent === null) this.#database.run('UPDATE state SET complete = 1')
     })
     return true
   }
 
   #rows(sql: string, values: readonly SQLInputValue[]): readonly { readonly seq: number; readonly link: Link }[] {
-    return this.#statement(sql).all(...values).map((row) => {
+    return this.#database.all(sql, ...values).map((row) => {
       const { seq, entry } = Row.parse(row)
       const { link, counted } = decodeEntry(entry)
       this.#chain.keepCounted(link.commit, counted)
@@ -213,7 +177,7 @@ export class HistoryIndex implements Timeline {
   }
 
   #undone(id: Ulid): Ulid | null {
-    for (const row of this.#statement('SELECT by FROM undone WHERE id = ? ORDER BY seq DESC').all(id)) {
+    for (const row of this.#database.all('SELECT by FROM undone WHERE id = ? ORDER BY seq DESC', id)) {
       const { by } = UndoneBy.parse(row)
       if (this.#undone(by) === null) return by
     }
@@ -247,7 +211,7 @@ export class HistoryIndex implements Timeline {
   }
 
   #readLastTouches(): Map<string, LastTouch> {
-    const rows = this.#statement('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)').all()
+    const rows = this.#database.all('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)')
     return new Map(rows.map((row) => {
       const { path, ...touch } = Touch.parse(row)
       return [path, touch]
@@ -265,13 +229,8 @@ function conditions({ actors, conversation, turn, call, variorumId, words = [], 
   if (path !== undefined) all.push(['seq IN (SELECT touches.seq FROM paths JOIN touches ON touches.path = paths.id WHERE paths.path = ? OR (paths.path > ? AND paths.path < ?))', path, `${path}/`, `${path}0`])
   for (const word of words.map((each) => each.toLowerCase())) {
     // The index tells which commits have all of a word's trigrams; whether they have the word, their text does.
-    if ([...word].length >= TRIGRAM) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', trigrams(word)])
+    if (isIndexed(word)) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', matching(word)])
     all.push(['instr(text, ?) > 0', word])
   }
   return { sql: all.map(([sql]) => `AND ${sql}`).join(' '), values: all.flatMap(([, ...values]) => values) }
-}
-
-function trigrams(word: string): string {
-  const signs = [...word]
-  return signs.slice(TRIGRAM - 1).map((_, at) => `"${signs.slice(at, at + TRIGRAM).join('').replaceAll('"', '""')}"`).join(' AND ')
 }

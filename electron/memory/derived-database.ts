@@ -1,0 +1,110 @@
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+
+const Version = z.object({ user_version: z.number() })
+
+/** What a derived database is: raise the version whenever the schema, or what is kept in it, becomes another. */
+export interface DerivedSchema {
+  readonly version: number
+  readonly sql: string
+}
+
+/**
+ * A database of what can be made anew from git at any time. Opened by the first question, since many a process has
+ * none; one that is damaged, or of another version, is deleted and begins empty.
+ */
+export class DerivedDatabase {
+  readonly #path: string | null
+  readonly #schema: DerivedSchema
+  readonly #statements = new Map<string, StatementSync>()
+  #opened: DatabaseSync | null = null
+
+  /** @param path null keeps it in memory */
+  constructor(path: string | null, schema: DerivedSchema) {
+    this.#path = path
+    this.#schema = schema
+  }
+
+  run(sql: string, ...values: readonly SQLInputValue[]): void {
+    this.#statement(sql).run(...values)
+  }
+
+  all(sql: string, ...values: readonly SQLInputValue[]): readonly Record<string, SQLOutputValue>[] {
+    return this.#statement(sql).all(...values)
+  }
+
+  first(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue> | undefined {
+    return this.#statement(sql).get(...values)
+  }
+
+  /** All of it is kept, or, where it throws, nothing. */
+  transaction<T>(work: () => T): T {
+    const database = this.#database()
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    this.close()
+    this.#remove()
+  }
+
+  /** The next question opens it again. */
+  close(): void {
+    this.#statements.clear()
+    this.#opened?.close()
+    this.#opened = null
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = this.#database().prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+
+  #database(): DatabaseSync {
+    this.#opened ??= this.#open()
+    return this.#opened
+  }
+
+  #open(): DatabaseSync {
+    if (this.#path !== null) fs.mkdirSync(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
+    try {
+      return this.#prepared()
+    } catch {
+      this.#remove()
+      return this.#prepared()
+    }
+  }
+
+  #prepared(): DatabaseSync {
+    const database = new DatabaseSync(this.#path ?? ':memory:', { timeout: 2_000 })
+    try {
+      // What a power cut takes of it is made anew from git.
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
+      const { user_version: version } = Version.parse(database.prepare('PRAGMA user_version').get())
+      if (version === 0) database.exec(`BEGIN; ${this.#schema.sql} PRAGMA user_version = ${this.#schema.version}; COMMIT`)
+      else if (version !== this.#schema.version) throw new Error('another version')
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  #remove(): void {
+    if (this.#path !== null) for (const end of ['', '-wal', '-shm']) fs.rmSync(this.#path + end, { force: true })
+  }
+}
