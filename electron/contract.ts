@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
-import { HistoryQuery } from '../shared/memory.ts'
+import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
@@ -71,6 +71,7 @@ export const router = t.router({
     file: ask.input(z.object({ path: StorePath, at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     apparatus: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.apparatus(input.path)),
+    search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** The user's own edit. `before` is the version the editor was opened on (`null`: a new file). */
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))

@@ -49,6 +49,22 @@ export interface Apparatus {
   readonly complete: boolean
 }
 
+/** Words looked for in paths and texts as they are now, each of which has to be there, without regard to case. */
+export const SearchQuery = z.object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(200).optional() }).readonly()
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** A file that was found. `line` (from 1) has most of the words; null where the path alone has them. */
+export interface FileHit {
+  readonly path: StorePath
+  readonly line: { readonly number: number; readonly text: string } | null
+}
+
+/** By path. */
+export interface SearchPage {
+  readonly hits: readonly FileHit[]
+  readonly more: boolean
+}
+
 export const HistoryQuery = z
   .object({
     path: StorePath.optional(),

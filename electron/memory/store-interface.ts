@@ -2,7 +2,7 @@ import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { PoliciesTexts } from './policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
@@ -123,6 +123,8 @@ export interface Store {
   file(path: StorePath, at?: CommitRef): Promise<FileContent | null>
   /** The text of one version, `null` for bytes that are not UTF-8 text or too large to show. */
   text(id: ObjectId): Promise<string | null>
+  /** Finds words in the files as HEAD has them. */
+  search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>
   commit(ref: CommitRef): Promise<Commit>
   /** Where the text that HEAD has at a path comes from, looked for no farther back than needed; null where HEAD has no file. */

@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
+import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import { AccessLog } from './access-log.ts'
@@ -24,6 +24,8 @@ import { StoreError, type Found, type LastChange, type Listed, type MoveOutcome,
 import { textOf } from './text.ts'
 import { Chain } from './timeline/chain.ts'
 import { HistoryIndex } from './timeline/history-index.ts'
+import { FileIndex } from './search/file-index.ts'
+import { FileSearch } from './search/file-search.ts'
 import { Indexing, telling } from './timeline/indexing.ts'
 import type { TreeFileEntry } from './tree.ts'
 import { inWords } from './trouble.ts'
@@ -41,6 +43,7 @@ export class MemoryStore implements Store {
   readonly #chain: Chain
   readonly #indexing: Indexing
   readonly #history: History
+  readonly #search: FileSearch
   readonly #access: AccessLog
   readonly #news: News
   #watcher: Promise<Watcher> | null = null
@@ -53,8 +56,9 @@ export class MemoryStore implements Store {
     this.#repo = repo
     this.#id = id
     this.#chain = new Chain(repo)
-    const index = derived === undefined ? null : new HistoryIndex(this.#chain, nodePath.join(derived, id))
-    this.#history = new History(repo, this.#chain, index)
+    const index = derived === undefined ? null : { history: new HistoryIndex(this.#chain, nodePath.join(derived, id, 'history.sqlite')), files: new FileIndex(repo, nodePath.join(derived, id, 'files.sqlite')) }
+    this.#history = new History(repo, this.#chain, index?.history ?? null)
+    this.#search = new FileSearch(repo, index?.files ?? null)
     this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#news.emit(event) })
     this.#access = new AccessLog(repo.ours)
     this.#news = new News(this.#history)
@@ -321,6 +325,11 @@ export class MemoryStore implements Store {
   async text(id: ObjectId): Promise<string | null> {
     const { type, bytes } = await this.#repo.objects.read(id)
     return type === 'blob' ? shownText(bytes) : null
+  }
+
+  async search({ words, limit }: SearchQuery): Promise<SearchPage> {
+    const head = await this.#history.head()
+    return head === null ? { hits: [], more: false } : this.#search.find(this.#history.treeOf(head), words, limit)
   }
 
   history(query: HistoryQuery): Promise<HistoryPage> {

@@ -1,4 +1,3 @@
-import * as nodePath from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
@@ -47,10 +46,10 @@ export class HistoryIndex implements Timeline {
   /** As it was last asked for, and as of which commit. */
   #lastTouches: { readonly head: ObjectId; readonly touches: Map<string, LastTouch> } | null = null
 
-  /** @param directory where it is kept; null keeps it in memory */
-  constructor(chain: Chain, directory: string | null) {
+  /** @param path null keeps it in memory */
+  constructor(chain: Chain, path: string | null) {
     this.#chain = chain
-    this.#database = new DerivedDatabase(directory === null ? null : nodePath.join(directory, 'history.sqlite'), SCHEMA)
+    this.#database = new DerivedDatabase(path, SCHEMA)
   }
 
   /** Forgets everything; it is made anew by `extend`. */

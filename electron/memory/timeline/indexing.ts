@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Chain } from './chain.ts'
+import type { FileIndex } from '../search/file-index.ts'
 import type { HistoryIndex } from './history-index.ts'
 
 const BUSY_POLL_MS = 20
@@ -13,17 +14,23 @@ interface Surroundings {
   readonly emit: (event: AppEvent) => void
 }
 
-/** Brings the index of the history forward beside all else; meanwhile questions are answered by walking. */
+/** What is derived from git and kept beside it. */
+interface Indexes {
+  readonly history: HistoryIndex
+  readonly files: FileIndex
+}
+
+/** Brings the indexes forward beside all else; meanwhile questions are answered by walking and reading. */
 export class Indexing {
   readonly #chain: Chain
-  readonly #index: HistoryIndex | null
+  readonly #indexes: Indexes | null
   readonly #around: Surroundings
   #running: Promise<void> = Promise.resolve()
   #closed = false
 
-  constructor(chain: Chain, index: HistoryIndex | null, around: Surroundings) {
+  constructor(chain: Chain, indexes: Indexes | null, around: Surroundings) {
     this.#chain = chain
-    this.#index = index
+    this.#indexes = indexes
     this.#around = around
   }
 
@@ -34,20 +41,24 @@ export class Indexing {
 
   /** Forgets the index and makes it anew. */
   async again(): Promise<void> {
-    this.#index?.reset()
+    this.#indexes?.history.reset()
+    this.#indexes?.files.reset()
     await this.#extend()
   }
 
   /** How long a history is shows only at its end: the total is 0 until then. */
   async #extend(): Promise<void> {
     const head = await this.#chain.head()
-    if (head === null || this.#index === null) return
+    if (head === null || this.#indexes === null) return
+    const { history, files } = this.#indexes
+    const { tree } = this.#chain.link(head)
+    if (!files.catchUp(tree)) await files.fill(tree, () => this.#rest())
     const tell = telling('history', this.#around.emit)
-    await this.#index.extend(head, (commits) => {
+    await history.extend(head, (commits) => {
       tell(commits, 0)
       return this.#rest()
     })
-    if (this.#index.isComplete) tell(this.#index.count, this.#index.count)
+    if (history.isComplete) tell(history.count, history.count)
   }
 
   async #rest(): Promise<boolean> {
@@ -59,7 +70,8 @@ export class Indexing {
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
-    this.#index?.close()
+    this.#indexes?.history.close()
+    this.#indexes?.files.close()
   }
 }
 
