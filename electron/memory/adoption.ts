@@ -175,7 +175,12 @@ export class Adoption {
         leftOut.set(path, why)
         continue
       }
-      const draft = await this.#draftOf(path, inHead, elsewhere.get(path) ?? (await this.#repo.workTree.inspectFound(path, index)), leftOut)
+      const now = elsewhere.get(path) ?? this.#repo.workTree.inspectFound(path, index)
+      if (isSame(now, inHead)) {
+        this.#note(path, [])
+        continue
+      }
+      const draft = await this.#draftOf(path, inHead, now, leftOut)
       if (draft !== null) drafts.push(draft)
     }
     const changed = JSON.stringify([...leftOut]) !== JSON.stringify([...this.#leftOut])
@@ -212,9 +217,9 @@ export class Adoption {
     const seen = await this.#repo.workTree.inspectAll(paths, await this.#repo.index())
     return paths.filter((path) => {
       const [now, known] = [seen.get(path), this.#repo.trees.file(tree, path)]
-      const isSame = now?.kind === 'file' && known !== null && sameVersion(now, known)
-      if (isSame) this.#note(path, [])
-      return !isSame || this.#leftOut.has(path)
+      const isUnchanged = isSame(now, known)
+      if (isUnchanged) this.#note(path, [])
+      return !isUnchanged || this.#leftOut.has(path)
     })
   }
 
@@ -248,4 +253,8 @@ export class Adoption {
     }
     return null
   }
+}
+
+function isSame(now: OnDisk | undefined, inHead: TreeFileEntry | null): boolean {
+  return now?.kind === 'file' && inHead !== null && sameVersion(now, inHead)
 }

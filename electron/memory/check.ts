@@ -217,6 +217,14 @@ class Walk {
   }
 }
 
+function bytesIfReadable(repo: Repository, path: string): Uint8Array | null {
+  try {
+    return repo.workTree.read(path)
+  } catch {
+    return null
+  }
+}
+
 /** Git's index and the files themselves may still have what is missing of the present state. */
 async function missingObjects(repo: Repository, { missing }: Walk, repair: boolean): Promise<Finding> {
   const before = missing.size
@@ -226,7 +234,7 @@ async function missingObjects(repo: Repository, { missing }: Walk, repair: boole
   const means = 'Versions that need them cannot be shown or brought back. All other versions can, and writing goes on.'
   if (!repair) return { what, means, done: null, canRepair: true }
   for (const path of new Set([...places, ...((await repo.index().catch(() => null))?.entries.keys() ?? [])])) {
-    const bytes = await repo.workTree.read(path).catch(() => null)
+    const bytes = bytesIfReadable(repo, path)
     if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
   }
   const entries = [...((await repo.index().catch(() => null))?.entries.values() ?? [])]

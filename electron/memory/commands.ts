@@ -107,7 +107,7 @@ async function isTaken(repo: Repository, from: string, to: string): Promise<bool
 }
 
 export interface Restoration {
-  readonly target: Commit
+  readonly target: Pick<Commit, 'id' | 'variorumId'>
   readonly tree: ObjectId
   readonly path: string
   readonly origin: Origin
@@ -156,11 +156,11 @@ export async function planUndo(repo: Repository, undone: readonly { readonly com
   }
   const drafts: Draft[] = []
   const changedSince: string[] = []
-  const index = await repo.index()
-  for (const [path, { first, last }] of net) {
-    if (sameVersion(first, last)) continue
-    const now = await repo.workTree.inspect(path, index)
-    if (!sameVersion(now.kind === 'file' ? now : null, last)) changedSince.push(path)
+  const differing = [...net].filter(([, { first, last }]) => !sameVersion(first, last))
+  const seen = await repo.workTree.inspectAll(differing.map(([path]) => path), await repo.index())
+  for (const [path, { first, last }] of differing) {
+    const now = seen.get(path)
+    if (!sameVersion(now?.kind === 'file' ? now : null, last)) changedSince.push(path)
     drafts.push({ path, before: last?.id ?? null, after: first })
   }
   if (changedSince.length > 0) {

@@ -38,6 +38,11 @@ export function exactStatIfThere(path: string): BigIntStats | null {
   }
 }
 
+/** Is this the same file, not written to and not otherwise changed since? */
+export function isUnchanged(before: BigIntStats, now: BigIntStats): boolean {
+  return before.ino === now.ino && before.size === now.size && before.mtimeNs === now.mtimeNs && before.ctimeNs === now.ctimeNs
+}
+
 /** A file's text; `null` where there is none. */
 export function readIfThere(path: string): Promise<string | null> {
   return unlessMissing(fs.readFile(path, 'utf8'))

@@ -9,6 +9,9 @@ import type { GitLock } from './git-lock.ts'
 
 // Git's index file, versions 2 to 4. Source: git's Documentation/gitformat-index.
 
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\u0000-\u007f]*$/
+
 /** What git remembers of a file's stat, each as an unsigned 32-bit number. */
 export interface StatData {
   readonly ctime: number
@@ -34,7 +37,7 @@ export interface IndexEntry {
 }
 
 export function keyOf(path: string): string {
-  return Buffer.from(path, 'utf8').toString('latin1')
+  return ASCII.test(path) ? path : Buffer.from(path, 'utf8').toString('latin1')
 }
 
 const CHECKSUM = 20

@@ -4,7 +4,7 @@ import type { Content, Draft, Plan, Standing, Unwritten } from './plan.ts'
 import type { Repository } from './repository.ts'
 import type { Gate, Totals } from '../../shared/policy.ts'
 import type { Withhold } from './store-interface.ts'
-import { join, type OnDisk } from './work-tree.ts'
+import { join, parentOf, type OnDisk } from './work-tree.ts'
 
 // What stands against a plan: newer versions on the disk, things in the way, the gate. Nothing in here writes.
 
@@ -31,8 +31,10 @@ export async function outsideVersions(repo: Repository, { tree }: Standing, { dr
   const inTheWay = new Set<string>()
   for (const { path } of drafts) {
     if (whyLeftOut(path) !== null) continue
-    for (const other of await entangled(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
-    const draft = await adoptionOf(repo, path, await repo.trees.file(tree, path), seen.get(path) ?? { kind: 'missing' })
+    const known = repo.trees.file(tree, path)
+    // Beside a file that HEAD has, nothing of HEAD's can be in the way.
+    if (known === null) for (const other of await entangled(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
+    const draft = await adoptionOf(repo, path, known, seen.get(path) ?? { kind: 'missing' })
     if (draft !== null) found.push(draft)
   }
   for (const [path, now] of await repo.workTree.inspectAll([...inTheWay], await repo.index())) {
@@ -88,6 +90,7 @@ async function whatIsInTheWay(repo: Repository, path: string, now: OnDisk | unde
 
 /** The part of a path that is a file (and will not be gone), or the folder of another repository. Each folder is looked at once. */
 async function whatStandsAbove(repo: Repository, path: string, gone: ReadonlySet<string>, cleared: Map<string, string | null>): Promise<string | null> {
+  if (cleared.get(parentOf(path)) === null) return null
   const names = path.split('/')
   for (let depth = 1; depth < names.length; depth += 1) {
     const above = names.slice(0, depth).join('/')
@@ -109,10 +112,16 @@ export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind
   const judged: Draft[] = []
   const notes: string[] = []
   for (const draft of drafts) {
-    const after = draft.after === null ? null : await bytesOf(repo, draft.after)
-    // What only moves is no larger than it was.
-    const before = draft.from !== undefined ? after : draft.before === null ? null : await repo.workTree.read(draft.path)
-    const verdict = gate({ path: draft.path, before, after, origin, totals })
+    const after = draft.after === null ? null : bytesOf(repo, draft.after)
+    let before: Uint8Array | null | undefined
+    const verdict = gate({
+      path: draft.path, after, origin, totals,
+      /** Read where it is asked for. What only moves is no larger than it was. */
+      get before() {
+        before ??= draft.from !== undefined ? after : draft.before === null ? null : repo.workTree.read(draft.path)
+        return before
+      },
+    })
     if (verdict.kind === 'refuse' && !(override && verdict.mayOverride === true)) {
       return { kind: 'refused', reason: verdict.reason, rule: verdict.rule, ...(verdict.mayOverride === true ? { mayOverride: true } : {}) }
     }

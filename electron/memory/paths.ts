@@ -24,9 +24,12 @@ const DOT_OR_SLASH_LOOKALIKE = /[\u2024\u2025\u2026\u2044\u2215\u2216\u29f5\u29f
 const PERCENT_ENCODED = /%(?:25)*(?:2e|2f|5c|00|c0|c1|e0%80|ef%bc%8[ef])/i
 const FORBIDDEN_ON_WINDOWS = /[:*?<>|"]/
 
+/** Begins like no reserved name, and has no sign that could hide one. */
+const PLAIN = /^[a-z0-9_][a-z0-9_. -]*$/i
+
 /** Is this file name one that git or Variorum reserves, in any spelling some file system takes for the same? */
 export function isReservedName(name: string): boolean {
-  return spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
+  return !PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
 }
 
 function spellings(name: string): readonly string[] {

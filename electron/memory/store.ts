@@ -272,9 +272,9 @@ export class MemoryStore implements Store {
   }
 
   async restore(ref: PointRef, path: string, origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
-    const target = await this.#history.newest(await this.#history.resolve(ref))
+    const { commit, id, tree } = this.#chain.link(await this.#history.resolve(ref))
+    const target = { id: commit, variorumId: id }
     await this.#adoption.adopt()
-    const tree = await this.#history.treeOf(target.id)
     return this.#write((standing) => planRestore(this.#repo, standing, { target, tree, path, origin, how }))
   }
 

@@ -2,7 +2,8 @@ import type { FileMode, ObjectId } from '../../shared/change.ts'
 import { FileMode as FileModes } from '../../shared/change.ts'
 import { Buffer } from 'node:buffer'
 import type { ObjectStore } from './git/object-store.ts'
-import { DIRECTORY, encodeEntry, inGitOrder, type TreeEntry } from './git/objects.ts'
+import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './git/objects.ts'
+import { nameOf, parentOf } from './work-tree.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {
@@ -23,6 +24,9 @@ export type PathEdit = readonly [path: string, after: { readonly id: ObjectId; r
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
+/** With so many new entries little of a directory can be copied as it is. */
+const MANY = 16
+
 /** How many entries of directories are kept in memory. */
 const CACHED_ENTRIES = 200_000
 
@@ -37,6 +41,8 @@ export class Trees {
   readonly #objects: ObjectStore
   readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
   #cached = 0
+  /** The one that was last asked for. */
+  #folder: { readonly root: ObjectId | null; readonly path: string; readonly entries: readonly TreeEntry[] } | null = null
 
   constructor(objects: ObjectStore) {
     this.#objects = objects
@@ -61,8 +67,14 @@ export class Trees {
     return here
   }
 
+  /** Of many paths those in one folder are mostly asked for one after the other. */
   file(root: ObjectId | null, path: string): TreeFileEntry | null {
-    return asFile(this.at(root, path), path)
+    const folder = parentOf(path)
+    if (this.#folder === null || this.#folder.root !== root || this.#folder.path !== folder) {
+      const above = this.at(root, folder)
+      this.#folder = { root, path: folder, entries: above?.mode === DIRECTORY ? this.entries(above.id) : [] }
+    }
+    return asFile(entryNamed(this.#folder.entries, nameOf(path)), path)
   }
 
   /** All files below a path, bytewise by path. Gitlinks are passed over. */
@@ -131,25 +143,25 @@ export class Trees {
 
   /** The directory with these names changed. All that does not change is copied as it is: a folder may have ten thousand entries. */
   #rewrite(id: ObjectId | null, entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
+    if (becomes.size > Math.max(MANY, entries.length / 4)) return this.#rewriteWhole(id, entries, becomes)
     const gone = new Set([...becomes.keys()].flatMap((name) => ['100644', DIRECTORY].flatMap((mode) => positionIn(entries, { name, mode }).found ?? [])))
     const added = [...becomes.values()].filter((entry) => entry !== null).toSorted(inGitOrder)
     const cuts = [...new Set([...gone, ...added.map((entry) => positionIn(entries, entry).at)])].toSorted((a, b) => a - b)
     const raw = id === null || id === EMPTY_TREE ? Buffer.alloc(0) : this.#objects.read(id).bytes
     const pieces: Buffer[] = []
-    let result: readonly TreeEntry[] = []
+    const result: TreeEntry[] = []
     let [from, rawFrom, next] = [0, 0, 0]
     for (const cut of [...cuts, entries.length]) {
       const at = entries[cut]
       const rawAt = at === undefined ? raw.length : raw.indexOf(encodeEntry(at), rawFrom)
       // A tree that some other program wrote in its own way (modes with a leading zero) is written anew.
-      if (rawAt < 0) return this.#rewriteWhole(entries, becomes)
-      const here: TreeEntry[] = []
+      if (rawAt < 0) return this.#rewriteWhole(id, entries, becomes)
       pieces.push(raw.subarray(rawFrom, rawAt))
+      for (const entry of entries.slice(from, cut)) result.push(entry)
       for (let entry = added[next]; entry !== undefined && positionIn(entries, entry).at === cut; entry = added[next += 1]) {
-        here.push(entry)
+        result.push(entry)
         pieces.push(encodeEntry(entry))
       }
-      result = [...result, ...entries.slice(from, cut), ...here]
       const skipped = at !== undefined && gone.has(cut)
       from = cut + (skipped ? 1 : 0)
       rawFrom = rawAt + (skipped ? encodeEntry(at).length : 0)
@@ -157,9 +169,9 @@ export class Trees {
     return this.#write(result, Buffer.concat(pieces), id)
   }
 
-  #rewriteWhole(entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
+  #rewriteWhole(id: ObjectId | null, entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
     const result = [...entries.filter(({ name }) => !becomes.has(name)), ...[...becomes.values()].filter((entry) => entry !== null)].toSorted(inGitOrder)
-    return this.#write(result, Buffer.concat(result.map(encodeEntry)), null)
+    return this.#write(result, encodeTree(result), id)
   }
 
   #write(entries: readonly TreeEntry[], bytes: Buffer, base: ObjectId | null): ObjectId | null {
@@ -200,8 +212,13 @@ function entryNamed(entries: readonly TreeEntry[], name: string): TreeEntry | nu
 }
 
 function asFile(entry: Entry | null, path: string): TreeFileEntry | null {
-  const mode = entry === null ? null : FileModes.safeParse(entry.mode)
-  return entry !== null && mode?.success === true ? { path, id: entry.id, mode: mode.data } : null
+  return entry !== null && isFileMode(entry.mode) ? { path, id: entry.id, mode: entry.mode } : null
+}
+
+const FILE_MODES: ReadonlySet<string> = new Set(FileModes.options)
+
+function isFileMode(mode: string): mode is FileMode {
+  return FILE_MODES.has(mode)
 }
 
 function join(path: string, name: string): string {

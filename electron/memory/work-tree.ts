@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import * as nodePath from 'node:path'
 import type { FileMode, ObjectId } from '../../shared/change.ts'
-import { exactStatIfThere, hasCode, lstatIfThere, unlessMissing } from './durable-files.ts'
-import { sameStat, statData, type GitIndex } from './git-index.ts'
+import { exactStatIfThere, hasCode, isUnchanged, lstatIfThere, unlessMissing } from './durable-files.ts'
+import type { GitIndex } from './git-index.ts'
 import { objectId } from './git/objects.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 import type { Found, Listed } from './store-interface.ts'
@@ -32,7 +31,7 @@ class Hashed {
   }
 
   idFor(stat: BigIntStats): ObjectId | undefined {
-    return sameStat(statData(stat), statData(this.#stat)) && stat.mode === this.#stat.mode ? this.#id : undefined
+    return isUnchanged(this.#stat, stat) && stat.mode === this.#stat.mode ? this.#id : undefined
   }
 }
 
@@ -68,7 +67,7 @@ export class WorkTree {
   }
 
   /** The file's bytes, or a link's target; null when there is neither. */
-  async read(path: string): Promise<Uint8Array | null> {
+  read(path: string): Uint8Array | null {
     const stat = lstatIfThere(this.#absolute(path))
     if (stat === null) return null
     if (stat.isSymbolicLink()) return Buffer.from(fs.readlinkSync(this.#absolute(path)))
@@ -86,7 +85,7 @@ export class WorkTree {
     const found = new Map<string, OnDisk>()
     const linked = new Map<string, boolean>()
     for (const path of paths) {
-      const now = await this.inspectFound(path, index)
+      const now = this.inspectFound(path, index)
       const folder = parentOf(path)
       const isBelowLink = now.kind !== 'missing' && (linked.get(folder) ?? hasLinks(this.root, folder))
       if (now.kind !== 'missing') linked.set(folder, isBelowLink)
@@ -100,7 +99,7 @@ export class WorkTree {
   }
 
   /** The same for a path that is known to have no links above it, as those that `walk` finds. */
-  async inspectFound(path: string, index: GitIndex): Promise<OnDisk> {
+  inspectFound(path: string, index: GitIndex): OnDisk {
     const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null) return { kind: 'missing' }
     if (stat.isDirectory()) return { kind: 'directory' }
@@ -109,7 +108,7 @@ export class WorkTree {
     const known = index.knownId(path, stat, mode) ?? this.#hashed.get(path)?.idFor(stat)
     if (known !== undefined) return { kind: 'file', id: known, mode, stat }
     const readAt = Date.now()
-    const bytes = await this.read(path)
+    const bytes = this.read(path)
     if (bytes === null) return { kind: 'missing' }
     const id = objectId('blob', bytes)
     if (readAt - Number(stat.mtimeMs) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
@@ -199,7 +198,7 @@ export class WorkTree {
   }
 
   #absolute(path: string): string {
-    return nodePath.join(this.root, ...path.split('/'))
+    return path === '' ? this.root : `${this.root}/${path}`
   }
 }
 

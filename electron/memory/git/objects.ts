@@ -70,11 +70,36 @@ export function encodeEntry({ mode, name, id }: TreeEntry): Buffer {
   return Buffer.concat([Buffer.from(`${mode} `), nameBytes(name), Buffer.from([0]), Buffer.from(id, 'hex')])
 }
 
+/** The same of a whole directory, in the order given. */
+export function encodeTree(entries: readonly TreeEntry[]): Buffer {
+  // Three bytes are the most that a unit of a name may take.
+  const bytes = Buffer.alloc(entries.reduce((sum, { mode, name }) => sum + mode.length + name.length * 3 + 22, 0))
+  let at = 0
+  for (const { mode, name, id } of entries) {
+    at += bytes.write(`${mode} `, at, 'latin1')
+    at += name.isWellFormed() ? bytes.write(name, at) : nameBytes(name).copy(bytes, at)
+    at += 1 + bytes.write(id, at + 1, 'hex')
+  }
+  return bytes.subarray(0, at)
+}
+
 /** Bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
 export function inGitOrder(a: Omit<TreeEntry, 'id'>, b: Omit<TreeEntry, 'id'>): number {
-  const key = ({ mode, name }: Omit<TreeEntry, 'id'>): Buffer => nameBytes(mode === DIRECTORY ? `${name}/` : name)
-  return Buffer.compare(key(a), key(b))
+  const shorter = Math.min(a.name.length, b.name.length)
+  let same = 0
+  while (same < shorter && a.name.charCodeAt(same) === b.name.charCodeAt(same)) same += 1
+  const [one, other] = [unitAt(a, same), unitAt(b, same)]
+  // Below the surrogates the order of characters is that of their bytes.
+  return one < SURROGATES && other < SURROGATES ? one - other : Buffer.compare(nameBytes(a.name), nameBytes(b.name))
 }
+
+const SURROGATES = 0xd800
+
+function unitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
+  return at < name.length ? name.charCodeAt(at) : mode === DIRECTORY ? SLASH : 0
+}
+
+const SLASH = 0x2f
 
 /** Source: git's commit.c; lines that we do not write (an encoding, a signature) are passed over. */
 export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {

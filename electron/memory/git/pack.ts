@@ -16,6 +16,9 @@ const REF_DELTA = 7
 const TRAILER = 20
 /** Enough for every header, and for most of a memory's objects at one go. */
 const FIRST_READ = 4_096
+/** Kind, size and the base of a delta, with room to spare. */
+const LONGEST_HEAD = 64
+const NOTHING_READ = { at: 0, bytes: Buffer.alloc(0) }
 /** So long a chain of deltas is followed; git's own are at most 250 long by default, and ours 50. */
 const LONGEST_CHAIN = 10_000
 const KEPT_BYTES = 16_000_000
@@ -27,6 +30,8 @@ export class Pack {
   readonly #file: number
   readonly #size: number
   readonly #scratch = Buffer.allocUnsafe(FIRST_READ)
+  /** What the scratch holds, and from where. */
+  #last: { readonly at: number; readonly bytes: Buffer } = NOTHING_READ
   readonly #bases = new Map<number, GitObject>()
   #kept = 0
 
@@ -84,7 +89,7 @@ export class Pack {
     let object = this.#bases.get(at)
     while (object === undefined) {
       if (above.length > LONGEST_CHAIN) throw new MalformedObject('delta chain')
-      const head = this.#read(at, FIRST_READ)
+      const head = this.#headAt(at)
       const { code, size, end } = readHeader(head)
       const type = TYPES[code]
       if (type !== undefined) object = this.#keep(at, { type, bytes: this.#inflate(at, head, end, size) })
@@ -118,22 +123,30 @@ export class Pack {
   #inflate(at: number, head: Buffer, start: number, size: number): Buffer {
     // What does not get smaller by deflating grows by 5 bytes for each of its blocks, and by the frame.
     const longest = start + size + Math.ceil(size / 16_000) * 5 + 64
-    const bytes = longest <= head.length ? head : this.#read(at, longest)
+    const bytes = longest <= head.length ? head : this.#read(at, Math.max(longest, FIRST_READ))
     // As large as the result, and no larger: what is kept of it must not keep more.
     const inflated = inflateSync(bytes.subarray(start), { chunkSize: Math.max(64, size + 1) })
     if (inflated.length !== size) throw new MalformedObject('pack entry')
     return inflated
   }
 
+  /** What an object begins with. Objects that are asked for one after the other mostly lie so, and have been read with the one before. */
+  #headAt(at: number): Buffer {
+    const { at: from, bytes } = this.#last
+    return at >= from && at + LONGEST_HEAD <= from + bytes.length ? bytes.subarray(at - from) : this.#read(at, FIRST_READ)
+  }
+
   /** @returns bytes that hold until the next read */
   #read(at: number, length: number): Buffer {
     const most = Math.max(0, Math.min(length, this.#size - TRAILER - at))
     const bytes = most <= FIRST_READ ? this.#scratch.subarray(0, most) : Buffer.allocUnsafe(most)
+    if (most <= FIRST_READ) this.#last = NOTHING_READ
     for (let filled = 0; filled < bytes.length; ) {
       const read = fs.readSync(this.#file, bytes, filled, bytes.length - filled, at + filled)
       if (read === 0) throw new MalformedObject('pack')
       filled += read
     }
+    if (most <= FIRST_READ) this.#last = { at, bytes }
     return bytes
   }
 }
