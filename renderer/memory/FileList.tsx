@@ -14,6 +14,7 @@ import { useFoot } from '../state/foot-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
+import { FoundInText } from './FoundInText.tsx'
 
 interface FileListProps {
   readonly selected: string | undefined
@@ -49,6 +50,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
       <div className="scroll grow">
         {naming && <NewFile onDone={() => onNaming(false)} />}
         {tree === null ? <Skeleton rows={10} /> : <FileTree files={tree.files} selected={selected} filter={filter} unsaved={unsaved} pins={pins} withheld={withheld} onOpen={openFile} onKey={onKey} />}
+        <FoundInText words={filter} />
       </div>
       {tree !== null && <div className="sum"><span>{size(tree.bytes)}</span><span>{files(tree.files.length)}</span></div>}
     </section>

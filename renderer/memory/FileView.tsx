@@ -14,6 +14,7 @@ import { putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
+import { useWantedLine } from '../state/open-line.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { Leaf } from './Leaf.tsx'
@@ -28,6 +29,7 @@ export function FileView({ file }: { readonly file: TreeFile }) {
   const apparatus = useApparatus(path, blob.id)
   const { showAs, who } = useWindow()
   const [line, setLine] = useState<number | null>(null)
+  useWantedLine(path, setLine)
   const [renaming, setRenaming] = useState(false)
   const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
   const pin = (): void => void setPinned(path, !pinned)
