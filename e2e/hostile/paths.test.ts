@@ -29,10 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(base, { recursive: true, force: true }))
 
-/** Everything around the store, with its content. */
+/** Everything around the store, with its content; but for what the app derives from the store for itself. */
 async function surroundings(): Promise<readonly string[]> {
   const names = await fs.readdir(base, { recursive: true, withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile() && !nodePath.join(entry.parentPath, entry.name).startsWith(nodePath.join(base, 'memories', '')))
+  const inside = ['memories', 'home/stores'].map((folder) => nodePath.join(base, folder, ''))
+  const files = names.filter((entry) => entry.isFile() && !inside.some((folder) => nodePath.join(entry.parentPath, entry.name).startsWith(folder)))
   return Promise.all(files.map(async (entry) => `${entry.name} ${await fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')}`))
 }
 

@@ -70,7 +70,12 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
   if (slow !== undefined) return { kind: 'refuse', rule: slow, reason: `Not written: the rule "${slow}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.` }
   const [first] = found
   if (first === undefined) return { kind: 'clean' }
-  return { kind: 'replace', rule: first.rule, after: bytesOf(after, bytes), notes: notesOf(found) }
+  const replaced = bytesOf(after, bytes)
+  const cleaned = { kind: 'replace', rule: first.rule, after: replaced, notes: notesOf(found) } as const
+  // With the bytes that were no text gone the rest may be read otherwise, and hold what it did not hold before.
+  const again = isUtf8(replaced) === isUtf8(bytes) ? null : redactBytes(replaced, rules, path)
+  if (again === null || again.kind === 'clean') return cleaned
+  return again.kind === 'refuse' ? again : { ...again, rule: first.rule, notes: [...cleaned.notes, ...again.notes] }
 }
 
 /** Which rule replaced how much. Never what. */
