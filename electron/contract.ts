@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
-import type { AppEvent } from '../shared/events.ts'
+import { LongWork, type AppEvent } from '../shared/events.ts'
 import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
@@ -47,8 +47,10 @@ export const router = t.router({
     changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
     /** Is the history whole? With `repair`, what can be made good is. */
     check: ask.input(z.object({ repair: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.check(input)),
-    /** Makes the index of the history anew; progress is told as an event. */
-    reindex: ask.mutation(({ ctx }) => ctx.core.store.reindex()),
+    /** Makes the index of the history anew, or goes on with it; progress is told as an event. False: it was cancelled. */
+    reindex: ask.input(z.object({ resume: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.reindex(input)),
+    /** Gives up what is told of as progress. */
+    cancel: ask.input(z.object({ work: LongWork })).mutation(({ ctx, input }) => ctx.core.store.cancel(input.work)),
   }),
   stores: t.router({
     /** The system's own dialog, on the desktop; `null` when it was cancelled. */

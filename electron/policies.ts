@@ -42,6 +42,8 @@ export interface Policing {
 }
 
 const RECENTLY_EXPIRED = 20
+/** So long they are looked for where the history is not indexed yet. */
+const LOOKED_MS = 100
 const PUT_ATTEMPTS = 5
 const PRIVATE = '.variorum/'
 const byUser: Origin = { actor: 'user', verb: 'edit', lineage: 'user' }
@@ -171,7 +173,7 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
   }
 
   async function expired(): Promise<readonly Commit[]> {
-    const { commits } = await store.history({ actors: ['policy'], limit: RECENTLY_EXPIRED })
+    const { commits } = await store.history({ actors: ['policy'], limit: RECENTLY_EXPIRED, within: LOOKED_MS })
     // One that was taken back stays: its Redo must not vanish under the pointer.
     return commits.filter(({ origin }) => origin.verb === 'delete')
   }

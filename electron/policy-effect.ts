@@ -8,7 +8,8 @@ import { markNames } from './policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from './policy/redaction/redact.ts'
 
 const SHOWN = 100
-const TOLD_EVERY = 20
+/** So many files are asked for at once, and told of. */
+const AT_ONCE = 40
 
 /** What policies would do to every file as it stands now, by the functions that will run. */
 export async function* effectOf(store: Store, policies: Policies, today: string, signal?: AbortSignal): AsyncGenerator<EffectProgress> {
@@ -20,24 +21,28 @@ export async function* effectOf(store: Store, policies: Policies, today: string,
   const groups = { secrets: 0, payment: 0, personal: 0 }
   const ofRules: Record<string, number> = {}
   let [changedCount, overCount] = [0, 0]
-  for (const [at, { path, blob }] of files.entries()) {
-    if (signal?.aborted === true) return
-    if (at % TOLD_EVERY === 0) yield { kind: 'progress', done: at, total: files.length }
-    const text = (await store.text(blob.id)) ?? ''
+  const look = (path: string, size: number, text: string): void => {
     for (const name of markNames(text, rules.names)) {
       const group = rules.names.has(name) ? null : groupOfName(name)
       if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
       else groups[group] += 1
     }
-    const large = whyOver(caps, path, blob.size, text)
+    const large = whyOver(caps, path, size, text)
     if (large !== null) {
       overCount += 1
       if (over.length < SHOWN) over.push({ path, reason: large })
     }
     const effect = effectOnFile(path, text, rules)
-    if (effect === null) continue
+    if (effect === null) return
     changedCount += 1
     if (changed.length < SHOWN) changed.push(effect)
+  }
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    if (signal?.aborted === true) return
+    yield { kind: 'progress', done: at, total: files.length }
+    const some = files.slice(at, at + AT_ONCE)
+    const texts = await Promise.all(some.map(({ blob }) => store.text(blob.id)))
+    for (const [which, { path, blob }] of some.entries()) look(path, blob.size, texts[which] ?? '')
   }
   const usage = await store.usage()
   const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, today)

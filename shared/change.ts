@@ -29,6 +29,15 @@ export const Change = z
   .readonly()
 export type Change = z.infer<typeof Change>
 
+/** What a change does to its file; a rename changes it. */
+export const ChangeKind = z.enum(['created', 'changed', 'deleted'])
+export type ChangeKind = z.infer<typeof ChangeKind>
+
+export function kindOf({ before, after }: Change): ChangeKind {
+  if (after === null) return 'deleted'
+  return before === null ? 'created' : 'changed'
+}
+
 /** Lines a change adds and removes; `null` where a side is binary or too large to count. */
 export const LineCount = z.object({ added: z.number().int(), removed: z.number().int() }).readonly()
 export type LineCount = z.infer<typeof LineCount>

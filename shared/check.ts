@@ -12,4 +12,6 @@ export interface CheckReport {
   readonly commits: number
   readonly objects: number
   readonly findings: readonly Finding[]
+  /** It was given up before all was looked at. What stands above was found, and done, until then. */
+  readonly cancelled: boolean
 }

@@ -38,6 +38,10 @@ export const ContextEdited = z.object({ type: z.literal('context.edited'), ...in
 export const TurnEvent = z.discriminatedUnion('type', [TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
+/** What may take long enough to be told of and cancelled: looking whether the history is whole, reading it into the index. */
+export const LongWork = z.enum(['check', 'history'])
+export type LongWork = z.infer<typeof LongWork>
+
 /** Everything the core announces, in the past tense. Each is told once it is durable. */
 export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded,
@@ -52,7 +56,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** Another store is open: everything is another one's. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
-  z.object({ type: z.literal('work.progressed'), work: z.string(), done: z.number(), total: z.number() }).readonly(),
+  /** `total` is 0 as long as nobody knows how much there is; it is over when `done` has reached it, at its end or not. */
+  z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
   /** Policies, what they hold back or what expires changed: ask for their state. */
   z.object({ type: z.literal('policies.changed') }).readonly(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Actor, type Commit, type CountedChange } from './commit.ts'
-import { ObjectId, StorePath, type Blob } from './change.ts'
+import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
 
 /** One file of the memory tree. The actor and time are of the commit that last changed it; `null` until history was read that far. */
 export interface TreeFile {
@@ -72,17 +72,25 @@ export const HistoryQuery = z
     conversation: z.string().optional(),
     /** Words looked for in paths and subjects, without regard to case. */
     words: z.string().optional(),
+    /** Only commits that do this to any file. */
+    kind: ChangeKind.optional(),
     limit: z.number().int().min(1).max(500).optional(),
     /** Continue after this commit, as given in `next` of the page before. */
     after: ObjectId.optional(),
+    /** The oldest first, instead of the newest. */
+    oldestFirst: z.boolean().optional(),
+    /** Answer within about so many milliseconds, with what was found so far; `next` goes on from there. Of the newest first only. */
+    within: z.number().int().min(1).max(60_000).optional(),
   })
   .readonly()
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 export interface HistoryPage {
   readonly commits: readonly Commit[]
-  /** Where the next page continues; `null` at the beginning of history. */
+  /** Where the next page continues; `null` at the beginning of history (its end, where the oldest came first). */
   readonly next: ObjectId | null
+  /** How many commits were looked at one by one to find them. */
+  readonly looked: number
 }
 
 /** A state of the store with a name: git keeps it, whatever happens to the branches. */
@@ -118,6 +126,8 @@ export interface StoreStatus {
   readonly blocked: string | null
   /** False when the system has no file watchers left: outside edits are then found by looking every few seconds. */
   readonly watching: boolean
+  /** Is the index of the history complete? Else what is asked for is looked for in git itself, which takes longer. */
+  readonly indexed: boolean
   /** Outside files that were not taken in, each with the reason. */
   readonly leftOut: readonly { readonly path: StorePath; readonly reason: string }[]
 }

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { Buffer } from 'node:buffer'
 import { ObjectId } from '../../shared/change.ts'
 import type { CheckReport, Finding } from '../../shared/check.ts'
+import { Breath } from './breath.ts'
 import { readIfThere, uniqueName, unlessMissing } from './durable-files.ts'
 import { readIndex, UnreadableIndex } from './git-index.ts'
 import { objectId, DIRECTORY } from './git/objects.ts'
@@ -13,25 +13,33 @@ import { readHead, shortBranch } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
-const BREATH = 100
 /** A lock so old is of a git that was killed; git's own commands hold one for moments. */
 const STALE_LOCK_MS = 60_000
+
+interface Looking {
+  readonly repair: boolean
+  /** Aborted, it looks no further: what was found and done so far is told, and nothing more is done. */
+  readonly signal?: AbortSignal
+  /** Told how many commits were looked at. */
+  readonly progress?: (commits: number) => void
+}
 
 /**
  * Looks at everything that a store needs of its repository, and with `repair` makes good what can be made good
  * from what is there: reflogs, the journal's record, git's index, the files themselves. What is wrong is set aside
  * in `.git/variorum/damaged`, never deleted. To repair, call alone, when git has seen everything.
  */
-export async function check(repo: Repository, { repair }: { readonly repair: boolean }, progress: (commits: number) => void = () => undefined): Promise<CheckReport> {
+export async function check(repo: Repository, { repair, signal, progress }: Looking): Promise<CheckReport> {
   const findings: Finding[] = [...(await staleLocks(repo, repair)), ...(await damagedIndex(repo, repair)), ...(await damagedPacks(repo, repair))]
-  const walk = new Walk(repo, progress)
+  const walk = new Walk(repo, signal, progress)
   const points = await listPoints(repo).catch(() => [])
   for (const tip of [await readTip(repo), ...points.map(({ commit }) => commit)]) if (tip !== null) await walk.from(tip)
+  if (signal?.aborted === true) return { commits: walk.commits, objects: walk.seen.size, findings, cancelled: true }
   if (walk.missing.size > 0) findings.push(await missingObjects(repo, walk, repair))
   // Only when the present state cannot be made whole, an earlier one takes its place.
   const moved = await damagedBranch(repo, repair)
   if (moved !== null) findings.push(moved)
-  return { commits: walk.commits, objects: walk.seen.size, findings }
+  return { commits: walk.commits, objects: walk.seen.size, findings, cancelled: false }
 }
 
 /** Puts a file where it is kept, but no longer in the way. */
@@ -168,38 +176,40 @@ function isWhole(repo: Repository, id: ObjectId): boolean {
 /** Every object that commits reach, each once, and whether it is what its name says. */
 class Walk {
   readonly #repo: Repository
-  readonly #progress: (commits: number) => void
+  readonly #signal: AbortSignal | undefined
+  readonly #progress: ((commits: number) => void) | undefined
+  readonly #breath = new Breath()
   readonly seen = new Set<ObjectId>()
   /** What is missing or damaged, and where it was first missed. */
   readonly missing = new Map<ObjectId, string>()
   commits = 0
 
-  constructor(repo: Repository, progress: (commits: number) => void) {
+  constructor(repo: Repository, signal?: AbortSignal, progress?: (commits: number) => void) {
     this.#repo = repo
+    this.#signal = signal
     this.#progress = progress
   }
 
   async from(tip: ObjectId): Promise<void> {
     const pending = [tip]
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    for (let id = pending.pop(); id !== undefined && this.#signal?.aborted !== true; id = pending.pop()) {
       if (this.seen.has(id)) continue
       this.commits += 1
-      if (this.commits % BREATH === 0) {
-        this.#progress(this.commits)
-        await breathe()
-      }
+      this.#progress?.(this.commits)
       if (!this.#isRight(id, `the commit ${id.slice(0, 7)}`)) continue
       const { tree, parents } = this.#repo.objects.readCommit(id)
       pending.push(...parents)
-      this.#tree(tree, '')
+      await this.#tree(tree, '')
     }
   }
 
-  #tree(id: ObjectId, path: string): void {
+  async #tree(id: ObjectId, path: string): Promise<void> {
     if (this.seen.has(id) || !this.#isRight(id, path === '' ? 'the folder itself' : path)) return
     for (const entry of this.#repo.objects.readTree(id)) {
+      if (this.#breath.isDue) await this.#breath.take()
+      if (this.#signal?.aborted === true) return
       const at = path === '' ? entry.name : `${path}/${entry.name}`
-      if (entry.mode === DIRECTORY) this.#tree(entry.id, at)
+      if (entry.mode === DIRECTORY) await this.#tree(entry.id, at)
       else if (entry.mode !== '160000' && !this.seen.has(entry.id)) this.#isRight(entry.id, at)
     }
   }

@@ -2,6 +2,7 @@ import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef } from '../../shared/commit.ts'
 import type { Apparatus, Comparison, HistoryPage, HistoryQuery, TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
+import { Breath } from './breath.ts'
 import { countChanges, pairRenames } from './changes.ts'
 import { findPoint } from './points.ts'
 import type { Repository } from './repository.ts'
@@ -9,11 +10,10 @@ import { StoreError, type LastChange } from './store-interface.ts'
 import { linesOf, textOf } from './text.ts'
 import type { Chain, Link } from './timeline/chain.ts'
 import type { HistoryIndex } from './timeline/history-index.ts'
+import { pageOf } from './timeline/page.ts'
 import { WalkedTimeline, type Timeline } from './timeline/timeline.ts'
 import type { Difference, TreeFileEntry } from './tree.ts'
 
-/** How many commits a page has when it is not said. */
-const PAGE = 50
 /** How many versions of a file its readings are made of. */
 const READ_VERSIONS = 500
 
@@ -22,12 +22,15 @@ export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
+  /** What walking found out since HEAD was last moved. */
+  #walked: WalkedTimeline
 
   /** @param index answers instead of walking wherever it is up to date */
   constructor(repo: Repository, chain: Chain, index: HistoryIndex | null) {
     this.#repo = repo
     this.#chain = chain
     this.#index = index
+    this.#walked = new WalkedTimeline(chain, null)
   }
 
   head(): Promise<ObjectId | null> {
@@ -39,29 +42,30 @@ export class History {
   }
 
   /** Asks the index where it is up to date, and walks where it is not, or fails. */
-  async #ask<Answer>(question: (timeline: Timeline) => Answer | Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(question: (timeline: Timeline) => Promise<Answer>): Promise<Answer> {
     const head = await this.head()
     if (head !== null && this.#index !== null) {
       try {
-        if (this.#index.catchUp(head)) return await question(this.#index)
+        if (this.#index.catchUp(head)) {
+          const answer = await question(this.#index)
+          // It may have been forgotten while it was asked.
+          if (this.#index.isComplete) return answer
+        }
       } catch (error) {
         // What is wrong with the history itself is wrong both ways; else it is the index, which is made anew.
         if (error instanceof StoreError) throw error
         this.#index.reset()
       }
     }
-    return question(new WalkedTimeline(this.#chain, head))
+    if (this.#walked.head !== head) this.#walked = new WalkedTimeline(this.#chain, head)
+    return question(this.#walked)
   }
 
-  async page({ limit = PAGE, words, ...query }: HistoryQuery): Promise<HistoryPage> {
+  async page(query: HistoryQuery): Promise<HistoryPage> {
     const describe = this.#describing()
-    return this.#ask((timeline) => {
-      const commits: Commit[] = []
-      for (const link of timeline.links({ ...query, words: words?.split(/\s+/).filter((word) => word !== '') })) {
-        if (commits.length === limit) return { commits, next: commits.at(-1)?.id ?? null }
-        commits.push(describe(link, timeline.undoneBy(link)))
-      }
-      return { commits, next: null }
+    return this.#ask(async (timeline) => {
+      const { links, next, looked } = await pageOf(timeline, this.#chain, query)
+      return { commits: await eachAfterTheOther(links, async (link) => describe(link, await timeline.undoneBy(link))), next, looked }
     })
   }
 
@@ -106,12 +110,12 @@ export class History {
 
   /** These commits as they follow one another in HEAD's history, each once; those that are not in it come first. */
   async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
-    return this.#ask((timeline) => timeline.inOrder(ids))
+    return this.#ask(async (timeline) => timeline.inOrder(ids))
   }
 
   async commit(ref: CommitRef): Promise<Commit> {
     const link = this.#chain.link(await this.resolve(ref))
-    return this.#describing()(link, await this.#ask((timeline) => timeline.undoneBy(link)))
+    return this.#describing()(link, await this.#ask(async (timeline) => timeline.undoneBy(link)))
   }
 
   /** A commit that was just made: nothing can have undone it yet. */
@@ -132,9 +136,10 @@ export class History {
 
   async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
     const describe = this.#describing()
-    return this.#ask((timeline) => {
-      const links = [...timeline.links({ conversation, turn })].filter(({ origin }) => origin.verb !== 'view')
-      return links.toReversed().map((link) => describe(link, timeline.undoneBy(link)))
+    return this.#ask(async (timeline) => {
+      const links: Link[] = []
+      for await (const link of timeline.links({ conversation, turn })) if (link.origin.verb !== 'view') links.push(link)
+      return eachAfterTheOther(links.toReversed(), async (link) => describe(link, await timeline.undoneBy(link)))
     })
   }
 
@@ -162,15 +167,15 @@ export class History {
 
   /** Who last changed each of HEAD's files, as far as it is known. */
   async lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
-    return this.#ask((timeline) => timeline.lastTouches(new Set(files.map(({ path }) => path))))
+    return this.#ask(async (timeline) => timeline.lastTouches(new Set(files.map(({ path }) => path))))
   }
 
   /** The commits that made a file what it is, newest first, each with its change there (null where it was moved away); renames are followed. */
-  *#versions(timeline: Timeline, path: string): Generator<{ readonly link: Link; readonly change: Change | null }> {
+  async *#versions(timeline: Timeline, path: string): AsyncGenerator<{ readonly link: Link; readonly change: Change | null }> {
     let here = path
     for (let after: ObjectId | undefined; ; ) {
       let movedFrom: string | undefined
-      for (const link of timeline.links({ path: here, after })) {
+      for await (const link of timeline.links({ path: here, after })) {
         const change = this.changes(link.commit).find((each) => each.path === here) ?? null
         yield { link, change }
         if (change?.from === undefined) continue
@@ -185,9 +190,9 @@ export class History {
 
   /** See Store.lastChange. */
   async lastChange(path: string): Promise<LastChange | null> {
-    return this.#ask((timeline) => {
+    return this.#ask(async (timeline) => {
       const origins: Origin[] = []
-      for (const { link, change } of this.#versions(timeline, path)) {
+      for await (const { link, change } of this.#versions(timeline, path)) {
         if (change?.after == null) return null
         origins.push(link.origin)
         if (change.from === undefined) return { after: change.after.id, origins }
@@ -198,9 +203,9 @@ export class History {
 
   /** See Store.apparatus. */
   async apparatus(file: TreeFileEntry): Promise<Apparatus> {
-    return this.#ask((timeline) => {
+    return this.#ask(async (timeline) => {
       const versions: FileVersion[] = []
-      for (const { link, change } of this.#versions(timeline, file.path)) {
+      for await (const { link, change } of this.#versions(timeline, file.path)) {
         if (versions.length === READ_VERSIONS) return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete: false }
         // A file that was deleted and brought back goes on where it was.
         if (change !== null && change.after !== null) versions.unshift(this.#version(link, change))
@@ -216,7 +221,17 @@ export class History {
   }
 }
 
-function first<T>(found: Iterable<T>): T | null {
-  for (const each of found) return each
+async function first<T>(found: Iterable<T> | AsyncIterable<T>): Promise<T | null> {
+  for await (const each of found) return each
   return null
+}
+
+async function eachAfterTheOther<From, To>(all: readonly From[], work: (each: From) => Promise<To>): Promise<readonly To[]> {
+  const breath = new Breath()
+  const done: To[] = []
+  for (const each of all) {
+    done.push(await work(each))
+    if (breath.isDue) await breath.take()
+  }
+  return done
 }

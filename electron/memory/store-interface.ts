@@ -1,7 +1,7 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
-import type { AppEvent } from '../../shared/events.ts'
+import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { PoliciesTexts } from './policies-file.ts'
@@ -137,8 +137,10 @@ export interface Store {
 
   /** Looks whether the history is whole, and with `repair` makes good what can be. Nothing that may still be of use is deleted. */
   check(options: { readonly repair: boolean }): Promise<CheckReport>
-  /** Makes what is derived from git anew, and tells of the progress. */
-  reindex(): Promise<void>
+  /** Makes what is derived from git anew, or goes on where that was left, and tells of the progress. @returns false when it was cancelled */
+  reindex(how?: { readonly resume: boolean }): Promise<boolean>
+  /** Gives up such work, whoever asked for it. What it has done stays; nothing depends on the rest. */
+  cancel(work: LongWork): Promise<void>
   /** Resolves when git has seen every command that was answered before. By itself that happens within 200 ms. */
   published(): Promise<void>
   /** Takes in what other programs changed: these paths, or everything. Resolves when it is committed. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
-import type { AppEvent } from '../../shared/events.ts'
+import type { AppEvent, LongWork } from '../../shared/events.ts'
 import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import type { CheckReport } from '../../shared/check.ts'
@@ -46,6 +46,7 @@ export class MemoryStore implements Store {
   readonly #search: FileSearch
   readonly #access: AccessLog
   readonly #news: News
+  readonly #checks = new Set<AbortController>()
   #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
   #trouble: string | null = null
@@ -127,7 +128,7 @@ export class MemoryStore implements Store {
     return {
       id: this.#id, name: nodePath.basename(this.#repo.root), folder, head, branch: blocked.branch,
       files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0), savedAt,
-      blocked: blocked.reason, watching: this.#sweeping === null, leftOut: this.#adoption.leftOut,
+      blocked: blocked.reason, watching: this.#sweeping === null, indexed: this.#indexing.isComplete, leftOut: this.#adoption.leftOut,
     }
   }
 
@@ -358,20 +359,33 @@ export class MemoryStore implements Store {
     return entry === null ? null : this.#history.apparatus(entry)
   }
 
-  async check(options: { readonly repair: boolean }): Promise<CheckReport> {
+  async check({ repair }: { readonly repair: boolean }): Promise<CheckReport> {
+    const stop = new AbortController()
+    this.#checks.add(stop)
     const tell = telling('check', (event) => this.#news.emit(event))
-    const look = (): Promise<CheckReport> => check(this.#repo, options, (commits) => tell(commits, 0))
-    // Looking alone changes nothing, and nobody has to wait for it; what git could not be told yet stands in the status.
-    const report = options.repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
-    tell(1, 1)
-    if (!options.repair) return report
-    await this.#takeIn()
-    this.#news.emit({ type: 'store.changed' })
-    return report
+    const total = this.#indexing.count
+    const look = (): Promise<CheckReport> => check(this.#repo, { repair, signal: stop.signal, progress: (commits) => tell(Math.min(commits, Math.max(0, total - 1)), total) })
+    try {
+      // Looking alone changes nothing, and nobody has to wait for it; what git could not be told yet stands in the status.
+      const report = repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
+      if (repair) {
+        await this.#takeIn()
+        this.#news.emit({ type: 'store.changed' })
+      }
+      return report
+    } finally {
+      this.#checks.delete(stop)
+      tell(1, 1)
+    }
   }
 
-  reindex(): Promise<void> {
-    return this.#indexing.again()
+  reindex(how = { resume: false }): Promise<boolean> {
+    return this.#indexing.again(how)
+  }
+
+  async cancel(work: LongWork): Promise<void> {
+    if (work === 'history') this.#indexing.cancel()
+    else for (const stop of this.#checks) stop.abort()
   }
 
   published(): Promise<void> {

@@ -68,6 +68,17 @@ export async function writeOutside(dir: string, path: string, text: string | Uin
   await fs.writeFile(nodePath.join(dir, path), text)
 }
 
+/** A repository of so many commits, which no store has seen: `d/note-0.md` to `d/note-49.md` in turn, "version N". */
+export async function importCommits(dir: string, count: number): Promise<void> {
+  await run('git', ['init', '-q', '-b', 'main', dir])
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const commit = (_: unknown, at: number): string => `commit refs/heads/main\ncommitter A <a@example.invalid> ${1_700_000_000 + at} +0000\n${data(`version ${at}`)}M 100644 inline d/note-${at % 50}.md\n${data(`version ${at} of this\n`)}`
+  const importing = run('git', ['fast-import', '--quiet'], { cwd: dir })
+  importing.child.stdin?.end(Array.from({ length: count }, commit).join(''))
+  await importing
+  await git(dir, 'reset', '-q', '--hard')
+}
+
 export async function newFolder(): Promise<string> {
   return fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-test-')))
 }

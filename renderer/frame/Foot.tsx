@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, CloudOff, FileWarning, FolderX, Gauge, Hourglass, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, CloudOff, FileWarning, FolderX, Gauge, Hourglass, LoaderCircle, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
 import { Kbd } from '../parts/Kbd.tsx'
 import { fillOf, Meter, worst } from '../parts/Meter.tsx'
 import { size, sizeOf } from '../parts/sizes.ts'
@@ -60,7 +60,7 @@ function Standing() {
     <>
       {at !== null && <a href={`#${pointPath()}`} title={t`Latest commit`}><Check className="i s" aria-hidden /><span className="num">{t`Saved ${at}`}</span></a>}
       <Fullness bytes={bytes ?? store.bytes} pressing={false} />
-      {reading !== undefined && <span className="it num">{plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span>}
+      {reading !== undefined && <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}><LoaderCircle className="i s spin" aria-hidden /><span className="num">{plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span></a>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FileEffect } from '../../shared/policy-state.ts'
 import { Button } from '../parts/Button.tsx'
 import { PathText } from '../parts/PathText.tsx'
+import { Progress } from '../parts/Progress.tsx'
 import { Veiled } from '../parts/Veil.tsx'
 import { filePath } from '../state/routes.ts'
 import type { Effect } from './use-effect-of.ts'
@@ -14,13 +15,7 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
   if (progress === null) return null
   const { done, total } = progress
   const text = t`${done} of ${total} files looked at`
-  return (
-    <div className="row looking">
-      <progress className="grow" max={Math.max(1, total)} value={done} aria-label={text} />
-      <span className="meta num">{text}</span>
-      <Button look="q" small onClick={cancel}><Trans>Cancel</Trans></Button>
-    </div>
-  )
+  return <Progress text={text} done={done} total={total} onCancel={cancel} />
 }
 
 const SHOWN = 4

@@ -3,52 +3,89 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CheckReport } from '../../shared/check.ts'
 import { Button } from '../parts/Button.tsx'
+import { Progress } from '../parts/Progress.tsx'
 import { api } from '../state/api.ts'
+import { loadStatus, useApp } from '../state/app-store.ts'
 import { useFoot } from '../state/foot-store.ts'
-import { useWork } from '../state/work-store.ts'
+import { cancelWork, useWork } from '../state/work-store.ts'
 
-type Doing = 'check' | 'repair' | 'reindex' | null
+async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    useFoot.getState().warn(error instanceof Error ? error.message : t`That did not work. Try again.`)
+  }
+}
 
 /** Whether the history is whole, and what can be done when it is not. */
 export function HistoryCheck() {
-  const [doing, setDoing] = useState<Doing>(null)
+  const [doing, setDoing] = useState<'check' | 'repair' | null>(null)
   const [report, setReport] = useState<CheckReport | null>(null)
-  const checked = useWork((work) => work.check?.done)
-  const read = useWork((work) => work.history?.done)
-  const act = async (what: Exclude<Doing, null>): Promise<void> => {
+  const work = useWork(({ check }) => check)
+  const look = async (what: 'check' | 'repair'): Promise<void> => {
     setDoing(what)
-    try {
-      if (what === 'reindex') await api.store.reindex.mutate()
-      else setReport(await api.store.check.mutate({ repair: what === 'repair' }))
-      if (what === 'reindex') useFoot.getState().say(t`The index of the history was made anew.`)
-    } catch (error) {
-      useFoot.getState().warn(error instanceof Error ? error.message : t`That did not work. Try again.`)
-    } finally {
-      setDoing(null)
-    }
+    await told(async () => setReport(await api.store.check.mutate({ repair: what === 'repair' })))
+    setDoing(null)
   }
-  const open = report?.findings.filter(({ done }) => done === null) ?? []
+  const isBusy = doing !== null || work !== undefined
   return (
     <>
       <div className="ln1">
-        <span className="lab"><Trans>History</Trans><small>{doing === 'check' || doing === 'repair' ? plural(checked ?? 0, { one: '# commit looked at', other: '# commits looked at' }) : <Trans>every object is read and compared with its name</Trans>}</small></span>
-        <Button small busy={doing === 'check'} disabled={doing !== null} onClick={() => void act('check')}><Trans>Check</Trans></Button>
+        <span className="lab"><Trans>History</Trans><small><Trans>every object is read and compared with its name</Trans></small></span>
+        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void look('check')}><Trans>Check</Trans></Button>
       </div>
+      {work !== undefined && <Progress text={plural(work.done, { one: '# commit looked at', other: '# commits looked at' })} {...work} onCancel={() => void cancelWork('check')} />}
       <div className="found" role="status" aria-label={t`What the check found`}>
-        {report !== null && report.findings.length === 0 && <p>{t`Everything is right: ${plural(report.commits, { one: '# commit', other: '# commits' })}, ${plural(report.objects, { one: '# object', other: '# objects' })}.`}</p>}
-        {report !== null && report.findings.length > 0 && (
-          <ul className="findings">
-            {report.findings.map(({ what, means, done, canRepair }) => (
-              <li key={what}><span><b>{what}</b> {means} <span className="ink2">{done ?? (canRepair ? t`It can be repaired.` : t`It cannot be repaired from what is here.`)}</span></span></li>
-            ))}
-          </ul>
-        )}
-        {open.some(({ canRepair }) => canRepair) && <Button look="pri" small busy={doing === 'repair'} disabled={doing !== null} onClick={() => void act('repair')}><Trans>Repair</Trans></Button>}
+        {report !== null && <Found report={report} />}
+        {report?.findings.some(({ done, canRepair }) => done === null && canRepair) === true && <Button look="pri" small busy={doing === 'repair'} disabled={isBusy} onClick={() => void look('repair')}><Trans>Repair</Trans></Button>}
       </div>
+      <HistoryIndex />
+    </>
+  )
+}
+
+function Found({ report: { commits, objects, findings, cancelled } }: { readonly report: CheckReport }) {
+  const looked = plural(commits, { one: '# commit', other: '# commits' })
+  return (
+    <>
+      {cancelled && <p>{findings.some(({ done }) => done !== null) ? t`Cancelled after ${looked}: what stands here was done, and nothing else.` : t`Cancelled after ${looked}. Nothing was changed.`}</p>}
+      {!cancelled && findings.length === 0 && <p>{t`Everything is right: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>}
+      {findings.length > 0 && (
+        <ul className="findings">
+          {findings.map(({ what, means, done, canRepair }) => (
+            <li key={what}><span><b>{what}</b> {means} <span className="ink2">{done ?? (canRepair ? t`It can be repaired.` : t`It cannot be repaired from what is here.`)}</span></span></li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What is asked of the history is answered by its index; until that is complete, by looking through git. */
+function HistoryIndex() {
+  const [isAsked, setAsked] = useState(false)
+  const indexed = useApp((state) => state.app?.store.indexed ?? true)
+  const work = useWork(({ history }) => history)
+  const read = async (resume: boolean): Promise<void> => {
+    setAsked(true)
+    await told(async () => {
+      const done = await api.store.reindex.mutate({ resume })
+      await loadStatus()
+      if (!done) useFoot.getState().say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
+      else useFoot.getState().say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
+    })
+    setAsked(false)
+  }
+  const isBusy = isAsked || work !== undefined
+  return (
+    <>
       <div className="ln1">
-        <span className="lab"><Trans>Index of the history</Trans><small>{read === undefined ? <Trans>made from git, to find what was asked for at once; nothing is lost with it</Trans> : plural(read, { one: '# commit read', other: '# commits read' })}</small></span>
-        <Button small busy={doing === 'reindex'} disabled={doing !== null} onClick={() => void act('reindex')}><Trans>Make anew</Trans></Button>
+        <span className="lab"><Trans>Index of the history</Trans><small>{indexed || isBusy ? <Trans>made from git, to find what was asked for at once; nothing is lost with it</Trans> : <Trans>not complete: what is asked for is looked for in git itself, which takes longer</Trans>}</small></span>
+        {indexed || isBusy
+          ? <Button small busy={isAsked} disabled={isBusy} onClick={() => void read(false)}><Trans>Make anew</Trans></Button>
+          : <Button small onClick={() => void read(true)}><Trans>Go on</Trans></Button>}
       </div>
+      {work !== undefined && <Progress text={plural(work.done, { one: '# commit read', other: '# commits read' })} {...work} onCancel={() => void cancelWork('history')} />}
     </>
   )
 }

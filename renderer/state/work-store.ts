@@ -1,4 +1,7 @@
 import { create } from 'zustand'
+import type { LongWork } from '../../shared/events.ts'
+import { api, sentence } from './api.ts'
+import { useFoot } from './foot-store.ts'
 
 /** Long work of the store that the window tells of. `total` is 0 as long as nobody knows how much there is. */
 export interface Work {
@@ -7,9 +10,17 @@ export interface Work {
 }
 
 /** By the work's name, as long as it is under way. */
-export const useWork = create<Readonly<Record<string, Work>>>(() => ({}))
+export const useWork = create<Readonly<Partial<Record<LongWork, Work>>>>(() => ({}))
 
-export function noteWork(name: string, work: Work): void {
-  const { [name]: _, ...others } = useWork.getState()
-  useWork.setState(work.total > 0 && work.done >= work.total ? others : { ...others, [name]: work }, true)
+/** @returns whether that was its end */
+export function noteWork(name: LongWork, { done, total }: Work): boolean {
+  const { [name]: before, ...others } = useWork.getState()
+  const isOver = total > 0 && done >= total
+  useWork.setState(isOver ? others : { ...others, [name]: { done, total } }, true)
+  return isOver && before !== undefined
+}
+
+/** Whoever began it. */
+export async function cancelWork(work: LongWork): Promise<void> {
+  await api.store.cancel.mutate({ work }).catch((error: unknown) => useFoot.getState().warn(sentence(error)))
 }

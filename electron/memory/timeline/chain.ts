@@ -1,4 +1,4 @@
-import type { Change, ObjectId } from '../../../shared/change.ts'
+import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../shared/change.ts'
 import { countChanges, pairRenames, type Counted } from '../changes.ts'
 import { commitTime, readMessage, type ReadMessage } from '../message.ts'
 import type { Repository } from '../repository.ts'
@@ -63,6 +63,13 @@ export class Chain {
   /** The same with sizes and lines, which takes reading both versions of each. */
   counted(id: ObjectId): Counted {
     return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo, this.changes(id)))
+  }
+
+  /** Did any file of a commit come into being, change or go? */
+  isOfKind(id: ObjectId, kind: ChangeKind): boolean {
+    const counted = this.#counted.get(id)
+    const known = counted !== undefined && counted.count === counted.changes.length ? counted.changes.map(({ change }) => change) : this.changes(id)
+    return known.some((change) => kindOf(change) === kind)
   }
 
   /** What was counted before, and need not be again. */

@@ -2,14 +2,17 @@ import * as fs from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { kindOf } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
+import type { HistoryQuery } from '../../../shared/memory.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repository.ts'
 import type { Store } from '../store-interface.ts'
 import { agent, allow, bytes, git, newFolder, newStore } from '../testing.ts'
-import { Chain } from './chain.ts'
+import { Chain, type Link } from './chain.ts'
 import { HistoryIndex } from './history-index.ts'
-import { WalkedTimeline, type LinkQuery } from './timeline.ts'
+import { pageOf } from './page.ts'
+import { WalkedTimeline, type LinkQuery, type Timeline } from './timeline.ts'
 
 const NAMES = ['a.md', 'b.md', 'd/a.md', 'd/e/b.md', 'd0.md', 'Lisbon trip.md']
 const ACTORS: readonly Actor[] = ['user', 'agent', 'agent', 'agent', 'agent']
@@ -31,6 +34,23 @@ const query: fc.Arbitrary<LinkQuery> = fc.record({
   path: fc.constantFrom(...NAMES, 'd', 'd/e', 'moved-3.md', 'none'), actors: fc.subarray<Actor>(['agent', 'user', 'outside']),
   conversation: fc.constantFrom('c0', 'c1', 'none'), turn: fc.integer({ min: 1, max: 4 }), words: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
 }, { requiredKeys: [] })
+
+async function all(timeline: Timeline, query: LinkQuery): Promise<readonly Link[]> {
+  const found: Link[] = []
+  for await (const link of timeline.links(query)) found.push(link)
+  return found
+}
+
+/** Every commit of a query, page after page. */
+async function pages(timeline: Timeline, chain: Chain, query: HistoryQuery): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let after: string | undefined; ;) {
+    const { links, next } = await pageOf(timeline, chain, { ...query, after })
+    found.push(...links.map(({ commit }) => commit))
+    if (next === null) return found
+    after = next
+  }
+}
 
 /** A whole database of ours, with rows that no store writes. */
 async function spoilEntries(file: string): Promise<void> {
@@ -55,16 +75,25 @@ test('whatever is asked, the index answers as walking does: made at once, bit by
     expect(grown.catchUp(head)).toBe(true)
     made.reset()
     await made.extend(head, async () => true)
-    const everything = [...walked.links({})]
+    const everything = await all(walked, {})
     for (const index of [grown, made]) {
       expect(index.isComplete).toBe(true)
-      for (const each of [{}, ...queries]) expect([each, [...index.links(each)]]).toEqual([each, [...walked.links(each)]])
-      for (const link of everything) expect(index.undoneBy(link)).toBe(walked.undoneBy(link))
+      for (const each of [{}, ...queries]) expect([each, await all(index, each)]).toEqual([each, await all(walked, each)])
+      for (const link of everything) expect(index.undoneBy(link)).toBe(await walked.undoneBy(link))
       const ids = everything.map(({ commit }) => commit)
-      expect(index.inOrder(ids)).toEqual(walked.inOrder(ids))
-      expect(new Map([...index.lastTouches(new Set(NAMES))].toSorted())).toEqual(new Map([...walked.lastTouches(new Set(NAMES))].toSorted()))
+      expect(index.inOrder(ids)).toEqual(await walked.inOrder(ids))
+      expect(new Map([...index.lastTouches(new Set(NAMES))].toSorted())).toEqual(new Map([...(await walked.lastTouches(new Set(NAMES)))].toSorted()))
+      for (const kind of [undefined, 'created', 'changed', 'deleted'] as const) {
+        for (const { words, ...each } of [{ words: undefined }, ...queries]) {
+          const asked: HistoryQuery = { ...each, kind, words: words?.join(' '), limit: 3 }
+          const found = await pages(index, chain, asked)
+          expect(found).toEqual((await all(walked, { ...each, words })).filter(({ commit }) => kind === undefined || chain.changes(commit).some((change) => kindOf(change) === kind)).map(({ commit }) => commit))
+          expect([asked, await pages(walked, chain, { ...asked, within: 1 })]).toEqual([asked, found])
+          for (const timeline of [index, walked]) expect([asked, await pages(timeline, chain, { ...asked, oldestFirst: true })]).toEqual([asked, found.toReversed()])
+        }
+      }
       const middle = everything[Math.floor(everything.length / 2)]?.commit
-      expect([...index.links({ after: middle })]).toEqual([...walked.links({ after: middle })])
+      expect(await all(index, { after: middle })).toEqual(await all(walked, { after: middle }))
     }
   }), { numRuns: 12 })
   grown.close()
@@ -76,15 +105,15 @@ test('deleted, cut or foreign, it is made anew from git, and the same history is
   const open = (): Promise<Store> => openStore({ dir, gate: allow, watch: false, derived })
   let store = await open()
   for (let at = 0; at < 30; at += 1) await act(store, 3, NAMES[at % NAMES.length] ?? '', at)
-  const shown = await store.history({ path: 'd', words: 'lisbon' })
-  expect(shown.commits.length).toBeGreaterThan(5)
+  const { commits: shown } = await store.history({ path: 'd', words: 'lisbon' })
+  expect(shown.length).toBeGreaterThan(5)
   const { id } = await store.status()
   await store.close()
   const file = `${derived}/${id}/history.sqlite`
   for (const spoil of [() => fs.rm(`${derived}/${id}`, { recursive: true }), () => fs.truncate(file, 5_000), () => fs.writeFile(file, 'no database at all'), () => fs.writeFile(file, ''), () => spoilEntries(file)]) {
     await spoil()
     store = await open()
-    expect(await store.history({ path: 'd', words: 'lisbon' })).toEqual(shown)
+    expect((await store.history({ path: 'd', words: 'lisbon' })).commits).toEqual(shown)
     await store.close()
   }
   await fs.rm(dir, { recursive: true })

@@ -1,5 +1,5 @@
 import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
-import type { AppEvent } from '../../../shared/events.ts'
+import type { AppEvent, LongWork } from '../../../shared/events.ts'
 import type { Chain } from './chain.ts'
 import type { FileIndex } from '../search/file-index.ts'
 import type { HistoryIndex } from './history-index.ts'
@@ -25,7 +25,9 @@ export class Indexing {
   readonly #chain: Chain
   readonly #indexes: Indexes | null
   readonly #around: Surroundings
-  #running: Promise<void> = Promise.resolve()
+  #running: Promise<unknown> = Promise.resolve()
+  /** Of the run under way, or the last one. */
+  #stop = new AbortController()
   #closed = false
 
   constructor(chain: Chain, indexes: Indexes | null, around: Surroundings) {
@@ -34,52 +36,101 @@ export class Indexing {
     this.#around = around
   }
 
-  /** Begins to read the whole history. When that fails walking is still right, and the next start tries again. */
-  start(): void {
-    this.#running = this.#extend().catch(() => undefined)
+  /** One that cannot be read is none. */
+  get isComplete(): boolean {
+    try {
+      return this.#indexes?.history.isComplete ?? false
+    } catch {
+      return false
+    }
   }
 
-  /** Forgets the index and makes it anew. */
-  async again(): Promise<void> {
-    this.#indexes?.history.reset()
-    this.#indexes?.files.reset()
-    await this.#extend()
+  /** How many commits the history has; 0 until that is known. */
+  get count(): number {
+    return this.isComplete ? (this.#indexes?.history.count ?? 0) : 0
+  }
+
+  /** Begins to read the whole history, where it was left. When that fails walking is still right, and the next start tries again. */
+  start(): void {
+    void this.#run(false).catch(() => undefined)
+  }
+
+  /** Reads on where it was left, or forgets the indexes and makes them anew. @returns false when it was cancelled */
+  async again({ resume }: { readonly resume: boolean }): Promise<boolean> {
+    await this.#run(!resume)
+    return this.isComplete
+  }
+
+  /** What was read stays: the next start goes on from there, and until then questions are answered by walking. */
+  cancel(): void {
+    this.#stop.abort()
+  }
+
+  /** A run that is under way makes room. */
+  #run(anew: boolean): Promise<void> {
+    const before = this.#running
+    this.#stop.abort()
+    const stop = new AbortController()
+    this.#stop = stop
+    const run = before.catch(() => undefined).then(async () => {
+      if (anew) {
+        this.#indexes?.history.reset()
+        this.#indexes?.files.reset()
+      }
+      await this.#extend(stop.signal)
+    })
+    this.#running = run
+    return run
   }
 
   /** How long a history is shows only at its end: the total is 0 until then. */
-  async #extend(): Promise<void> {
+  async #extend(stop: AbortSignal): Promise<void> {
     const head = await this.#chain.head()
-    if (head === null || this.#indexes === null) return
+    if (head === null || this.#indexes === null || !this.#goesOn(stop)) return
     const { history, files } = this.#indexes
     const { tree } = this.#chain.link(head)
-    if (!files.catchUp(tree)) await files.fill(tree, () => this.#rest())
     const tell = telling('history', this.#around.emit)
-    await history.extend(head, (commits) => {
-      tell(commits, 0)
-      return this.#rest()
-    })
-    if (history.isComplete) tell(history.count, history.count)
+    try {
+      if (!files.catchUp(tree)) {
+        await files.fill(tree, () => {
+          tell(0, 0)
+          return this.#rest(stop)
+        })
+      }
+      if (!this.#goesOn(stop)) return
+      await history.extend(head, (commits) => {
+        tell(commits, 0)
+        return this.#rest(stop)
+      })
+    } finally {
+      tell(1, 1)
+    }
   }
 
-  async #rest(): Promise<boolean> {
+  #goesOn(stop: AbortSignal): boolean {
+    return !this.#closed && !stop.aborted
+  }
+
+  async #rest(stop: AbortSignal): Promise<boolean> {
     await breathe()
-    while (!this.#closed && this.#around.isBusy()) await delay(BUSY_POLL_MS)
-    return !this.#closed
+    while (this.#goesOn(stop) && this.#around.isBusy()) await delay(BUSY_POLL_MS)
+    return this.#goesOn(stop)
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    await this.#running
+    await this.#running.catch(() => undefined)
     this.#indexes?.history.close()
     this.#indexes?.files.close()
   }
 }
 
-/** Tells of long work now and then, and of its end. */
-export function telling(work: string, emit: (event: AppEvent) => void): (done: number, total: number) => void {
+/** Tells of long work now and then, and of its end: when as much is done as there is, or is not, to do. */
+export function telling(work: LongWork, emit: (event: AppEvent) => void): (done: number, total: number) => void {
   let told = Date.now()
   return (done, total) => {
-    if (total === 0 && Date.now() - told < TOLD_EVERY_MS) return
+    const isOver = total > 0 && done >= total
+    if (!isOver && Date.now() - told < TOLD_EVERY_MS) return
     told = Date.now()
     emit({ type: 'work.progressed', work, done, total })
   }

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from './Button.tsx'
+
+interface ProgressProps {
+  readonly text: string
+  readonly done: number
+  /** 0: nobody knows how much there is. */
+  readonly total: number
+  readonly onCancel: () => void
+}
+
+/** How far long work is, and the way out of it. */
+export function Progress({ text, done, total, onCancel }: ProgressProps) {
+  return (
+    <div className="row looking">
+      <progress className="grow" {...(total > 0 && { max: total, value: done })} aria-label={text} />
+      <span className="meta num" aria-hidden>{text}</span>
+      <Button look="q" small onClick={onCancel}><Trans>Cancel</Trans></Button>
+    </div>
+  )
+}
