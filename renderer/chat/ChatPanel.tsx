@@ -6,7 +6,6 @@ import { Button } from '../parts/Button.tsx'
 import { FileTree } from '../parts/FileTree.tsx'
 import { PlusMinus } from '../parts/PlusMinus.tsx'
 import { files, size } from '../parts/sizes.ts'
-import { Skeleton } from '../parts/Skeleton.tsx'
 import { deedOf } from '../parts/verbs.ts'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -24,9 +23,7 @@ export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
   return (
     <aside className="panel" aria-label={t`Memory`} data-pane tabIndex={-1}>
       <div className="ph">{t`Memory`} {tree !== null && <small>{files(tree.files.length)} · {size(tree.bytes)}</small>}</div>
-      <div className="scroll grow">
-        {tree === null ? <Skeleton rows={8} /> : tree.files.length === 0 ? <NothingYet /> : <FileTree files={tree.files} onOpen={openFile} changed={changed} />}
-      </div>
+      {tree?.files.length === 0 ? <div className="scroll grow"><NothingYet /></div> : <FileTree files={tree?.files ?? null} onOpen={openFile} changed={changed} />}
       {touched.length > 0 && <ThisConversation touched={touched} />}
     </aside>
   )

@@ -7,7 +7,6 @@ import { FileTree } from '../parts/FileTree.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { combination, useKeys } from '../parts/keys.ts'
 import { files, size } from '../parts/sizes.ts'
-import { Skeleton } from '../parts/Skeleton.tsx'
 import { removeFile } from '../state/acts.ts'
 import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useFoot } from '../state/foot-store.ts'
@@ -47,11 +46,10 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
         </label>
         <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming(true)} />
       </div>
-      <div className="scroll grow">
-        {naming && <NewFile onDone={() => onNaming(false)} />}
-        {tree === null ? <Skeleton rows={10} /> : <FileTree files={tree.files} selected={selected} filter={filter} unsaved={unsaved} pins={pins} withheld={withheld} onOpen={openFile} onKey={onKey} />}
-        <FoundInText words={filter} />
-      </div>
+      <FileTree
+        files={tree?.files ?? null} selected={selected} filter={filter} unsaved={unsaved} pins={pins} withheld={withheld} onOpen={openFile} onKey={onKey}
+        head={naming && <NewFile onDone={() => onNaming(false)} />} foot={<FoundInText words={filter} />}
+      />
       {tree !== null && <div className="sum"><span>{size(tree.bytes)}</span><span>{files(tree.files.length)}</span></div>}
     </section>
   )

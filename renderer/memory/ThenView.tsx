@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, ArrowLeft, History, ListFilter } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree, TreeFile } from '../../shared/memory.ts'
 import { Bar } from '../frame/Bar.tsx'
@@ -68,14 +68,16 @@ function useThen(at: string): Then | null {
 function ThenList({ then, selected, onOpen }: { readonly then: Then | null; readonly selected: string | undefined; readonly onOpen: (path: string) => void }) {
   const now = useMemory((state) => state.tree)
   const [filter, setFilter] = useState('')
-  const blobs = new Map(now?.files.map((file) => [file.path, file.blob.id]))
-  const other = new Set(then?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
+  const other = useMemo(() => {
+    const blobs = new Map(now?.files.map((file) => [file.path, file.blob.id]))
+    return new Set(then?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
+  }, [now, then])
   return (
     <section className="list then" aria-label={t`Files then`} data-pane tabIndex={-1}>
       <div className="top">
         <label className="in soft grow"><ListFilter className="i s" aria-hidden /><input aria-label={t`Filter files`} placeholder={t`Filter files`} value={filter} onChange={(event) => setFilter(event.target.value)} /></label>
       </div>
-      <div className="scroll grow">{then === null ? <Skeleton rows={10} /> : <FileTree files={then.tree.files} selected={selected} filter={filter} differs={other} onOpen={onOpen} />}</div>
+      <FileTree files={then?.tree.files ?? null} selected={selected} filter={filter} differs={other} onOpen={onOpen} />
       {then !== null && <div className="sum"><span>{size(then.tree.bytes)}</span><span>{files(then.tree.files.length)}</span></div>}
     </section>
   )

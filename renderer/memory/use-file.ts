@@ -6,6 +6,7 @@ import { api } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { firstChangedLine } from './first-line.ts'
 import { learnCommits } from '../state/undone-store.ts'
+import { useAnswer } from '../state/use-answer.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
@@ -24,18 +25,15 @@ export function useApparatus(path: string, blob: string | undefined): Apparatus 
 
 /** The newest commits that touched a file; `null` before they are known. */
 export function useFileHistory(path: string): readonly Commit[] | null {
-  const changes = useMemory((state) => state.changes)
-  const [history, setHistory] = useState<{ readonly path: string; readonly commits: readonly Commit[] } | null>(null)
-  useEffect(() => {
-    let wanted = true
-    api.timeline.page.query({ path, limit: 200 }).then(({ commits }) => {
-      if (!wanted) return
-      learnCommits(commits)
-      setHistory({ path, commits })
-    }, () => undefined)
-    return () => { wanted = false }
-  }, [path, changes])
-  return history?.path === path ? history.commits : null
+  // Asked again when the file has changed, not when any other has.
+  const version = useTreeFile(path)
+  const known = useMemory((state) => state.tree !== null)
+  const page = useAnswer(known ? path : null, `${version?.last?.commit} ${version?.blob.id}`, async () => {
+    const { commits } = await api.timeline.page.query({ path, limit: 200 })
+    learnCommits(commits)
+    return commits
+  })
+  return page ?? null
 }
 
 /** The first line that a change wrote: what it was about, when nobody said it better. `null` for new, deleted and renamed files. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../state/app-store.ts'
 import { os } from '../wire.ts'
 
-/** A combination is written "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. */
+/** A combination is written "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. What answers `false` left the key alone. */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 const NAMES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'esc', ' ': 'space' }
@@ -51,14 +51,13 @@ function onKey(event: KeyboardEvent): void {
   const keys = combination(event)
   const act = inForce.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
   if (act === undefined || !mayAct(keys, event.target)) return
-  event.preventDefault()
-  act(event)
+  if (act(event) !== false) event.preventDefault()
 }
 
 function mayAct(keys: string, target: EventTarget | null): boolean {
   const letters = useApp.getState().app?.settings.letterKeys ?? true
   if (isLetter(keys) && (!letters || inField(target))) return false
-  const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right)$|^enter$/.test(keys)
+  const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)
   return !(ownKey && inField(target))
 }
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
+import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
 import { useFoot } from './foot-store.ts'
 
@@ -35,6 +36,8 @@ export async function loadStatus(): Promise<void> {
   const store = await api.store.status.query()
   useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, store } }))
 }
+
+export const soonLoadStatus = afterBurst(300, loadStatus)
 
 /** Shown at once; what the core makes of it follows. */
 export async function changeSettings(wanted: SettingsChange): Promise<void> {

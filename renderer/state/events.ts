@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
+import type { Commit } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { clock } from '../parts/time.ts'
 import { api, useLink } from './api.ts'
-import { loadApp, loadStatus, useApp } from './app-store.ts'
+import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { draftsOf } from './drafts-store.ts'
 import { useFoot } from './foot-store.ts'
-import { foldCommit, loadTree, useMemory } from './memory-store.ts'
-import { loadPoints, usePoints } from './points-store.ts'
+import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
+import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, tellRedacted, usePolicies } from './policy-store.ts'
 import { openChat, openFile } from './routes.ts'
-import { foldIntoTimeline, loadTimeline, NO_FILTER, useTimeline } from './timeline-store.ts'
+import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { useWindow } from './window-store.ts'
 import { noteWork } from './work-store.ts'
@@ -40,11 +41,7 @@ function fold(event: AppEvent): void {
     case 'conversation.changed':
       return quietly(loadConversations(), ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []))
     case 'memory.committed':
-      foldCommit(event.commit)
-      foldIntoTimeline(event.commit)
-      if (event.commit.origin.actor === 'outside') sayOutside(event)
-      soonLoadPolicies()
-      return quietly(loadStatus(), ...(event.commit.changeCount > 1 ? [loadPoints()] : []))
+      return soonFold(event.commit)
     case 'memory.moved':
       return reload()
     case 'store.changed':
@@ -58,7 +55,9 @@ function fold(event: AppEvent): void {
     case 'policies.changed':
       return quietly(loadPolicies())
     case 'work.progressed':
-      return noteWork(event.work, event)
+      // With the index, the store knows who last changed each file, however long ago.
+      if (noteWork(event.work, event) && event.work === 'history') quietly(loadStatus(), loadTree())
+      return
     case 'memory.viewed':
       return
     default:
@@ -66,10 +65,33 @@ function fold(event: AppEvent): void {
   }
 }
 
-function sayOutside({ commit }: Extract<AppEvent, { type: 'memory.committed' }>): void {
-  const path = commit.changes[0]?.change.path
+/** Commits of one moment are folded together: a burst of them costs the window one drawing now and then. */
+const FOLD_EVERY_MS = 150
+const arrived: Commit[] = []
+let folding: ReturnType<typeof setTimeout> | null = null
+
+function soonFold(commit: Commit): void {
+  arrived.push(commit)
+  if (folding === null) foldArrived()
+}
+
+function foldArrived(): void {
+  const commits = arrived.splice(0)
+  folding = commits.length === 0 ? null : setTimeout(foldArrived, FOLD_EVERY_MS)
+  if (commits.length === 0) return
+  foldIntoTree(commits)
+  foldIntoTimeline(commits)
+  const outside = commits.findLast(({ origin }) => origin.actor === 'outside')
+  if (outside !== undefined) sayOutside(outside)
+  soonLoadPolicies()
+  soonLoadStatus()
+  if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
+}
+
+function sayOutside({ changes, time }: Commit): void {
+  const path = changes[0]?.change.path
   if (path === undefined) return
-  const at = clock(commit.time)
+  const at = clock(time)
   useFoot.getState().say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
 }
 
@@ -89,7 +111,7 @@ function startAnew(): void {
   useChat.setState({ list: null, open: new Map() })
   usePoints.setState({ points: [] })
   usePolicies.setState({ state: null, draft: null })
-  useTimeline.setState({ filter: NO_FILTER, commits: null, next: null, loading: false })
+  forgetTimeline()
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()
   reload()

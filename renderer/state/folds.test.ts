@@ -12,16 +12,16 @@ describe('treeAfter', () => {
   const tree = { commit: id(1), files: [{ path: 'a.md', blob: { id: id(1), size: 100, mode: '100644' as const }, last: null }], bytes: 100 }
 
   it('follows a commit at once: what came, what changed, what went', () => {
-    const after = treeAfter(tree, commit({ changes: [change('b/c.md', null, 5, 40), change('a.md', 1, 2, 120)] }))
+    const after = treeAfter(tree, [commit({ changes: [change('b/c.md', null, 5, 40)] }), commit({ changes: [change('a.md', 1, 2, 120), change('.variorum/policies.json', null, 9)] })])
     expect(after.files.map(({ path }) => path)).toEqual(['a.md', 'b/c.md'])
     expect(after.bytes).toBe(160)
     expect(after.files[0]?.last?.actor).toBe('agent')
-    expect(treeAfter(after, commit({ changes: [change('a.md', 2, null)] })).files).toHaveLength(1)
+    expect(treeAfter(after, [commit({ changes: [change('a.md', 2, null)] })]).files).toHaveLength(1)
   })
 
   it('moves a renamed file', () => {
     const renamed = commit({ changes: [{ ...change('z.md', 1, 1), from: 'a.md' }] })
-    expect(treeAfter(tree, renamed).files.map(({ path }) => path)).toEqual(['z.md'])
+    expect(treeAfter(tree, [renamed]).files.map(({ path }) => path)).toEqual(['z.md'])
   })
 })
 
@@ -49,11 +49,12 @@ describe('foldTurns', () => {
 describe('passes', () => {
   const edited = commit({ changes: [change('travel/lisbon.md', 1, 2)], subject: 'Edited travel/lisbon.md' })
 
-  it('asks the same as the store: actor, path or folder, words', () => {
+  it('asks the same as the store: actor, path or folder, kind', () => {
     expect(passes(edited, NO_FILTER)).toBe(true)
     expect(passes(edited, { ...NO_FILTER, actors: ['user'] })).toBe(false)
     expect(passes(edited, { ...NO_FILTER, path: 'travel' })).toBe(true)
     expect(passes(edited, { ...NO_FILTER, path: 'trav' })).toBe(false)
-    expect(passes(edited, { ...NO_FILTER, words: 'LISBON' })).toBe(true)
+    expect(passes(edited, { ...NO_FILTER, kind: 'changed' })).toBe(true)
+    expect(passes(edited, { ...NO_FILTER, kind: 'created' })).toBe(false)
   })
 })

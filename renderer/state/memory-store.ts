@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
+import { afterBurst } from './after-burst.ts'
 import { api } from './api.ts'
 
 interface Memory {
@@ -14,32 +15,40 @@ interface Memory {
 
 export const useMemory = create<Memory>(() => ({ tree: null, texts: new Map(), changes: 0 }))
 
+/** A commit that came while the tree was on its way may not be in it. */
 export async function loadTree(): Promise<void> {
+  const before = useMemory.getState().tree
   const tree = await api.memory.tree.query({})
-  useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
+  const now = useMemory.getState().tree
+  if (now !== before && now?.commit !== tree.commit) soonLoadTree()
+  else useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
 }
 
-const TREE_DELAY_MS = 120
-let pending: ReturnType<typeof setTimeout> | undefined
+export const soonLoadTree = afterBurst(120, loadTree)
 
-/** The tree follows at once from the commit; the truth is asked for when the burst is over. */
-export function foldCommit(commit: Commit): void {
-  useMemory.setState(({ tree, changes }) => ({ tree: tree === null ? null : treeAfter(tree, commit), changes: changes + 1 }))
-  clearTimeout(pending)
-  pending = setTimeout(() => void loadTree().catch(() => undefined), TREE_DELAY_MS)
+/** The tree follows from what the commits tell; where that does not follow upon it, or is not all, it is asked for. */
+export function foldIntoTree(commits: readonly Commit[]): void {
+  const { tree, changes } = useMemory.getState()
+  if (tree === null) return
+  const fresh = commits.slice(commits.findLastIndex(({ id }) => id === tree.commit) + 1)
+  const follows = fresh.every(({ parent, changes, changeCount }, at) => parent === (fresh[at - 1]?.id ?? tree.commit) && changes.length === changeCount)
+  if (!follows) soonLoadTree()
+  useMemory.setState({ changes: changes + 1, ...(follows && fresh.length > 0 && { tree: treeAfter(tree, fresh) }) })
 }
 
-/** What the tree is after a commit on top of it. */
-export function treeAfter(tree: Tree, commit: Commit): Tree {
-  const last = { commit: commit.id, actor: commit.origin.actor, time: commit.time }
+/** What the tree is after commits on top of it, oldest first. The policies are no memory. */
+export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
   const files = new Map(tree.files.map((file) => [file.path, file]))
-  for (const { change } of commit.changes) {
-    if (change.from !== undefined) files.delete(change.from)
-    if (change.after === null) files.delete(change.path)
-    else files.set(change.path, { path: change.path, blob: change.after, last })
+  for (const { id, origin, time, changes } of commits) {
+    const last = { commit: id, actor: origin.actor, time }
+    for (const { change: { path, from, after } } of changes) {
+      if (from !== undefined) files.delete(from)
+      if (after === null) files.delete(path)
+      else if (!path.startsWith('.variorum/')) files.set(path, { path, blob: after, last })
+    }
   }
   const sorted = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return { commit: commit.id, files: sorted, bytes: sorted.reduce((sum, file) => sum + file.blob.size, 0) }
+  return { commit: commits.at(-1)?.id ?? tree.commit, files: sorted, bytes: sorted.reduce((sum, file) => sum + file.blob.size, 0) }
 }
 
 const asked = new Set<string>()

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
+import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
 import { useFoot } from './foot-store.ts'
 
@@ -10,6 +11,8 @@ export const usePoints = create<{ readonly points: readonly RestorePoint[] }>(()
 export async function loadPoints(): Promise<void> {
   usePoints.setState({ points: await api.timeline.points.query() })
 }
+
+export const soonLoadPoints = afterBurst(300, loadPoints)
 
 /** @returns why it was refused; `null` when the point has its name */
 export async function namePoint(name: string, commit: string): Promise<string | null> {

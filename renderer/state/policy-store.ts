@@ -5,6 +5,7 @@ import type { Policies } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { countMarks } from '../parts/marks.ts'
 import { perform, settle } from './acts.ts'
+import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
 import { useFoot } from './foot-store.ts'
 import { textOf } from './memory-store.ts'
@@ -23,14 +24,8 @@ export async function loadPolicies(): Promise<void> {
   usePolicies.setState({ state: await api.policy.state.query() })
 }
 
-const DELAY_MS = 400
-let pending: ReturnType<typeof setTimeout> | undefined
-
-/** Meters and what expires follow the memory, once a burst of writes is over. */
-export function soonLoadPolicies(): void {
-  clearTimeout(pending)
-  pending = setTimeout(() => void loadPolicies().catch(() => undefined), DELAY_MS)
-}
+/** Meters and what expires follow the memory. */
+export const soonLoadPolicies = afterBurst(400, loadPolicies)
 
 /** A draft that says what is in force already is none. */
 export function editPolicies(change: (now: Policies) => Policies): void {

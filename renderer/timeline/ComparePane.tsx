@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
@@ -13,6 +13,7 @@ import { useFoot } from '../state/foot-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { Changes } from './Preview.tsx'
 
 interface ComparePaneProps {
@@ -85,13 +86,10 @@ function SecondPoint({ first, second }: ComparePaneProps) {
 function useComparison(from: string | null, to: string | null): Comparison | undefined {
   const changes = useMemory((state) => state.changes)
   const head = useMemory((state) => state.tree?.commit ?? null)
-  const [known, setKnown] = useState<{ readonly key: string; readonly comparison: Comparison } | null>(null)
   const begin = from ?? head
-  const key = `${begin} ${to}`
-  useEffect(() => {
-    let wanted = true
-    if (begin !== null) api.timeline.compare.query({ from: begin, to, path: '' }).then((comparison) => wanted && setKnown({ key: `${begin} ${to}`, comparison }), (error: unknown) => useFoot.getState().warn(sentence(error)))
-    return () => { wanted = false }
-  }, [begin, to, changes])
-  return known?.key === key ? known.comparison : undefined
+  return useAnswer(
+    begin === null ? null : `${from ?? 'now'} ${to}`, changes,
+    () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),
+    (error) => useFoot.getState().warn(sentence(error)),
+  )
 }

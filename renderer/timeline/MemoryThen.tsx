@@ -23,7 +23,7 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
   if (tree === null) return <Skeleton rows={8} />
   return (
     <div className="then-files">
-      <div className="scroll"><p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)} · <a className="text-link" href={`#${thenPath(commit.id, path)}`}><Trans>Open in Memory</Trans></a></p><FileTree files={tree.files} selected={path} onOpen={setPath} /></div>
+      <FileTree files={tree.files} selected={path} onOpen={setPath} head={<p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)} · <a className="text-link" href={`#${thenPath(commit.id, path)}`}><Trans>Open in Memory</Trans></a></p>} />
       <div className="scroll sheet">{file === undefined ? <p className="bare-state ink3"><Trans>Choose a file to read it as it was.</Trans></p> : <TextThen key={file.path} path={file.path} blob={file.blob.id} />}</div>
     </div>
   )

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, ChevronDown, ChevronRight } from 'lucide-react'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
 import { useKeys } from '../parts/keys.ts'
 import { PathText } from '../parts/PathText.tsx'
+import { Plain } from '../parts/Plain.tsx'
 import { PlusMinus } from '../parts/PlusMinus.tsx'
 import { Siglum } from '../parts/Siglum.tsx'
 import { changes } from '../parts/sizes.ts'
@@ -16,16 +17,12 @@ import { useChat } from '../state/chat-store.ts'
 import { useRedacted } from '../parts/use-redacted.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { openCompare, openPoint } from '../state/routes.ts'
-import { loadOlder } from '../state/timeline-store.ts'
+import { loadNewer, loadOlder, loadOldest, loadTimeline, useTimeline } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
 
 function Tree(props: ComponentProps<'div'>) {
   return <div {...props} role="tree" aria-label={t`Changes, newest first`} />
-}
-function Plain({ children, ...props }: ComponentProps<'div'> & { readonly item?: unknown }) {
-  const { item: _, ...rest } = props
-  return <div {...rest} role="none">{children}</div>
 }
 const COMPONENTS = { List: Tree, Item: Plain }
 
@@ -38,14 +35,18 @@ interface TimelineListProps {
   readonly comparing: boolean
 }
 
-/** Everything that happened, newest first: a row for each turn or occasion, and under it its commands. */
+/** Everything that happened, newest first: a row for each turn or occasion, and under it its commands. What lies farther off is fetched on the way there. */
 export function TimelineList({ commits, selected, second, comparing }: TimelineListProps) {
+  const stretch = useTimeline((state) => state.stretch)
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [focus, setFocus] = useState<string | null>(null)
   const list = useRef<VirtuosoHandle>(null)
   const box = useRef<HTMLDivElement>(null)
+  const inSight = useRef(1)
+  const atTop = useRef(true)
   const groups = useMemo(() => groupCommits(commits), [commits])
   const rows = useMemo(() => timelineRows(groups, (group) => chosen.get(group.id) ?? openByItself(group, selected)), [groups, chosen, selected])
+  const first = useFirstIndex(rows, stretch.number, atTop)
   const flip = (row: Extract<TimelineRow, { kind: 'group' }>): void => setChosen((before) => new Map(before).set(row.id, !row.open))
   const movable = rows.filter(({ kind }) => kind !== 'day')
   const stop = movable.find(({ id }) => id === focus) ?? movable.find(({ id }) => id === selected) ?? movable[0]
@@ -59,8 +60,23 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const step = (by: number): void => {
     const at = stop === undefined ? -1 : movable.indexOf(stop)
     const fresh = focus === null && !box.current?.contains(document.activeElement)
-    goTo(movable[fresh ? Math.max(0, at) : at + by])
+    goTo(movable[fresh ? Math.max(0, at) : Math.max(0, Math.min(movable.length - 1, at + by))])
   }
+  /** An end may have to be fetched: then it is gone to when it is there. */
+  const awaited = useRef<'oldest' | 'newest' | null>(null)
+  const toEnd = (end: 'oldest' | 'newest'): void => {
+    const { next, newer } = useTimeline.getState()
+    if ((end === 'oldest' ? next : newer) === null) return goTo(end === 'oldest' ? movable.at(-1) : movable[0])
+    awaited.current = end
+    void (end === 'oldest' ? loadOldest() : loadTimeline()).catch(() => undefined)
+  }
+  const drawn = useRef(stretch.number)
+  useEffect(() => {
+    if (drawn.current === stretch.number) return
+    drawn.current = stretch.number
+    if (awaited.current === stretch.from) goTo(stretch.from === 'oldest' ? movable.at(-1) : movable[0])
+    awaited.current = null
+  })
   const choose = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') flip(row)
     else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected) openCompare(selected, row.commit.id)
@@ -74,17 +90,48 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const inList = ({ target }: KeyboardEvent): boolean => target === document.body || (box.current?.contains(target instanceof Node ? target : null) ?? false)
   useKeys({
     j: () => step(1), k: () => step(-1), down: (event) => inList(event) && step(1), up: (event) => inList(event) && step(-1),
+    pagedown: (event) => inList(event) && step(inSight.current), pageup: (event) => inList(event) && step(-inSight.current),
+    end: (event) => inList(event) && toEnd('oldest'), home: (event) => inList(event) && toEnd('newest'),
     right: (event) => inList(event) && openClose(true), left: (event) => inList(event) && openClose(false), enter: (event) => inList(event) && choose(stop),
   })
+  const begin = stretch.from === 'oldest' ? { index: rows.length - 1, align: 'end' as const } : { index: Math.max(0, rows.findIndex(({ id }) => id === selected)), align: 'center' as const }
   return (
     <div className="tl-list" ref={box}>
       <Virtuoso
-        ref={list} className="scroll" style={{ height: '100%' }} data={[...rows]} components={COMPONENTS} computeItemKey={(_, row) => row.kind + row.id}
-        endReached={() => void loadOlder().catch(() => undefined)} increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={{ index: Math.max(0, rows.findIndex(({ id }) => id === selected)), align: 'center' }}
+        key={stretch.number} ref={list} className="scroll" style={{ height: '100%' }} data={[...rows]} firstItemIndex={first} components={COMPONENTS} computeItemKey={(_, row) => row.kind + row.id}
+        startReached={() => void loadNewer().catch(() => undefined)} endReached={() => void loadOlder().catch(() => undefined)} atTopStateChange={(top) => { atTop.current = top }}
+        rangeChanged={({ startIndex, endIndex }) => { inSight.current = Math.max(1, endIndex - startIndex - 1) }}
+        increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={begin}
         itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && (row.id === selected || row.id === second)} onClick={() => { setFocus(row.id); choose(row) }} />}
       />
     </div>
   )
+}
+
+/** Far enough from zero for all that comes before. */
+const MIDDLE = 1_000_000_000
+
+/**
+ * The number of the first row: rows keep theirs when others come or go before them, so that nothing moves under the
+ * reader's eyes. Only who stands at the top sees what is new.
+ */
+function useFirstIndex(rows: readonly TimelineRow[], stretch: number, atTop: React.RefObject<boolean>): number {
+  const isNewest = useTimeline((state) => state.newer === null)
+  const [known, setKnown] = useState({ rows, stretch, isNewest, first: MIDDLE })
+  if (known.rows === rows && known.stretch === stretch) return known.first
+  const follows = known.isNewest && atTop.current
+  const first = known.stretch !== stretch ? MIDDLE : follows ? known.first : known.first + shiftOf(known.rows, rows)
+  setKnown({ rows, stretch, isNewest, first })
+  return first
+}
+
+/** By how much what both have stands farther down in the one before. */
+function shiftOf(before: readonly TimelineRow[], now: readonly TimelineRow[]): number {
+  const places = new Map(before.map(({ kind, id }, at) => [kind + id, at]))
+  // A day's heading stands over whatever of the day is there.
+  const at = now.findIndex(({ kind, id }) => kind !== 'day' && places.has(kind + id))
+  const row = now[at]
+  return row === undefined ? 0 : (places.get(row.kind + row.id) ?? 0) - at
 }
 
 /** Today's turns stand open, and the one with the selected point, until the reader wants it otherwise. */

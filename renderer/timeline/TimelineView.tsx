@@ -1,17 +1,18 @@
 import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { Bar } from '../frame/Bar.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
+import { Progress } from '../parts/Progress.tsx'
 import { Siglum } from '../parts/Siglum.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { dayOf } from '../parts/time.ts'
 import { api, sentence } from '../state/api.ts'
 import { useFoot } from '../state/foot-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
-import { isOfKind, loadOlder, loadTimeline, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { goOnSearching, loadTimeline, NO_FILTER, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
@@ -27,11 +28,11 @@ interface TimelineViewProps {
 }
 
 export function TimelineView({ point, other }: TimelineViewProps) {
-  const loaded = useTimeline((state) => state.commits)
-  const more = useTimeline((state) => state.next !== null)
-  const commits = useKind(loaded)
-  const selected = usePoint(point, loaded)
-  const second = usePoint(other === NOW || other === RESTORE ? undefined : other, loaded)
+  const commits = useTimeline((state) => state.commits)
+  const more = useTimeline((state) => state.next !== null || state.newer !== null)
+  const searching = useTimeline(({ search }) => search !== null)
+  const selected = usePoint(point, commits)
+  const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
   // The list of restore points stands over one place only: whoever goes on leaves it behind.
   const place = `${point} ${other}`
   const [pointsAt, setPointsAt] = useState<string | null>(null)
@@ -50,9 +51,10 @@ export function TimelineView({ point, other }: TimelineViewProps) {
       <Bar title={t`Timeline`} crumb={oldest === undefined ? undefined : t`${entries} since ${since}`} panelName={null} />
       <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
-          {loaded !== null && <Overview commits={loaded} selected={selected} />}
+          {commits !== null && <Overview commits={commits} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
-          {commits === null ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />}
+          <Looking />
+          {commits === null || (commits.length === 0 && searching) ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />}
         </main>
         {pointsShown ? <PointsPane onClose={() => showPoints(false)} />
           : selected === undefined ? <Teach />
@@ -61,21 +63,6 @@ export function TimelineView({ point, other }: TimelineViewProps) {
       </div>
     </>
   )
-}
-
-/** How many entries of a kind are looked for before the reader scrolls. */
-const ENOUGH = 40
-
-/** The commits of the kind asked for; older ones are fetched until there are enough of them. */
-function useKind(commits: readonly Commit[] | null): readonly Commit[] | null {
-  const kind = useTimeline(({ filter }) => filter.kind)
-  const next = useTimeline((state) => state.next)
-  const kept = useMemo(() => (kind === 'any' ? commits : (commits?.filter((commit) => isOfKind(commit, kind)) ?? null)), [commits, kind])
-  const short = kind !== 'any' && next !== null && (kept?.length ?? 0) < ENOUGH
-  useEffect(() => {
-    if (short) void loadOlder().catch(() => undefined)
-  }, [short, next])
-  return kept
 }
 
 /** The commit selected: one of the list, else asked for by its name. */
@@ -92,6 +79,21 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
   }, [missing, point])
   if (point === undefined) return undefined
   return listed ?? (asked !== null && (asked.id === point || asked.variorumId === point) ? asked : undefined)
+}
+
+/** That the history is being looked through, once it takes longer than a second; and how to leave off. */
+function Looking() {
+  const search = useTimeline((state) => state.search)
+  if (search === null || search.state === 'begun') return null
+  const looked = search.looked ?? 0
+  const text = search.looked === null ? t`Looking for the beginning of the history` : plural(looked, { one: '# commit looked at', other: '# commits looked at' })
+  return (
+    <div className="looking-strip">
+      {search.state === 'slow'
+        ? <Progress text={text} done={0} total={0} onCancel={stopSearch} />
+        : <p className="row looking"><span className="meta grow">{t`Stopped: ${text}.`}</span><Button look="q" small onClick={goOnSearching}><Trans>Look on</Trans></Button></p>}
+    </div>
+  )
 }
 
 function Nothing() {
