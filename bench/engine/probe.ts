@@ -25,8 +25,8 @@ if (what === 'main-thread') {
   for (let at = 0; at < Number(more[0]); at += 1) {
     const path = pathOf(pick(10_000), {})
     const found = await store.look(path)
-    // Processor time of this thread alone: what else runs on the machine is not its work.
     const text = Buffer.from(noteText(at, at, pick))
+    // Processor time of this thread alone: what else runs on the machine is not its work.
     const before = process.threadCpuUsage()
     await store.put(path, found.kind === 'file' ? found.blob.id : null, text, origin)
     const { user, system } = process.threadCpuUsage(before)
