@@ -89,6 +89,11 @@ export class Adoption {
     return this.#adopt((standing) => (paths === undefined ? this.#sweep(standing, new Set()) : this.#draftsOf(standing, paths)))
   }
 
+  /** Adopts what differs, unless it does so at these paths alone: whoever is about to write them looks at them anyway. */
+  adoptBesides(paths: ReadonlySet<string>): Promise<void> {
+    return this.#adopt(async (standing) => ((await this.#sweep(standing, paths)).length === 0 ? [] : this.#sweep(standing, new Set())))
+  }
+
   async #adopt(look: (standing: Standing) => Promise<readonly Draft[]>): Promise<void> {
     // Mostly there is nothing to do, and then nobody's turn is taken for it.
     if ((this.#repo.ahead !== null || this.#repo.journal.isEmpty()) && (await look(await readStanding(this.#repo))).length === 0) return
@@ -155,14 +160,14 @@ export class Adoption {
     if (this.#touched.size > 0 || this.#sweepNeeded) this.#schedule(TICK_MS)
   }
 
-  /** @param resting paths that are still being written, and are left for later */
-  async #sweep(standing: Standing, resting: ReadonlySet<string>): Promise<readonly Draft[]> {
+  /** @param besides paths that are left for later: they are still being written, or about to be */
+  async #sweep(standing: Standing, besides: ReadonlySet<string>): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
     const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
     const known = new Map((await this.#repo.trees.files(standing.tree)).map((file) => [file.path, file]))
-    const leftOut = new Map(special.map((path) => [path, SPECIAL]))
+    const leftOut = new Map([...special.map((path) => [path, SPECIAL] as const), ...[...this.#leftOut].filter(([path]) => besides.has(path))])
     const found = new Set(files)
-    const all = [...new Set([...known.keys(), ...files])].filter((path) => !resting.has(path))
+    const all = [...new Set([...known.keys(), ...files])].filter((path) => !besides.has(path))
     const index = await this.#repo.index()
     const elsewhere = await this.#repo.workTree.inspectAll(all.filter((path) => !found.has(path)), index)
     const drafts: Draft[] = []

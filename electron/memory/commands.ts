@@ -115,12 +115,12 @@ export interface Restoration {
 }
 
 /** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
-export async function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string, withPolicies: boolean): Promise<readonly Difference[]> {
-  return (await repo.trees.differences(now, then, path)).filter((each) => path !== '' || withPolicies || !each.path.startsWith('.variorum/'))
+export function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string, withPolicies: boolean): readonly Difference[] {
+  return repo.trees.differences(now, then, path).filter((each) => path !== '' || withPolicies || !each.path.startsWith('.variorum/'))
 }
 
 export async function planRestore(repo: Repository, { tree: now }: Standing, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {
-  const differences = await restoreDifferences(repo, now, tree, path, how.withPolicies === true)
+  const differences = restoreDifferences(repo, now, tree, path, how.withPolicies === true)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
     const exists = path === '' || (await repo.trees.at(now, path)) !== null

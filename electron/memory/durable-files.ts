@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, lstatSync, type BigIntStats, type Stats } from 'node:fs'
+import { constants, lstatSync, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 
@@ -26,21 +26,6 @@ export function lstatIfThere(path: string): Stats | null {
     if (hasCode(error, 'ENOTDIR')) return null
     throw error
   }
-}
-
-/** The same to the nanosecond. */
-export function exactStatIfThere(path: string): BigIntStats | null {
-  try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
-  } catch (error) {
-    if (hasCode(error, 'ENOTDIR')) return null
-    throw error
-  }
-}
-
-/** Is this the same file, not written to and not otherwise changed since? */
-export function isUnchanged(before: BigIntStats, now: BigIntStats): boolean {
-  return before.ino === now.ino && before.size === now.size && before.mtimeNs === now.mtimeNs && before.ctimeNs === now.ctimeNs
 }
 
 /** A file's text; `null` where there is none. */

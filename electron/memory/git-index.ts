@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { BigIntStats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../shared/change.ts'
 import { unlessMissing } from './durable-files.ts'
+import { exactStatIfThere, isUnchanged, type StatData } from './exact-stat.ts'
 import { readOffset } from './git/pack.ts'
 import type { GitLock } from './git-lock.ts'
 
@@ -11,19 +11,6 @@ import type { GitLock } from './git-lock.ts'
 
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\u0000-\u007f]*$/
-
-/** What git remembers of a file's stat, each as an unsigned 32-bit number. */
-export interface StatData {
-  readonly ctime: number
-  readonly ctimeNs: number
-  readonly mtime: number
-  readonly mtimeNs: number
-  readonly dev: number
-  readonly ino: number
-  readonly uid: number
-  readonly gid: number
-  readonly size: number
-}
 
 export interface IndexEntry {
   /** The path's bytes as a latin1 string, so that sorting by code unit is git's bytewise order. */
@@ -41,7 +28,6 @@ export function keyOf(path: string): string {
 }
 
 const CHECKSUM = 20
-const WORD = 0xffff_ffffn
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
 const STAGE_BITS = 0x3000
@@ -49,20 +35,11 @@ const SKIP_WORKTREE_BIT = 0x4000
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 
-export function statData(stat: BigIntStats): StatData {
-  const word = (value: bigint): number => Number(value & WORD)
-  return {
-    ctime: word(stat.ctimeNs / 1_000_000_000n), ctimeNs: Number(stat.ctimeNs % 1_000_000_000n),
-    mtime: word(stat.mtimeNs / 1_000_000_000n), mtimeNs: Number(stat.mtimeNs % 1_000_000_000n),
-    dev: word(stat.dev), ino: word(stat.ino), uid: word(stat.uid), gid: word(stat.gid), size: word(stat.size),
-  }
-}
+/** When a file was last written to. */
+type Time = Pick<StatData, 'mtime' | 'mtimeNs'>
 
+const NEVER: Time = { mtime: 0, mtimeNs: 0 }
 const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
-
-export function sameStat(a: StatData, b: StatData): boolean {
-  return a.mtime === b.mtime && a.mtimeNs === b.mtimeNs && a.size === b.size && a.ino === b.ino && a.ctime === b.ctime && a.ctimeNs === b.ctimeNs
-}
 
 /** The index in memory. Entries of an unfinished merge (stages 1 to 3) are carried along untouched. */
 export class GitIndex {
@@ -72,13 +49,13 @@ export class GitIndex {
   #image: Image | null = null
   #files = 0
   #bytes = 0
-  /** When the file was written, in ns: an entry as young as that may hide a later change ("racily clean"). */
-  writtenNs: bigint
+  /** When the file was written: an entry as young as that may hide a later change ("racily clean"). */
+  written: Time
 
-  constructor(entries: readonly IndexEntry[], writtenNs: bigint) {
+  constructor(entries: readonly IndexEntry[], written: Time = NEVER) {
     this.entries = new Map(entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]))
     this.#unmerged = entries.filter((entry) => (entry.flags & STAGE_BITS) !== 0)
-    this.writtenNs = writtenNs
+    this.written = written
     for (const entry of this.entries.values()) this.#count(entry, 1)
   }
 
@@ -94,17 +71,18 @@ export class GitIndex {
   }
 
   /** The id of the file's content when its stat proves that it has not changed since the entry was made; else null. */
-  knownId(path: string, stat: BigIntStats, mode: string): ObjectId | null {
+  knownId(path: string, stat: StatData, mode: string): ObjectId | null {
     const entry = this.entries.get(keyOf(path))
-    if (entry === undefined || entry.mode !== mode || !sameStat(entry.stat, statData(stat))) return null
-    return stat.mtimeNs < this.writtenNs ? entry.id : null
+    if (entry === undefined || entry.mode !== mode || !isUnchanged(entry.stat, stat)) return null
+    const { mtime, mtimeNs } = this.written
+    return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
   /** @param stat of the file that holds this very content; null when that is not sure, so that git looks for itself */
-  set(path: string, id: ObjectId, mode: string, stat: BigIntStats | null): void {
+  set(path: string, id: ObjectId, mode: string, stat: StatData | null): void {
     const key = keyOf(path)
     const old = this.entries.get(key)
-    const entry = { key, id, mode, stat: stat === null ? UNKNOWN_STAT : statData(stat), flags: 0, extended: 0 }
+    const entry = { key, id, mode, stat: stat ?? UNKNOWN_STAT, flags: 0, extended: 0 }
     if (old !== undefined) this.#count(old, -1)
     this.#count(entry, 1)
     this.entries.set(key, entry)
@@ -120,7 +98,7 @@ export class GitIndex {
   }
 
   /** Each path that still holds the version before gets the one after; where the user staged something else, that stays. */
-  follow(files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[], statOf: (path: string) => BigIntStats | null): void {
+  follow(files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[], statOf: (path: string) => StatData | null): void {
     for (const { path, before, after } of files) {
       if (!this.holds(path, before)) continue
       if (after === null) this.delete(path)
@@ -161,11 +139,12 @@ export class UnreadableIndex extends Error {}
 /** Thrown where the file is right, but of a kind that we cannot write (split, sparse): it stays as it is. */
 export class UnsupportedIndex extends UnreadableIndex {}
 
-export async function readIndex(path: string): Promise<GitIndex> {
+/** @param needsSum refuses one without a checksum, which git writes where it is told to (index.skipHash) */
+export async function readIndex(path: string, { needsSum = false }: { readonly needsSum?: boolean } = {}): Promise<GitIndex> {
   const bytes = await unlessMissing(fs.readFile(path))
-  if (bytes === null) return new GitIndex([], 0n)
-  const { mtimeNs } = await fs.stat(path, { bigint: true })
-  return new GitIndex(parseIndex(bytes), mtimeNs)
+  if (bytes === null) return new GitIndex([])
+  if (needsSum && bytes.subarray(-CHECKSUM).every((byte) => byte === 0)) throw new UnreadableIndex('no checksum')
+  return new GitIndex(parseIndex(bytes), exactStatIfThere(path) ?? undefined)
 }
 
 /** Writes through git's lock. Not synced: the index is derived from HEAD, and recovery writes it again. */
@@ -251,7 +230,7 @@ function serializeEntry(entry: IndexEntry): Buffer {
   const bytes = Buffer.alloc(Math.ceil((head + entry.key.length + 1) / 8) * 8)
   const { stat } = entry
   const words = [stat.ctime, stat.ctimeNs, stat.mtime, stat.mtimeNs, stat.dev, stat.ino, Number.parseInt(entry.mode, 8), stat.uid, stat.gid, stat.size]
-  words.forEach((word, index) => bytes.writeUInt32BE(word, index * 4))
+  words.forEach((word, index) => bytes.writeUInt32BE(word >>> 0, index * 4))
   bytes.write(entry.id, 40, 'hex')
   bytes.writeUInt16BE(entry.flags | (entry.extended === 0 ? 0 : EXTENDED_BIT) | Math.min(entry.key.length, LENGTH_BITS), 60)
   if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, 62)

@@ -14,7 +14,8 @@ export type Seen = ReadonlyMap<string, OnDisk>
 export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Promise<Seen> {
   const seen = new Map(await repo.workTree.inspectAll(drafts.map(({ path }) => path), await repo.index()))
   // Where names differ only by case for us alone, the new name of a rename shows the very file it comes from.
-  for (const { path, from = '' } of drafts) {
+  for (const { path, from } of drafts) {
+    if (from === undefined) continue
     const [now, old] = [seen.get(path), seen.get(from)]
     if (path.toLowerCase() === from.toLowerCase() && now?.kind === 'file' && old?.kind === 'file' && now.stat.ino === old.stat.ino) seen.set(path, { kind: 'missing' })
   }

@@ -3,13 +3,14 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../shared/change.ts'
 import type { RestorePoint } from '../../shared/memory.ts'
 import { readIfThere, removeIfThere, unlessMissing } from './durable-files.ts'
+import type { GitLock } from './git-lock.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
 // Named restore points: `refs/variorum/points/NAME`, a commit each. Git keeps what they name, and clones leave them behind.
 
-/** Made by the store itself before it touches more than one file. */
-const AUTOMATIC = 'before '
+/** Made by the store itself before it touches more than one file. The time is the time of making. */
+const AUTOMATIC = /^before .*, (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/s
 const KEPT_AUTOMATIC = 50
 /** A ref is a file name of at most 255 bytes, and the rest of the name needs some. */
 const LONGEST_REASON = 180
@@ -31,7 +32,7 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
   }
   const points = await Promise.all([...found].map(async ([ref, commit]) => {
     const name = decodeURIComponent(ref)
-    const automatic = name.startsWith(AUTOMATIC)
+    const automatic = AUTOMATIC.test(name)
     const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
     const madeAt = stat?.mtime.toISOString() ?? new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
     return { name, commit, madeAt, automatic }
@@ -54,14 +55,18 @@ export async function findPoint(repo: Repository, name: string): Promise<ObjectI
 
 /** Names a commit. A name that is taken is refused: a restore point is not moved silently. */
 export async function makePoint(repo: Repository, name: string, commit: ObjectId): Promise<void> {
-  const path = nodePath.join(folderOf(repo), refName(name))
-  const lock = await repo.locks.take(path, 1_000)
-  if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
+  const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
     await lock.release()
     throw new StoreError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
   }
   await lock.commit(`${commit}\n`, { sync: true })
+}
+
+async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
+  const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
+  if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
+  return lock
 }
 
 /** Takes a name away, wherever git keeps it. The commits stay. */
@@ -76,11 +81,13 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
 
-/** Marks where the store stands before something touches more than one file; the oldest of these marks go. */
+/** Marks where the store stands before something touches more than one file; the oldest of these marks go. By its time each name is one of its own. */
 export async function makeAutomaticPoint(repo: Repository, before: string, commit: ObjectId, at = new Date()): Promise<void> {
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > LONGEST_REASON) reason.pop()
-  await makePoint(repo, `${AUTOMATIC}${reason.join('')}, ${at.toISOString()}`, commit)
-  const old = (await listPoints(repo)).filter(({ automatic }) => automatic).slice(KEPT_AUTOMATIC)
-  for (const { name } of old) await removePoint(repo, name)
+  await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
+  const refs = [...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []), ...(await packedPoints(repo)).map(([ref]) => ref)]
+  const names = [...new Set(refs.map((ref) => decodeURIComponent(ref)))]
+  const made = names.flatMap((name) => AUTOMATIC.exec(name)?.slice(1).map((time) => ({ name, time })) ?? []).toSorted((a, b) => b.time.localeCompare(a.time))
+  for (const { name } of made.slice(KEPT_AUTOMATIC)) await removePoint(repo, name)
 }

@@ -2,11 +2,13 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import { DurableFiles, uniqueName, unlessMissing } from './durable-files.ts'
+import { exactStatIfThere } from './exact-stat.ts'
 import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from './git-index.ts'
 import { GitLocks, type GitLock } from './git-lock.ts'
 import { ObjectStore } from './git/object-store.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
+import { isFromBeforeBoot } from './owner-file.ts'
 import { FilePlacer } from './place-files.ts'
 import { readHead, type Head } from './refs.ts'
 import { StoreError } from './store-interface.ts'
@@ -76,12 +78,17 @@ export class Repository {
     const stamp = await this.#indexStamp()
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
-      this.#index = { value: await readIndex(this.indexPath), stamp, trouble: null }
+      this.#index = { value: await readIndex(this.indexPath, { needsSum: await this.#mayBeCut() }), stamp, trouble: null }
     } catch (error) {
       if (!(error instanceof UnreadableIndex)) throw error
-      this.#index = { value: new GitIndex([], 0n), stamp, trouble: error }
+      this.#index = { value: new GitIndex([]), stamp, trouble: error }
     }
     return this.#index.value
+  }
+
+  /** A power cut may have left a part of the index that we wrote last, and nothing in place of the rest: it was not synced, and the journal not forgotten. */
+  async #mayBeCut(): Promise<boolean> {
+    return !this.journal.isEmpty() && isFromBeforeBoot(await this.indexChangedAt())
   }
 
   /**
@@ -98,7 +105,7 @@ export class Repository {
       await fs.mkdir(aside, { recursive: true, mode: 0o700 })
       await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
     }
-    const made = new GitIndex([], 0n)
+    const made = new GitIndex([])
     for (const { path, id, mode } of this.trees.files(tree)) made.set(path, id, mode, null)
     return made
   }
@@ -129,7 +136,7 @@ export class Repository {
   /** Writes the index through git's lock and remembers it as read. */
   async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
     await writeIndex(index, lock)
-    index.writtenNs = (await fs.stat(this.indexPath, { bigint: true })).mtimeNs
+    index.written = exactStatIfThere(this.indexPath) ?? index.written
     this.#ownStamp = await this.#indexStamp()
     this.#index = { value: index, stamp: this.#ownStamp, trouble: null }
   }

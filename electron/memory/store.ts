@@ -28,7 +28,7 @@ import { FileIndex } from './search/file-index.ts'
 import { FileSearch } from './search/file-search.ts'
 import { Indexing, telling } from './timeline/indexing.ts'
 import type { TreeFileEntry } from './tree.ts'
-import { inWords } from './trouble.ts'
+import { failingInWords, inWords } from './trouble.ts'
 import { Watcher } from './watcher.ts'
 import { Writer, type Policing } from './writer.ts'
 
@@ -235,7 +235,7 @@ export class MemoryStore implements Store {
   async previewRestore(ref: PointRef, path: string, how: BringBack = {}): Promise<Comparison> {
     const [now, then] = [await this.#history.head(), await this.#history.resolve(ref)]
     if (now === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
-    const differences = await restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path, how.withPolicies === true)
+    const differences = restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path, how.withPolicies === true)
     return this.#history.compare(now, then, differences)
   }
 
@@ -273,16 +273,21 @@ export class MemoryStore implements Store {
   }
 
   async restore(ref: PointRef, path: string, origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
-    const { commit, id, tree } = this.#chain.link(await this.#history.resolve(ref))
-    const target = { id: commit, variorumId: id }
-    await this.#adoption.adopt()
+    const { target, tree } = await failingInWords(async () => {
+      const link = this.#chain.link(await this.#history.resolve(ref))
+      const head = await this.#history.head()
+      const differences = restoreDifferences(this.#repo, head === null ? null : this.#history.treeOf(head), link.tree, path, how.withPolicies === true)
+      await this.#adoption.adoptBesides(new Set(differences.map((each) => each.path)))
+      return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
+    })
     return this.#write((standing) => planRestore(this.#repo, standing, { target, tree, path, origin, how }))
   }
 
   async undo(refs: readonly CommitRef[], origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
-    const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
-    const commits = await Promise.all(ids.map((id) => this.#history.newest(id)))
-    const undone = await Promise.all(commits.map(async (commit) => ({ commit, changes: await this.#history.changes(commit.id) })))
+    const undone = await failingInWords(async () => {
+      const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
+      return Promise.all(ids.map(async (id) => ({ commit: await this.#history.newest(id), changes: this.#history.changes(id) })))
+    })
     return this.#write(() => planUndo(this.#repo, undone, origin, how.override === true))
   }
 

@@ -41,7 +41,9 @@ export class Trees {
   readonly #objects: ObjectStore
   readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
   #cached = 0
-  /** The one that was last asked for. */
+  /** What was last asked for: a command asks for the same again when it tells of its commit. */
+  #differences: { readonly before: ObjectId | null; readonly after: ObjectId | null; readonly path: string; readonly found: readonly Difference[] } | null = null
+  /** The same of a folder. */
   #folder: { readonly root: ObjectId | null; readonly path: string; readonly entries: readonly TreeEntry[] } | null = null
 
   constructor(objects: ObjectStore) {
@@ -92,9 +94,13 @@ export class Trees {
 
   /** The files in which two trees differ, only looking into directories whose ids differ. */
   differences(before: ObjectId | null, after: ObjectId | null, path = ''): readonly Difference[] {
+    const last = this.#differences
+    if (last !== null && last.before === before && last.after === after && last.path === path) return last.found
     const found: Difference[] = []
     this.#compare(this.at(before, path), this.at(after, path), path, found)
-    return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    found.sort((one, other) => (one.path < other.path ? -1 : 1))
+    this.#differences = { before, after, path, found }
+    return found
   }
 
   #compare(a: Entry | null, b: Entry | null, path: string, found: Difference[]): void {

@@ -19,3 +19,12 @@ export function inWords(error: unknown): unknown {
   const sentence = TROUBLES[error.code] ?? `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
   return new StoreError('disk', sentence, { cause: error })
 }
+
+/** What keeps the work from being done is told in words. */
+export async function failingInWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw inWords(error)
+  }
+}

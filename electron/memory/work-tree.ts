@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
-import type { BigIntStats } from 'node:fs'
 import type { FileMode, ObjectId } from '../../shared/change.ts'
-import { exactStatIfThere, hasCode, isUnchanged, lstatIfThere, unlessMissing } from './durable-files.ts'
+import { hasCode, lstatIfThere, unlessMissing } from './durable-files.ts'
+import { exactStatIfThere, isDirectory, isFile, isLink, isUnchanged, writtenAt, type ExactStat } from './exact-stat.ts'
 import type { GitIndex } from './git-index.ts'
 import { objectId } from './git/objects.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
@@ -12,7 +12,7 @@ import { inWords } from './trouble.ts'
 /** What stands at a path, no link followed. */
 export type OnDisk =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'file'; readonly id: ObjectId; readonly mode: FileMode; readonly stat: BigIntStats }
+  | { readonly kind: 'file'; readonly id: ObjectId; readonly mode: FileMode; readonly stat: ExactStat }
   | { readonly kind: 'directory' }
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
@@ -22,15 +22,15 @@ const RACY_MS = 100
 
 /** What a file held when it was read, as long as its stat says that it still does. */
 class Hashed {
-  readonly #stat: BigIntStats
+  readonly #stat: ExactStat
   readonly #id: ObjectId
 
-  constructor(stat: BigIntStats, id: ObjectId) {
+  constructor(stat: ExactStat, id: ObjectId) {
     this.#stat = stat
     this.#id = id
   }
 
-  idFor(stat: BigIntStats): ObjectId | undefined {
+  idFor(stat: ExactStat): ObjectId | undefined {
     return isUnchanged(this.#stat, stat) && stat.mode === this.#stat.mode ? this.#id : undefined
   }
 }
@@ -102,16 +102,16 @@ export class WorkTree {
   inspectFound(path: string, index: GitIndex): OnDisk {
     const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null) return { kind: 'missing' }
-    if (stat.isDirectory()) return { kind: 'directory' }
-    if (!stat.isFile() && !stat.isSymbolicLink()) return { kind: 'special' }
-    const mode = stat.isSymbolicLink() ? '120000' : modeOf(Number(stat.mode))
+    if (isDirectory(stat)) return { kind: 'directory' }
+    if (!isFile(stat) && !isLink(stat)) return { kind: 'special' }
+    const mode = isLink(stat) ? '120000' : modeOf(stat.mode)
     const known = index.knownId(path, stat, mode) ?? this.#hashed.get(path)?.idFor(stat)
     if (known !== undefined) return { kind: 'file', id: known, mode, stat }
     const readAt = Date.now()
     const bytes = this.read(path)
     if (bytes === null) return { kind: 'missing' }
     const id = objectId('blob', bytes)
-    if (readAt - Number(stat.mtimeMs) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
+    if (readAt - writtenAt(stat) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
     return { kind: 'file', id, mode, stat }
   }
 
