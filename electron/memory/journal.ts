@@ -44,6 +44,9 @@ export interface JournalRecord {
   readonly objects: readonly { readonly id: ObjectId; readonly object: GitObject }[]
 }
 
+/** A command failed, and what the journal has of it could not be taken back. */
+export class StillThere extends Error {}
+
 /**
  * The write-ahead log. A command is durable once its record is appended and synced, which is one write to one file;
  * git sees it a little later. The journal is forgotten only when all that it says has reached git and the folder,
@@ -77,7 +80,8 @@ export class Journal {
   }
 
   /**
-   * Makes a command durable. When that fails, the journal is as it was before.
+   * Makes a command durable. When that fails, the journal is as it was before; or, if not even that can be had, it
+   * throws StillThere: the record is whole, and whoever reads the journal next takes it for done.
    * Call only while holding the lease, on a journal that was read or is empty.
    */
   append(entry: JournalEntry, objects: readonly FreshObject[]): void {
@@ -86,22 +90,29 @@ export class Journal {
     const record = Buffer.concat([encode(entry, objects, this.#start), Buffer.alloc(FRAME)])
     try {
       writeAt(file, record, this.#length)
-      fs.fdatasyncSync(file)
     } catch (error) {
+      // Whether or not: what is cut counts for nothing.
       this.takeBackTo(this.#length)
       throw error
+    }
+    try {
+      fs.fdatasyncSync(file)
+    } catch (error) {
+      throw this.takeBackTo(this.#length) ? error : new StillThere('not taken back', { cause: error })
     }
     this.#length += record.length - FRAME
   }
 
-  /** Forgets what was appended after the journal had this length: commands that came to nothing. */
-  takeBackTo(length: number): void {
+  /** Forgets what was appended after the journal had this length: commands that came to nothing. @returns whether that could be written */
+  takeBackTo(length: number): boolean {
     try {
       writeAt(this.#open(), Buffer.alloc(FRAME), length)
       this.#length = length
+      return true
     } catch {
       // The record may be there whole, so nothing may follow it before the journal was read again.
       this.#trusted = false
+      return false
     }
   }
 

@@ -1,21 +1,28 @@
-import type { BigIntStats } from 'node:fs'
 import type { ObjectId } from '../../shared/change.ts'
+import { writtenAt, type ExactStat } from './exact-stat.ts'
 import { isFromBeforeBoot } from './owner-file.ts'
 import type { JournalEntry } from './journal.ts'
-import type { FileEdit } from './place-files.ts'
+import type { FileEdit, Folders } from './place-files.ts'
 import { sameVersion, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
 import type { Repository } from './repository.ts'
 import { makePoint } from './points.ts'
+import { isHalfWritten, isPatchwork } from './torn.ts'
 import type { OnDisk } from './work-tree.ts'
 
 /** How far back a commit is looked for; git may have added some of its own after the kill. */
 const FARTHEST = 10_000
 
-/** What one path went through: the versions it had on the way, and the one it shall have. */
+/** What one path went through: the versions it had on the way, and the one it has at its end. */
 interface Way {
   readonly passed: readonly Version[]
   readonly last: Version
+}
+
+/** What a path may be at, and what it shall be. */
+interface Direction {
+  readonly from: readonly Version[]
+  readonly to: Version
 }
 
 /**
@@ -73,53 +80,74 @@ async function treeAfter(repo: Repository, chain: readonly JournalEntry[]): Prom
  * file with any other content is somebody's edit: it stays, and is adopted later.
  * @returns the stat of every file that now is as the entries left it
  */
-export async function putInPlace(repo: Repository, entries: readonly JournalEntry[], tree: ObjectId | null): Promise<ReadonlyMap<string, BigIntStats>> {
-  const ways = waysOf(entries)
-  const stats = new Map<string, BigIntStats>()
+function putInPlace(repo: Repository, entries: readonly JournalEntry[], tree: ObjectId | null): Promise<ReadonlyMap<string, ExactStat>> {
+  const folders = { makeFolders: entries.flatMap(({ makeFolders }) => makeFolders), removeFolders: entries.flatMap(({ removeFolders }) => removeFolders) }
+  return bring(repo, waysOf(entries), tree, folders, ({ passed, last }) => ({ from: passed, to: last }))
+}
+
+/** The same the other way round for an entry that could not be put in place: what it began is taken back, the last first. */
+export async function putBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
+  const folders = { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders }
+  await bring(repo, waysOf([entry]), tree, folders, ({ passed: [first = null], last }) => ({ from: [last], to: first }), { lastFirst: true })
+}
+
+async function bring(repo: Repository, ways: ReadonlyMap<string, Way>, tree: ObjectId | null, folders: Folders, direction: (way: Way) => Direction, { lastFirst = false } = {}): Promise<ReadonlyMap<string, ExactStat>> {
+  const stats = new Map<string, ExactStat>()
   const edits: FileEdit[] = []
-  for (const [path, now] of await repo.workTree.inspectAll(ways.keys(), await repo.index())) {
-    const { passed, last } = ways.get(path) ?? { passed: [], last: null }
-    const here = now.kind === 'file' ? now : null
-    if (!sameVersion(repo.trees.file(tree, path), last)) continue
-    if (sameVersion(here, last)) {
+  const found = await repo.workTree.inspectAll(ways.keys(), await repo.index())
+  const halfDone = halfDonePaths(ways, found)
+  for (const [path, way] of ways) {
+    const now = found.get(path) ?? { kind: 'missing' }
+    const { from, to } = direction(way)
+    if (!sameVersion(repo.trees.file(tree, path), to)) continue
+    if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
-    } else if (passed.some((version) => sameVersion(here, version)) || (await isTorn(repo, path, now, [...passed, last]))) {
-      edits.push({ path, seen: now, becomes: last === null ? null : { bytes: repo.objects.read(last.id).bytes, mode: last.mode } })
+    } else if (from.some((version) => isAt(now, version)) || (await isTorn(repo, path, now, [...from, to], halfDone.has(path)))) {
+      edits.push({ path, seen: now, becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode } })
     }
   }
-  const staged = repo.placer.stage(edits)
-  try {
-    const folders = { makeFolders: entries.flatMap(({ makeFolders }) => makeFolders), removeFolders: entries.flatMap(({ removeFolders }) => removeFolders) }
-    return new Map([...stats, ...repo.placer.apply(staged, folders)])
-  } finally {
-    repo.placer.discard(staged)
-  }
+  return new Map([...stats, ...repo.placer.apply(lastFirst ? edits.toReversed() : edits, folders)])
 }
 
-/** A power cut leaves files of which all, or the end, never reached the disk. */
-async function isTorn(repo: Repository, path: string, now: OnDisk, versions: readonly Version[]): Promise<boolean> {
-  if (now.kind !== 'file' || !isFromBeforeBoot(Number(now.stat.mtimeMs))) return false
-  const bytes = await repo.workTree.read(path)
-  return bytes !== null && versions.some((version) => version !== null && isCutShort(bytes, repo.objects.read(version.id).bytes))
+function isAt(now: OnDisk | undefined, version: Version): boolean {
+  return sameVersion(now?.kind === 'file' ? now : null, version)
 }
 
-function isCutShort(bytes: Uint8Array, whole: Uint8Array): boolean {
-  const end = bytes.findIndex((byte, at) => byte !== whole[at])
-  return end < 0 ? bytes.length < whole.length : bytes.subarray(end).every((byte) => byte === 0)
+/**
+ * Where a kill may have left a half-written file: files are put in place one after the other, so that none before it
+ * is still as it was, and none after it is as it shall be.
+ */
+function halfDonePaths(ways: ReadonlyMap<string, Way>, found: ReadonlyMap<string, OnDisk>): ReadonlySet<string> {
+  const placed = [...ways].filter(([, { last }]) => last !== null)
+  const done = placed.findLastIndex(([path, { last }]) => isAt(found.get(path), last))
+  const untouched = placed.findIndex(([path, { passed }]) => passed.some((version) => isAt(found.get(path), version)))
+  return new Set(placed.slice(done + 1, untouched < 0 ? undefined : untouched).map(([path]) => path))
 }
 
+/**
+ * Is it neither version of a file because we, and nobody else, did not come to the end of writing it? It is taken for
+ * ours only where it holds nothing but pieces of versions that the history has, in their places, and where nobody can
+ * have written since: it is from before a power cut, or just where a kill stopped us. All else is somebody's.
+ */
+async function isTorn(repo: Repository, path: string, now: OnDisk, versions: readonly Version[], isHalfDone: boolean): Promise<boolean> {
+  if (now.kind !== 'file') return false
+  const isOld = isFromBeforeBoot(writtenAt(now.stat))
+  const bytes = isOld || isHalfDone ? await repo.workTree.read(path) : null
+  if (bytes === null) return false
+  const wholes = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))
+  return isOld ? isPatchwork(bytes, wholes) : wholes.some((to) => wholes.some((from) => isHalfWritten(bytes, from, to)))
+}
+
+/** In the order in which files were put in place. */
 function waysOf(entries: readonly JournalEntry[]): ReadonlyMap<string, Way> {
   const ways = new Map<string, Way>()
   for (const { adopted, files } of entries) {
     for (const { path, before, after } of files) {
       // What was adopted came from the disk: an older version that is there now is no lag, but somebody's.
-      ways.set(path, { passed: adopted ? [] : [...(ways.get(path)?.passed ?? []), before], last: after })
+      const passed = adopted ? [] : [...(ways.get(path)?.passed ?? []), before]
+      ways.delete(path)
+      ways.set(path, { passed, last: after })
     }
   }
   return ways
-}
-
-/** The entry that takes an entry back. */
-export function reversed(entry: JournalEntry): JournalEntry {
-  return { ...entry, files: entry.files.map(({ path, before, after }) => ({ path, before: after, after: before })), makeFolders: entry.removeFolders, removeFolders: entry.makeFolders }
 }

@@ -72,19 +72,22 @@ export function hasLinks(root: string, path: string): boolean {
   return false
 }
 
+/** Where a directory can be addressed by its handle, nothing that is swapped in during an act can lead it elsewhere. */
+export const ENTERED_BY_HANDLE = process.platform === 'linux'
+
 /** Thrown when a directory was swapped for something else between the check and the act. */
 export class DirectorySwapped extends Error {}
 
 /**
  * Acts inside a directory of the store such that no link swapped in after the check can lead the act elsewhere.
- * On Linux the directory is opened without following links and addressed by its handle; elsewhere it is checked
- * again after the act.
+ * The directory is opened without following links and addressed by its handle; where there is no such address, it
+ * is checked again after the act.
  * @param dir canonical path of the directory, relative to the root; '' is the root
  * @param act gets the prefix to which "/name" is added
  */
 export function inDirectory<T>(root: string, dir: string, act: (prefix: string) => T): T {
   const path = nodePath.join(root, ...dir.split('/'))
-  if (process.platform !== 'linux') {
+  if (!ENTERED_BY_HANDLE) {
     const result = act(path)
     if (realPath(path) !== path) throw new DirectorySwapped()
     return result

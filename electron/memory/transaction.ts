@@ -1,15 +1,16 @@
 import { Buffer } from 'node:buffer'
-import type { BigIntStats } from 'node:fs'
 import type { Blob, Change, ObjectId, Ulid } from '../../shared/change.ts'
+import type { ExactStat } from './exact-stat.ts'
+import type { FreshObject } from './git/object-store.ts'
 import { encodeCommit } from './git/objects.ts'
-import type { JournalEntry } from './journal.ts'
+import { StillThere, type JournalEntry } from './journal.ts'
 import { bytesOf, type Seen } from './judgement.ts'
 import { formatMessage, oneLine, signatureOf, subjectOf } from './message.ts'
 import { newUlid } from './new-ulid.ts'
-import { ChangedMeanwhile, type FileEdit, type StagedEdit } from './place-files.ts'
+import { ChangedMeanwhile, type FileEdit } from './place-files.ts'
 import { readStanding, type Draft, type Plan, type Published, type Standing, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
-import { putInPlace, reversed } from './recovery.ts'
+import { putBack } from './recovery.ts'
 import type { Repository } from './repository.ts'
 import { StoreError } from './store-interface.ts'
 
@@ -22,20 +23,20 @@ interface Prepared {
 }
 
 /**
- * The transaction of one command. Order: files staged beside their place, journal appended and synced (from here on
- * the command is durable), files renamed into place. Git follows when the batch is published. When the files cannot
+ * The transaction of one command. Order: a few files staged beside their place, journal appended and synced (from here
+ * on the command is durable), files put in place. Git follows when the batch is published. When the files cannot
  * be put in place, the journal goes back to where it was; a kill before that is made good by recovery. Call only in
  * an open batch. `again`: somebody else was faster, decide anew.
  */
 export async function transact(repo: Repository, publisher: Publisher, standing: Standing, plan: Plan, seen: Seen): Promise<Published | 'again'> {
   const { commit, variorumId, entry, edits } = prepare(repo, standing, plan, seen)
   const added = repo.objects.takeAdded()
-  let staged: readonly StagedEdit[] = []
+  let staged: readonly FileEdit[] = []
   try {
     staged = repo.placer.stage(edits)
     repo.placer.verify(staged)
     const mark = repo.journal.length
-    repo.journal.append(entry, added)
+    appendOrOwe(repo, publisher, entry, added)
     const placed = await placeOrTakeBack(repo, publisher, entry, staged, mark)
     const edited = new Set(edits.map(({ path }) => path))
     publisher.note(entry, (path) => {
@@ -104,8 +105,19 @@ class NotInPlace extends StoreError {
   }
 }
 
+/** What was written down and cannot be taken back will be done, whatever is answered: so that is what is said. */
+function appendOrOwe(repo: Repository, publisher: Publisher, entry: JournalEntry, added: readonly FreshObject[]): void {
+  try {
+    repo.journal.append(entry, added)
+  } catch (error) {
+    if (!(error instanceof StillThere)) throw error
+    publisher.oweFiles(entry)
+    throw new NotInPlace(error)
+  }
+}
+
 /** When the files cannot be put in place (a full disk, a read-only folder), all goes back to where it was. */
-async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: JournalEntry, staged: readonly StagedEdit[], mark: number): Promise<ReadonlyMap<string, BigIntStats>> {
+async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: JournalEntry, staged: readonly FileEdit[], mark: number): Promise<ReadonlyMap<string, ExactStat>> {
   try {
     return repo.placer.apply(staged, entry)
   } catch (error) {
@@ -115,9 +127,8 @@ async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: Jo
   }
   async function takeBack(): Promise<boolean> {
     try {
-      await putInPlace(repo, [reversed(entry)], (await readStanding(repo)).tree)
-      repo.journal.takeBackTo(mark)
-      return true
+      await putBack(repo, entry, (await readStanding(repo)).tree)
+      return repo.journal.takeBackTo(mark)
     } catch {
       // The journal stays, and the next command begins by finishing what it says.
       return false
