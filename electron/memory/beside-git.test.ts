@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openStore } from './open-store.ts'
+import { Repository } from './repository.ts'
+import { MemoryStore } from './store.ts'
 import { agent, allow, bytes, countCommits, eventually, filesOfHead, git, gitComplaints, newFolder, newStore, subjects, writeOutside } from './testing.ts'
 
 // Native git at work in the same folder.
@@ -197,4 +200,27 @@ test('a detached HEAD is said, written to by nobody, and a memory can still be r
   await again.close()
   await git(dir, 'checkout', '-q', 'main')
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+})
+
+test('a commit of git\'s in the moment between two batches is built upon, not left behind', async () => {
+  await using place = await newStore()
+  const { dir } = place
+  await place.store.close()
+  const repo = new Repository(dir)
+  const store = new MemoryStore(repo, { gate: allow }, 'id')
+  await store.begin({ watch: false, takeIn: true })
+  await store.put('d/a.md', null, bytes('a\n'), agent)
+  await store.put('d/b.md', null, bytes('b\n'), agent)
+  const take = repo.locks.take.bind(repo.locks)
+  let isIn = false
+  vi.spyOn(repo.locks, 'take').mockImplementation((path, patience) => {
+    if (path === repo.indexPath && !isIn) execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', 'commit', '-q', '--allow-empty', '-m', 'git goes on'], { cwd: dir })
+    isIn ||= path === repo.indexPath
+    return take(path, patience)
+  })
+  // Of more than one file, so that git has to see what was before.
+  expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  await store.published()
+  expect([await subjects(dir), await gitComplaints(dir)]).toEqual([['Agent: delete d', 'T: git goes on', 'Agent: create d/b.md', 'Agent: create d/a.md'], ''])
+  await store.close()
 })

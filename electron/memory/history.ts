@@ -149,12 +149,14 @@ export class History {
   }
 
   #describing(): (link: Link, undoneBy: Ulid | null) => Commit {
-    const ours = this.#repo.written.ids()
+    // Asked only where it matters: a command that was just done must not fail because a list cannot be read.
+    let written: ReadonlySet<ObjectId> | null = null
+    const isOurs = (commit: ObjectId): boolean => this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.written.ids()).has(commit)
     return (link, undoneBy) => {
       const { changes, count } = this.#chain.counted(link.commit)
       return {
         id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
-        origin: link.origin, ours: ours.has(link.commit) || this.#repo.ahead?.commits.includes(link.commit) === true,
+        origin: link.origin, ours: isOurs(link.commit),
         changes, changeCount: count, undoneBy,
       }
     }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BigIntStats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../shared/change.ts'
 import { syncFile } from './durable-files.ts'
+import type { StatData } from './exact-stat.ts'
 import type { GitIndex } from './git-index.ts'
 import type { GitLock } from './git-lock.ts'
 import { gitBusy, isCollecting, unfinishedOperation } from './git-state.ts'
@@ -49,6 +49,11 @@ export class Publisher {
     return this.#batch !== null
   }
 
+  /** Does git lack a command that was acknowledged? */
+  get isAhead(): boolean {
+    return (this.#batch?.commits.length ?? 0) > 0
+  }
+
   /** Begins a batch where HEAD is now. Call only while holding the lease. Throws `git-busy`. */
   async begin(): Promise<void> {
     if (this.#batch !== null) return
@@ -75,7 +80,7 @@ export class Publisher {
    * @param statOf of a file that holds what the entry says
    * @param isNew false for one that the branch has already
    */
-  note(entry: JournalEntry, statOf: (path: string) => BigIntStats | null, isNew = true): void {
+  note(entry: JournalEntry, statOf: (path: string) => StatData | null, isNew = true): void {
     const batch = this.#batch
     if (batch === null) return
     batch.index.follow(entry.files, statOf)

@@ -181,9 +181,13 @@ export class Writer {
 
   async #commit(standing: Standing, plan: Plan, seen: Seen): Promise<Published | 'again'> {
     if (plan.kind !== 'adopted' && standing.head.commit !== null && touchesMany(plan)) {
-      await this.#publisher.publish()
+      // What a name is for, git has to have.
+      if (this.#publisher.isAhead) {
+        await this.#publisher.publish()
+        await this.#openBatch()
+        if ((await this.#repo.readHead()).commit !== standing.head.commit) return 'again'
+      }
       await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, standing.head.commit)
-      await this.#openBatch()
     }
     const result = await transact(this.#repo, this.#publisher, standing, plan, seen)
     if (result !== 'again') this.#written(result.commit)
