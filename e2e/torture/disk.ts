@@ -119,10 +119,17 @@ function remember(fd: number, path: string, flags: unknown): void {
   opened.set(fd, { path, appends: has(flags, 'a', real.constants.O_APPEND), position: 0 })
 }
 
+/** Half of a write, as whole sectors of the file: a full disk takes no parts of them. */
+function halfOf(size: number, start: number): number {
+  const end = start + Math.floor(size / 2)
+  return Math.max(0, end - (end % SECTOR) - start)
+}
+const SECTOR = 512
+
 /** Before a write. `part` writes as much as a full disk still takes. @returns what to do with what was written */
-function writing(file: OpenFile, at: number | null, part: () => unknown): (data: Buffer) => void {
+function writing(file: OpenFile, at: number | null, size: number, part: (size: number) => unknown): (data: Buffer) => void {
   const start = file.appends ? real.statSync(nodePath.join(root, file.path)).size : (at ?? file.position)
-  mayFail('write', file.path, { part })
+  mayFail('write', file.path, { part: () => part(halfOf(size, start)) })
   return (data) => {
     record({ kind: 'write', path: file.path, at: start, data: data.toString('base64') })
     if (at === null) file.position = start + data.length
@@ -209,7 +216,7 @@ replace(fs, 'writeSync', (original) => (...args: never[]) => {
   const bytes = asBuffer(data)
   const from = typeof data === 'string' ? 0 : (offset ?? 0)
   const size = typeof data === 'string' ? bytes.length : (length ?? bytes.length - from)
-  const done = writing(file, position ?? null, () => real.writeSync(fd, bytes, from, Math.floor(size / 2), position ?? null))
+  const done = writing(file, position ?? null, size, (part) => real.writeSync(fd, bytes, from, part, position ?? null))
   const written = Number(Reflect.apply(original, fs, args))
   done(bytes.subarray(from, from + written))
   return written
@@ -242,7 +249,7 @@ for (const name of ['writeFile', 'appendFile']) {
     const done = opening(here, flags)
     const at = has(flags, 'a', 0) && there(here) ? real.statSync(nodePath.join(root, here)).size : 0
     const bytes = asBuffer(data)
-    const half = bytes.subarray(0, Math.floor(bytes.length / 2))
+    const half = bytes.subarray(0, halfOf(bytes.length, at))
     mayFail('write', here, { part: () => (appends ? real.appendFileSync : real.writeFileSync)(String(path), half, options as fs.WriteFileOptions) })
     return () => {
       done()
@@ -286,7 +293,7 @@ for (const name of ['write', 'writeFile', 'appendFile']) {
     const file = fileOf(this)
     if (file === undefined) return Reflect.apply(original, this, args)
     const bytes = asBuffer(args[0])
-    const done = writing(file, null, () => real.writeSync(this.fd, bytes, 0, Math.floor(bytes.length / 2)))
+    const done = writing(file, null, bytes.length, (part) => real.writeSync(this.fd, bytes, 0, part))
     const result: unknown = await Reflect.apply(original, this, args)
     done(bytes)
     return result

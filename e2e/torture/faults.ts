@@ -5,8 +5,8 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../command-line.ts'
 import type { Fault } from './disk.ts'
-import { complaints, countCommits, files } from './judge.ts'
-import { Exec } from './running-exec.ts'
+import { complaints, countCommits, differing, files } from './judge.ts'
+import { bringBack, Exec } from './running-exec.ts'
 import { equal, without, type Files, type Step } from './steps.ts'
 
 export interface FaultsReport {
@@ -36,7 +36,7 @@ const TROUBLED_REST_MS = 250
 
 /**
  * Makes each operation on a store's disk fail in turn, once and from then on: while commands run and git is told of
- * them, while a killed process is recovered from, and while a store is made. Nothing acknowledged may be lost, what
+ * them, while many files are brought back, while a killed process is recovered from, and while a store is made. Nothing acknowledged may be lost, what
  * is refused must not be there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
  */
 export async function faultsTest({ codes = CODES, every = 1 }: Options = {}): Promise<FaultsReport> {
@@ -44,7 +44,7 @@ export async function faultsTest({ codes = CODES, every = 1 }: Options = {}): Pr
   const wrong: string[] = []
   for (const code of codes) {
     for (const always of [false, true]) {
-      for (const walk of [commandsUnderFaults, recoveryUnderFaults, makingUnderFaults]) {
+      for (const walk of [commandsUnderFaults, bringingBackUnderFaults, recoveryUnderFaults, makingUnderFaults]) {
         const found = await walk({ code, always, every })
         total.faults += found.hits.length
         total.refused += found.refused
@@ -136,6 +136,26 @@ class Bench {
     return true
   }
 
+  /** A restore of everything, by a process of its own. */
+  async bringBack(then: string, files: Files): Promise<void> {
+    const { code, said } = await bringBack(this.dir, then, { fault: this.#fault })
+    if (code !== 0) {
+      this.refused += 1
+      this.judgeWords(said)
+    }
+    if (code === 0 || isInHistory({ content: said })) this.note(files)
+  }
+
+  get state(): Files {
+    return this.#state
+  }
+
+  /** A commit was made that left these files. */
+  note(files: Files): void {
+    this.#state = files
+    this.#commits += 1
+  }
+
   /** The same for a process that may end with a sentence instead. @returns whether it goes on */
   async runOrEnd(exec: Exec, step: Step): Promise<boolean> {
     if (await this.run(exec, step)) return true
@@ -161,7 +181,7 @@ class Bench {
     const [found, there] = await Promise.all([files(this.dir).catch(() => new Map<string, string>()), countCommits(this.dir).catch(() => 0)])
     const after = `after ${this.hits.at(-1) ?? 'nothing'}`
     if (there !== this.#commits) this.wrong.push(`${after}: ${there} commits instead of ${this.#commits}`)
-    if (!equal(found, this.#state)) this.wrong.push(`${after}: files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...this.#state])}`)
+    if (!equal(found, this.#state)) this.wrong.push(`${after}: ${differing(found, this.#state)}`)
     // Packs may be merged while git looks; what is really wrong is so the second time too.
     const said = (await complaints(this.dir)) && (await complaints(this.dir))
     if (said !== '') this.wrong.push(`${after}: git says ${said}`)
@@ -180,7 +200,7 @@ class Bench {
 }
 
 /** The command's own words: it is acknowledged, only its files are late. */
-function isInHistory({ content }: Answer): boolean {
+function isInHistory({ content }: Pick<Answer, 'content'>): boolean {
   return content.includes('The change is in the history')
 }
 
@@ -206,6 +226,37 @@ async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found
   }
   await exec.end()
   return finish([bench])
+}
+
+/** So many that they are written where they stand. */
+const MANY = 18
+
+async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<Found> {
+  const model = new Bench()
+  const exec = model.start()
+  const name = (at: number): string => `m/${at}.md`
+  for (let at = 0; at < MANY; at += 1) await model.run(exec, create(name(at), `then ${at}\n`.repeat(1 + at * 20)), { mustWork: true })
+  const then = await exec.run({ command: 'create', path: path('log.md'), file_text: 'begin\n' })
+  await exec.end()
+  const files = new Map([...model.state, ['log.md', 'begin\n']])
+  const writer = model.start()
+  model.note(files)
+  for (let at = 2; at < MANY; at += 1) await model.run(writer, append(name(at), `now ${at}\n`.repeat(at % 3 === 0 ? 100 : 1)), { mustWork: true })
+  for (const step of [remove(name(0)), move(name(1), 'm/moved.md')]) await model.run(writer, step, { mustWork: true })
+  await writer.end()
+  const benches = [model]
+  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+    const bench = model.copy()
+    benches.push(bench)
+    bench.arm({ at, code, always })
+    await bench.bringBack(then?.commit ?? '', files)
+    came = bench.disarm()
+    const after = bench.start()
+    await bench.run(after, append('log.md', 'after\n'), { mustWork: true })
+    await after.end()
+    await bench.judge()
+  }
+  return finish(benches)
 }
 
 async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found> {

@@ -1,4 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -18,12 +21,43 @@ export async function complaints(dir: string): Promise<string> {
 
 export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<string, string>> {
   const listing = (await git(dir, 'ls-tree', '-r', '-z', commit)).split('\0').filter((line) => line !== '')
-  const found = new Map<string, string>()
-  for (const line of listing) {
+  const named = listing.map((line) => {
     const [meta = '', path = ''] = line.split('\t')
-    found.set(path, await git(dir, 'cat-file', 'blob', meta.split(' ')[2] ?? ''))
+    return { id: meta.split(' ')[2] ?? '', path }
+  })
+  const out = execFileSync('git', ['cat-file', '--batch'], { cwd: dir, input: named.map(({ id }) => `${id}\n`).join(''), maxBuffer: 1_000_000_000 })
+  const found = new Map<string, string>()
+  let at = 0
+  for (const { path } of named) {
+    // "ID blob SIZE", the bytes, a line's end.
+    const start = out.indexOf('\n', at) + 1
+    const size = Number(out.toString('latin1', at, start).split(' ')[2])
+    found.set(path, out.toString('utf8', start, start + size))
+    at = start + size + 1
   }
   return found
+}
+
+/** Files in which two differ, in words of which a screen can hold some. */
+export function differing(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): string {
+  const short = (text: string | undefined): string => (text === undefined ? 'not there' : JSON.stringify(text.length > 80 ? `${text.slice(0, 60)}... (${text.length})` : text))
+  const paths = [...new Set([...found.keys(), ...wanted.keys()])].filter((path) => found.get(path) !== wanted.get(path))
+  return paths.map((path) => `${path} is ${short(found.get(path))} instead of ${short(wanted.get(path))}`).join(', ')
+}
+
+/** Resolves when somebody new has the right to write, or `over` does. */
+export async function newWriter(dir: string, over: Promise<unknown>): Promise<void> {
+  const watching = new AbortController()
+  void over.then(() => watching.abort())
+  const lease = (): string => {
+    try {
+      return readFileSync(nodePath.join(dir, '.git/variorum/lease'), 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const dead = lease()
+  while (!watching.signal.aborted && ['', dead].includes(lease())) await delay(1)
 }
 
 /** @param except an actor whose commits do not count */

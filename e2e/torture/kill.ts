@@ -6,7 +6,7 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CLI } from '../command-line.ts'
 import { Exec } from './running-exec.ts'
-import { complaints, countCommits, files, git, random } from './judge.ts'
+import { complaints, countCommits, differing, files, git, newWriter, random } from './judge.ts'
 import { equal, NAMES, nextStep, type Files, type Pick, type Step } from './steps.ts'
 
 export interface KillReport {
@@ -111,7 +111,7 @@ class Torture {
     const child = spawn(process.execPath, [CLI, '--store', this.dir, isUndo ? 'undo' : 'restore', target], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` } })
     child.stdout.resume()
     const closed = once(child, 'close')
-    if (this.#pick(4) > 0) await this.#newWriter(closed)
+    if (this.#pick(4) > 0) await newWriter(this.dir, closed)
     const killer = setTimeout(() => child.kill('SIGKILL'), this.#pick(60))
     const [code] = await closed
     clearTimeout(killer)
@@ -119,25 +119,10 @@ class Torture {
     return same || code === 0 ? (state) => state : () => then
   }
 
-  /** Resolves when somebody new has the right to write, or `over` does. */
-  async #newWriter(over: Promise<unknown>): Promise<void> {
-    const watching = new AbortController()
-    void over.then(() => watching.abort())
-    const lease = (): string => {
-      try {
-        return fs.readFileSync(nodePath.join(this.dir, '.git/variorum/lease'), 'utf8')
-      } catch {
-        return ''
-      }
-    }
-    const dead = lease()
-    while (!watching.signal.aborted && ['', dead].includes(lease())) await delay(1)
-  }
-
   async #killRecovery(): Promise<void> {
     const exec = new Exec(this.dir)
     const answering = exec.run({ command: 'view', path: '/memories' })
-    await this.#newWriter(answering)
+    await newWriter(this.dir, answering)
     await delay(this.#pick(15))
     await exec.kill()
     this.counts.recoveries += 1
@@ -180,7 +165,7 @@ class Torture {
     }
     const found = await files(this.dir).catch(() => new Map<string, string>())
     if (there !== this.#commits) this.wrong.push(`${round}: ${there} commits instead of ${this.#commits}`)
-    if (!equal(found, this.#state)) this.wrong.push(`${round}: files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...this.#state])}`)
+    if (!equal(found, this.#state)) this.wrong.push(`${round}: ${differing(found, this.#state)}`)
     const said = await complaints(this.dir)
     if (said !== '') this.wrong.push(`${round}: git says ${said}`)
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { faultsTest } from './faults.ts'
 import { killTest } from './kill.ts'
+import { manyTest } from './many.ts'
 import { outsideTest } from './outside.ts'
 import { powerTest } from './power.ts'
 import { turnsTest } from './turns.ts'
@@ -8,7 +9,7 @@ import { writersTest } from './writers.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, every: { type: 'string', default: '1' }, codes: { type: 'string' } },
+  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, every: { type: 'string', default: '1' }, codes: { type: 'string' }, files: { type: 'string', default: '1500' } },
 })
 const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
 
@@ -17,6 +18,10 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
   kill: async () => {
     const { recoveries, acknowledged, whole, outsideEdits, wrong } = await killTest({ kills, seed })
     return { words: `${kills} kills and ${recoveries} more during recovery, ${acknowledged} commands acknowledged, ${whole} under way and whole, ${outsideEdits} edits by others`, wrong }
+  },
+  many: async () => {
+    const { kills: killed, inTheMiddle, halfWritten, recoveries, outsideEdits, wrong } = await manyTest({ kills, seed, count: Number(values.files) })
+    return { words: `${killed} kills of restores of ${values.files} files, ${inTheMiddle} of them while these were written (${halfWritten} left half written), and ${recoveries} more during recovery, ${outsideEdits} edits by others`, wrong }
   },
   turns: async () => {
     const { duringTurns, effects, settled, wrong } = await turnsTest({ kills, seed })
@@ -42,7 +47,7 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
 
 const torture = TORTURES[positionals[0] ?? '']
 if (torture === undefined) {
-  process.stderr.write(`Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC]\n`)
+  process.stderr.write(`Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N]\n`)
   process.exitCode = 2
 } else {
   const { words, wrong } = await torture()

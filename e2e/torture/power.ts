@@ -4,10 +4,9 @@ import { tmpdir, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Answer } from '../command-line.ts'
 import type { Operation } from './disk.ts'
-import { complaints, files, git, random } from './judge.ts'
-import { Exec } from './running-exec.ts'
+import { complaints, differing, files, git, random } from './judge.ts'
+import { bringBack, Exec } from './running-exec.ts'
 import { equal, nextStep, type Files, type Pick, type Step } from './steps.ts'
 
 export interface PowerReport {
@@ -19,7 +18,10 @@ export interface PowerReport {
 }
 
 const COMMANDS = 24
-const CUTS_A_STORE = 20
+/** So many files that a restore writes them where they stand. */
+const MANY = 20
+const MOST_LINES = 150
+const CUTS_A_STORE = 8
 /** A computer that lost its power has been started since. */
 const BEFORE_BOOT = new Date(Date.now() - uptime() * 1_000 - 60_000)
 const ENOUGH_WRONG = 5
@@ -34,12 +36,14 @@ export async function powerTest({ cuts, seed }: { readonly cuts: number; readonl
   const pick = random(seed)
   const wrong: string[] = []
   let [done, acknowledged] = [0, 0]
-  while (done < cuts && wrong.length < ENOUGH_WRONG) {
-    const { steps, trace } = await record(pick)
+  for (let many = true; done < cuts && wrong.length < ENOUGH_WRONG; many = !many) {
+    const { steps, trace } = await record(pick, many)
     const answers = trace.flatMap(({ kind }, at) => (kind === 'answer' ? [at] : []))
+    // What is wanted of many files is what comes after the commands that made them.
+    const first = many ? (answers[2 * MANY - 1] ?? 0) : 0
     for (let cut = 0; cut < Math.min(CUTS_A_STORE, cuts - done) && wrong.length < ENOUGH_WRONG; cut += 1) {
       // One in three just after an answer, where most may be missing.
-      const at = pick(3) === 0 ? (answers[pick(answers.length)] ?? 0) + 1 : pick(trace.length)
+      const at = pick(3) === 0 ? (answers[pick(answers.length)] ?? 0) + 1 : first + pick(trace.length - first)
       const keep = cut % 2 === 0 ? () => false : () => pick(2) === 0
       const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
       new DiskModel(trace.slice(0, at)).write(dir, keep)
@@ -54,46 +58,68 @@ export async function powerTest({ cuts, seed }: { readonly cuts: number; readonl
   return { cuts: Math.min(done, cuts), acknowledged, wrong }
 }
 
-const Answered = z.object({ content: z.string(), is_error: z.boolean(), commit: z.string() })
+/** The answer to a memory command, or what a restore tells of its commit. */
+const Answered = z.union([z.object({ commit: z.string() }), z.object({ id: z.string() }).transform(({ id }) => ({ commit: id }))])
 
-function answersIn(trace: readonly Operation[]): readonly Required<Answer>[] {
-  return trace.flatMap((operation) => (operation.kind === 'answer' ? operation.text.trim().split('\n') : [])).map((line) => Answered.parse(JSON.parse(line)))
+/** The commits that were acknowledged. */
+function answersIn(trace: readonly Operation[]): readonly string[] {
+  return trace.flatMap((operation) => (operation.kind === 'answer' ? operation.text.trim().split('\n') : [])).map((line) => Answered.parse(JSON.parse(line)).commit)
 }
 
-/** Random commands on a new store, now and then with time for git to be told, and what they did to the disk. */
-async function record(pick: Pick): Promise<{ readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
+/**
+ * Random commands on a new store, now and then with time for git to be told, or commands on many files and then all
+ * of these back and forth; and what they did to the disk.
+ */
+async function record(pick: Pick, many: boolean): Promise<{ readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
   const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
-  const exec = new Exec(dir, { trace: `${dir}.trace` })
+  const disk = { trace: `${dir}.trace` }
+  const exec = new Exec(dir, disk)
   const steps: Step[] = []
   let state: Files = new Map()
-  while (steps.length < COMMANDS) {
-    const step = nextStep(state, pick, steps.length)
+  const points: { readonly commit: string; readonly files: Files }[] = []
+  while (steps.length < (many ? 2 * MANY : COMMANDS)) {
+    const step = many ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
     const answer = await exec.run(step.command)
     if (answer === null || answer.is_error) throw new Error(`refused: ${answer?.content ?? exec.said}`)
     steps.push(step)
     state = step.after(state)
-    if (pick(4) === 0) await delay(pick(LONGEST_PAUSE_MS))
+    points.push({ commit: answer.commit ?? '', files: state })
+    if (pick(many ? 20 : 4) === 0) await delay(pick(LONGEST_PAUSE_MS))
   }
   await exec.end()
+  for (const point of many ? [points[MANY - 1], points.at(-1), points[MANY + pick(MANY)]] : []) {
+    const { code, said } = await bringBack(dir, point?.commit ?? '', disk)
+    if (code !== 0) throw new Error(`refused: ${said}`)
+    steps.push({ command: {}, paths: [], after: () => point?.files ?? new Map() })
+  }
   const trace = fs.readFileSync(`${dir}.trace`, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Operation)
   for (const end of ['', '.home', '.trace']) fs.rmSync(dir + end, { recursive: true, force: true })
   return { steps, trace }
 }
 
-async function judge(dir: string, steps: readonly Step[], answers: readonly Required<Answer>[]): Promise<readonly string[]> {
+/** First each file is made, then each gets another text, longer or shorter. */
+function nextOfMany(pick: Pick, serial: number): Step {
+  const path = `m/${serial % MANY}.md`
+  const text = (words: string): string => `${words} ${serial}\n`.repeat(1 + pick(MOST_LINES))
+  const [made, changed] = [text('made'), text('changed')]
+  const command = serial < MANY ? { command: 'create', path: `/memories/${path}`, file_text: made } : { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: changed }
+  return { command, paths: [path], after: (state) => new Map([...state, [path, serial < MANY ? made : changed + (state.get(path) ?? '')]]) }
+}
+
+async function judge(dir: string, steps: readonly Step[], answers: readonly string[]): Promise<readonly string[]> {
   const exec = new Exec(dir)
   const answer = await exec.run({ command: 'view', path: '/memories' })
   await exec.end()
   if (answer === null || answer.is_error) return [`it does not open: ${answer?.content ?? exec.said}`]
   const wrong: string[] = []
   const history = (await git(dir, 'rev-list', 'HEAD').catch(() => '')).split('\n')
-  const lost = answers.filter(({ commit }) => !history.includes(commit))
+  const lost = answers.filter((commit) => !history.includes(commit))
   if (lost.length > 0) wrong.push(`${lost.length} of ${answers.length} acknowledged commits are lost`)
   const states: Files[] = [new Map()]
   for (const step of steps) states.push(step.after(states.at(-1) ?? new Map()))
   const found: Files = await files(dir).catch(() => new Map<string, string>())
   const allowed = states.slice(answers.length, answers.length + 2)
-  if (!allowed.some((state) => equal(state, found))) wrong.push(`files are ${JSON.stringify([...found])} instead of ${JSON.stringify([...(allowed[0] ?? [])])}`)
+  if (!allowed.some((state) => equal(state, found))) wrong.push(`${differing(found, allowed[0] ?? new Map())}`)
   const said = await complaints(dir)
   return said === '' ? wrong : [...wrong, `git says ${said}`]
 }
@@ -184,7 +210,7 @@ class DiskModel {
       written.set(inode, path)
       if (inode.kind === 'link') fs.symlinkSync(inode.target, path)
       else if (inode.kind === 'file') {
-        fs.writeFileSync(path, inode.now === inode.synced || keep() ? inode.now : inode.synced)
+        fs.writeFileSync(path, keptOf(inode, keep))
         fs.utimesSync(path, BEFORE_BOOT, BEFORE_BOOT)
       } else {
         fs.mkdirSync(path)
@@ -193,6 +219,17 @@ class DiskModel {
     }
     writeFolder(this.#root, dir)
   }
+}
+
+const SECTOR = 512
+
+/** All that is there now, or what was synced; or of each sector the one or the other, and its end where either has it. */
+function keptOf({ now, synced }: Extract<Inode, { kind: 'file' }>, keep: () => boolean): Buffer {
+  if (now === synced || keep()) return now
+  if (!keep()) return synced
+  const bytes = Buffer.alloc((keep() ? now : synced).length)
+  for (let at = 0; at < bytes.length; at += SECTOR) bytes.set((keep() ? now : synced).subarray(at, Math.min(at + SECTOR, bytes.length)), at)
+  return bytes
 }
 
 function written(old: Buffer, at: number, data: Buffer): Buffer {

@@ -13,6 +13,23 @@ export interface Disk {
   readonly trace?: string
 }
 
+/** The program and its surroundings, with that disk under it. */
+function beneath(dir: string, disk: Disk | undefined): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const args = disk === undefined ? [] : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, 'disk.ts')).href]
+  const env = { ...process.env, VARIORUM_HOME: `${dir}.home`, ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }), ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }), ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }) }
+  return { args: [...args, CLI], env }
+}
+
+/** Everything back as it was then, by the command line. */
+export async function bringBack(dir: string, then: string, disk?: Disk): Promise<{ readonly code: number; readonly said: string }> {
+  const { args, env } = beneath(dir, disk)
+  const child = spawn(process.execPath, [...args, '--store', dir, 'restore', then, '--json'], { stdio: ['ignore', 'ignore', 'pipe'], env })
+  let said = ''
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  const [code] = await once(child, 'close')
+  return { code: Number(code), said }
+}
+
 /** One running `exec`: commands in, answers out. Node itself is run, so that a signal reaches what writes. */
 export class Exec {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>
@@ -22,9 +39,8 @@ export class Exec {
   readonly #lines: Interface
 
   constructor(dir: string, disk?: Disk) {
-    const beneath = disk === undefined ? [] : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, 'disk.ts')).href]
-    const env = { ...process.env, VARIORUM_HOME: `${dir}.home`, ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }), ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }), ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }) }
-    this.child = spawn(process.execPath, [...beneath, CLI, 'exec', '--store', dir], { stdio: ['pipe', 'pipe', 'pipe'], env })
+    const { args, env } = beneath(dir, disk)
+    this.child = spawn(process.execPath, [...args, 'exec', '--store', dir], { stdio: ['pipe', 'pipe', 'pipe'], env })
     this.child.stderr.on('data', (data: Buffer) => (this.said += data.toString()))
     this.child.stdin.on('error', () => undefined)
     this.#lines = createInterface({ input: this.child.stdout })

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CLI } from '../command-line.ts'
+import { Exec } from './running-exec.ts'
+import { complaints, countCommits, files, git, newWriter, random } from './judge.ts'
+import { equal, type Files, type Pick } from './steps.ts'
+
+export interface ManyReport {
+  readonly kills: number
+  /** Kills after which some of the files were as they shall be, and some as they were. */
+  readonly inTheMiddle: number
+  /** Files that a kill left in neither state. */
+  readonly halfWritten: number
+  /** Kills of a process that was recovering from a kill. */
+  readonly recoveries: number
+  readonly outsideEdits: number
+  /** What was wrong, one line each; empty when nothing was. */
+  readonly wrong: readonly string[]
+}
+
+const STATES = 3
+const FOLDERS = 8
+/** A kill does not cut the write of a page short, so that some files are of many. */
+const LARGE = 400_000
+const LARGE_EVERY = 10
+/** A record of the journal that is a restore, and not an edit by others that came before. */
+const LONG_RECORD = 10_000
+const LONGEST_WRITING_MS = 40
+const LONGEST_RECOVERY_MS = 120
+const KILLS_A_STORE = 25
+const ENOUGH_WRONG = 5
+
+/**
+ * Kills restores of many files while they write them, and what recovers from that, while other programs write some of
+ * the same files before, between and after. Each time all files must be at one state, or at the other, but for those
+ * that others wrote: no text of theirs may be lost, and what they wrote after a kill must stay.
+ */
+export async function manyTest({ kills, seed, count }: { readonly kills: number; readonly seed: number; readonly count: number }): Promise<ManyReport> {
+  const pick = random(seed)
+  const total = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
+  const wrong: string[] = []
+  while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
+    const one = new Torture(pick, count)
+    await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
+    for (const name of ['kills', 'inTheMiddle', 'halfWritten', 'recoveries', 'outsideEdits'] as const) total[name] += one.counts[name]
+    wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
+  }
+  return { ...total, wrong }
+}
+
+class Torture {
+  readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-many-'))
+  readonly counts = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
+  readonly wrong: string[] = []
+  readonly #pick: Pick
+  readonly #names: readonly string[]
+  readonly #states: { readonly commit: string; readonly files: Files }[] = []
+  /** What HEAD must have now. */
+  #state: Files = new Map<string, string>()
+  /** All but those by other programs. */
+  #commits = 0
+  #serial = 0
+
+  constructor(pick: Pick, count: number) {
+    this.#pick = pick
+    this.#names = Array.from({ length: count }, (_, at) => `d${at % FOLDERS}/${String(at).padStart(5, '0')}.md`).toSorted()
+  }
+
+  async run(kills: number): Promise<void> {
+    // To look through all texts for secrets takes longer than all the rest.
+    fs.mkdirSync(nodePath.join(this.dir, '.variorum'))
+    fs.writeFileSync(nodePath.join(this.dir, '.variorum/policies.json'), '{"redaction":{"groups":{"secrets":false,"payment":false}}}\n')
+    for (let at = 0; at < STATES; at += 1) await this.#makeState(at)
+    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1) await this.#round(`round ${round}`)
+    if (this.wrong.length === 0) for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
+  }
+
+  /** Each state has other texts, and lacks another folder. */
+  async #makeState(state: number): Promise<void> {
+    const files = new Map<string, string>()
+    for (const [at, name] of this.#names.entries()) {
+      const path = nodePath.join(this.dir, name)
+      fs.rmSync(path, { force: true })
+      if (name.startsWith(`d${state}/`)) continue
+      const line = `state ${state} of ${name}\n`
+      files.set(name, line.repeat(at % LARGE_EVERY === 0 ? Math.ceil(LARGE / line.length) : 1 + this.#pick(60)))
+      fs.mkdirSync(nodePath.dirname(path), { recursive: true })
+      fs.writeFileSync(path, files.get(name) ?? '')
+    }
+    await this.#heal()
+    this.#states.push({ commit: (await git(this.dir, 'rev-parse', 'HEAD')).trim(), files })
+    this.#state = files
+  }
+
+  async #round(round: string): Promise<void> {
+    const target = this.#states[this.#pick(STATES)]
+    if (target === undefined || equal(target.files, this.#state)) return
+    const before = this.#state
+    const edited = new Map<string, string>()
+    this.#editOutside(edited, 3)
+    const during = new Map(edited)
+    await this.#killRestore(target.commit, during)
+    this.counts.kills += 1
+    this.#look(before, target.files)
+    // From here on nobody but others writes anew: what they write must stay.
+    const after = new Map<string, string>()
+    this.#editOutside(after, 4)
+    while (this.#pick(3) === 0) {
+      await this.#killRecovery()
+      this.#editOutside(after, 2)
+    }
+    await this.#heal()
+    await this.#judge(round, before, target.files, during, after)
+  }
+
+  async #killRestore(commit: string, edited: Map<string, string>): Promise<void> {
+    const child = spawn(process.execPath, [CLI, '--store', this.dir, 'restore', commit], { stdio: 'ignore', env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` } })
+    const closed = once(child, 'close')
+    await this.#writing(closed)
+    const wait = this.#pick(LONGEST_WRITING_MS * 8) / 8
+    if (this.#pick(2) === 0) this.#editOutside(edited, 3)
+    // A timer would come too late by as much as the writing takes.
+    for (const until = performance.now() + wait; performance.now() < until; ) continue
+    child.kill('SIGKILL')
+    await closed
+  }
+
+  /** Resolves when the restore is in the journal, or `over` does. */
+  async #writing(over: Promise<unknown>): Promise<void> {
+    const watching = new AbortController()
+    void over.then(() => watching.abort())
+    while (!watching.signal.aborted && !this.#isWritten()) await delay(0)
+  }
+
+  #isWritten(): boolean {
+    const journal = fs.openSync(nodePath.join(this.dir, '.git/variorum/journal'), 'r')
+    try {
+      const frame = Buffer.alloc(8)
+      for (let at = 8; fs.readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0; at += 8 + frame.readUInt32BE(0)) if (frame.readUInt32BE(0) > LONG_RECORD) return true
+      return false
+    } finally {
+      fs.closeSync(journal)
+    }
+  }
+
+  /** What the kill left, for the report. */
+  #look(before: Files, target: Files): void {
+    const now = this.#names.map((name) => [name, this.#read(name)] as const).filter(([name]) => before.get(name) !== target.get(name))
+    const done = now.filter(([name, text]) => text === target.get(name)).length
+    const untouched = now.filter(([name, text]) => text === before.get(name)).length
+    if (done > 0 && untouched > 0) this.counts.inTheMiddle += 1
+    this.counts.halfWritten += now.filter(([name, text]) => text !== target.get(name) && text !== before.get(name) && text?.startsWith('state') === true && !text.includes('outside')).length
+  }
+
+  #read(name: string): string | undefined {
+    try {
+      return fs.readFileSync(nodePath.join(this.dir, name), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  async #killRecovery(): Promise<void> {
+    const exec = new Exec(this.dir)
+    const answering = exec.run({ command: 'view', path: '/memories' })
+    await newWriter(this.dir, answering)
+    await delay(this.#pick(LONGEST_RECOVERY_MS))
+    await exec.kill()
+    this.counts.recoveries += 1
+  }
+
+  async #heal(): Promise<void> {
+    const healer = new Exec(this.dir)
+    await healer.run({ command: 'view', path: '/memories' })
+    await healer.end()
+  }
+
+  /** As an editor does it: a line more, or another text; in place, or by a new file of the same name. Each file once. */
+  #editOutside(edited: Map<string, string>, most: number): void {
+    for (let left = this.#pick(most + 1); left > 0; left -= 1) {
+      const name = this.#names[this.#pick(this.#names.length)] ?? ''
+      const there = this.#read(name)
+      if (edited.has(name) || there === undefined) continue
+      const own = `outside ${(this.#serial += 1)}\n`
+      const text = this.#pick(2) === 0 ? own : own + there.slice(0, 2_000)
+      const path = nodePath.join(this.dir, name)
+      if (this.#pick(2) === 0) fs.writeFileSync(path, text)
+      else {
+        fs.writeFileSync(`${this.dir}.edit`, text)
+        fs.renameSync(`${this.dir}.edit`, path)
+      }
+      edited.set(name, text)
+      this.counts.outsideEdits += 1
+    }
+  }
+
+  /** @param during by others, before the kill: kept, but perhaps only in the history
+   * @param after by others, after it: kept where they are */
+  async #judge(round: string, before: Files, target: Files, during: Files, after: Files): Promise<void> {
+    const there = await countCommits(this.dir, { except: 'outside' }).catch(() => 0)
+    if (there !== this.#commits && there !== this.#commits + 1) this.wrong.push(`${round}: ${there} commits instead of ${this.#commits} or one more`)
+    const isDone = there > this.#commits
+    this.#commits = there
+    const found = new Map([...(await files(this.dir).catch(() => new Map<string, string>()))].filter(([name]) => !name.startsWith('.variorum/')))
+    for (const name of new Set([...this.#names, ...found.keys()])) {
+      const [now, wanted] = [found.get(name), (isDone ? target : before).get(name)]
+      if (after.has(name) ? now === after.get(name) : now === wanted || (during.has(name) && now === during.get(name))) continue
+      this.wrong.push(`${round}: ${name} is ${told(now)} instead of ${told(after.get(name) ?? wanted)}${isDone ? '' : ', and the restore came to nothing'}`)
+    }
+    for (const [name, text] of [...during, ...after]) if (!(await this.#isKept(name, text))) this.wrong.push(`${round}: what another program wrote to ${name} is nowhere: ${told(text)}`)
+    const said = await complaints(this.dir)
+    if (said !== '') this.wrong.push(`${round}: git says ${said}`)
+    this.#state = found
+  }
+
+  async #isKept(name: string, text: string): Promise<boolean> {
+    const [line = ''] = text.split('\n')
+    const commits = (await git(this.dir, 'log', '--format=%H', `-S${line}`, '--', name)).trim().split('\n')
+    for (const commit of commits) if (commit !== '' && (await git(this.dir, 'show', `${commit}:${name}`).catch(() => '')) === text) return true
+    return false
+  }
+}
+
+function told(text: string | undefined): string {
+  return text === undefined ? 'not there' : JSON.stringify(text.length > 60 ? `${text.slice(0, 40)}... (${text.length})` : text)
+}
