@@ -83,6 +83,8 @@ export const router = t.router({
   }),
   timeline: t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
+    /** The whole of it as days; null until it was read into the index. */
+    overview: ask.query(({ ctx }) => ctx.core.store.overview()),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
     /** What a restore would do; `path` '' is the whole store. */
     previewRestore: ask

@@ -93,6 +93,14 @@ export interface HistoryPage {
   readonly looked: number
 }
 
+/** A day on which something happened: how large the memory was at its end, and who changed it how often. */
+export interface HistoryDay {
+  /** Of its last commit. */
+  readonly time: string
+  readonly bytes: number
+  readonly counts: Readonly<Record<Actor, number>>
+}
+
 /** A state of the store with a name: git keeps it, whatever happens to the branches. */
 export interface RestorePoint {
   readonly name: string

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { openStore } from '../../electron/memory/open-store.ts'
 import { openStoreInThread } from '../../electron/store-thread/open-in-thread.ts'
-import { noteText, pathOf, random } from './store-maker.ts'
+import { noteText, pathOf, random } from '../../e2e/large-store.ts'
 
 // One measurement in a process of its own: node probe.ts WHAT DIR DERIVED [...]. Prints JSON.
 

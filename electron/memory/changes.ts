@@ -20,6 +20,12 @@ export function countChanges(repo: Repository, all: readonly Change[]): Counted 
   return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(repo, change)), count: all.length }
 }
 
+/** The same change with the sizes of what it is between. */
+export function withSizes(repo: Repository, change: Change): Change {
+  const [before, after] = [change.before, change.after].map((blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength })
+  return { ...change, before: before ?? null, after: after ?? null }
+}
+
 function countChange(repo: Repository, change: Change): CountedChange {
   const [before, after] = [change.before, change.after].map((blob) => (blob === null ? null : repo.objects.read(blob.id).bytes))
   const sized = {

@@ -1,15 +1,16 @@
 import { ObjectId, Ulid, type Change } from '../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef } from '../../shared/commit.ts'
-import type { Apparatus, Comparison, HistoryPage, HistoryQuery, TreeFile } from '../../shared/memory.ts'
+import type { Apparatus, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../shared/memory.ts'
 import { apparatusOf, type FileVersion } from './apparatus.ts'
 import { Breath } from './breath.ts'
-import { countChanges, pairRenames } from './changes.ts'
+import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { findPoint } from './points.ts'
 import type { Repository } from './repository.ts'
 import { StoreError, type LastChange } from './store-interface.ts'
 import { linesOf, textOf } from './text.ts'
 import type { Chain, Link } from './timeline/chain.ts'
 import type { HistoryIndex } from './timeline/history-index.ts'
+import { daysOf, sumDays, type Days } from './timeline/days.ts'
 import { pageOf } from './timeline/page.ts'
 import { WalkedTimeline, type Timeline } from './timeline/timeline.ts'
 import type { Difference, TreeFileEntry } from './tree.ts'
@@ -22,6 +23,7 @@ export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
+  #days: Days | null = null
   /** What walking found out since HEAD was last moved. */
   #walked: WalkedTimeline
 
@@ -67,6 +69,23 @@ export class History {
       const { links, next, looked } = await pageOf(timeline, this.#chain, query)
       return { commits: await eachAfterTheOther(links, async (link) => describe(link, await timeline.undoneBy(link))), next, looked }
     })
+  }
+
+  /** The days of the whole history, oldest first; null as long as there is no index to tell them. */
+  async overview(bytesNow: number): Promise<readonly HistoryDay[] | null> {
+    return this.#ask(async (timeline) => {
+      if (timeline !== this.#index) return null
+      this.#days = await sumDays(timeline.links({}), (link) => this.#grownBy(link), this.#days)
+      return this.#days === null ? [] : daysOf(this.#days, bytesNow)
+    })
+  }
+
+  /** Before its first commit a store has no size to tell; the policies are no memory. */
+  #grownBy({ commit, parent }: Link): number {
+    if (parent === null) return 0
+    const { changes, count } = this.#chain.counted(commit)
+    const all = changes.length === count ? changes.map(({ change }) => change) : this.#chain.changes(commit).map((change) => withSizes(this.#repo, change))
+    return all.filter(({ path }) => !path.startsWith('.variorum/')).reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
   }
 
   /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */

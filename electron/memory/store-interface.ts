@@ -2,7 +2,7 @@ import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import type { Apparatus, Comparison, FileContent, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { Apparatus, Comparison, FileContent, HistoryDay, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { PoliciesTexts } from './policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
@@ -126,6 +126,8 @@ export interface Store {
   /** Finds words in the files as HEAD has them. */
   search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>
+  /** The memory over time, a day after the other from the oldest on; null until the history is read into the index. */
+  overview(): Promise<readonly HistoryDay[] | null>
   commit(ref: CommitRef): Promise<Commit>
   /** Where the text that HEAD has at a path comes from, looked for no farther back than needed; null where HEAD has no file. */
   lastChange(path: StorePath): Promise<LastChange | null>

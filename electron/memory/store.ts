@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
+import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryDay, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import { AccessLog } from './access-log.ts'
@@ -116,9 +116,9 @@ export class MemoryStore implements Store {
   async status(): Promise<StoreStatus> {
     const blocked = await this.#whyBlocked()
     const { head } = blocked
-    let [files, savedAt]: [readonly Pick<TreeFile, 'path' | 'blob'>[], string | null] = [[], null]
+    let [held, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
     try {
-      if (head !== null) [files, savedAt] = [await this.#sized(this.#repo.trees.files(this.#history.treeOf(head))), this.#chain.link(head).time]
+      if (head !== null) [held, savedAt] = [await this.#held(head), this.#chain.link(head).time]
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       blocked.reason ??= error.message
@@ -127,9 +127,15 @@ export class MemoryStore implements Store {
     const folder = this.#repo.root.startsWith(home + nodePath.sep) ? `~${this.#repo.root.slice(home.length)}` : this.#repo.root
     return {
       id: this.#id, name: nodePath.basename(this.#repo.root), folder, head, branch: blocked.branch,
-      files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0), savedAt,
+      ...held, savedAt,
       blocked: blocked.reason, watching: this.#sweeping === null, indexed: this.#indexing.isComplete, leftOut: this.#adoption.leftOut,
     }
+  }
+
+  /** How much the store holds, its policies among it. */
+  async #held(commit: ObjectId): Promise<Pick<StoreStatus, 'files' | 'bytes'>> {
+    const files = await this.#sized(this.#repo.trees.files(this.#history.treeOf(commit)))
+    return { files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
   }
 
   async #whyBlocked(): Promise<{ head: ObjectId | null; branch: string; reason: string | null }> {
@@ -340,6 +346,11 @@ export class MemoryStore implements Store {
 
   history(query: HistoryQuery): Promise<HistoryPage> {
     return this.#history.page(query)
+  }
+
+  async overview(): Promise<readonly HistoryDay[] | null> {
+    const head = await this.#history.head()
+    return head === null ? [] : this.#history.overview((await this.#held(head)).bytes)
   }
 
   commit(ref: CommitRef): Promise<Commit> {

@@ -64,7 +64,7 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
     putPoliciesInForce: remote('putPoliciesInForce'), settle: remote('settle'), withheld: remote('withheld'), remove: remote('remove'),
     move: remote('move'), viewed: remote('viewed'), restore: remote('restore'), undo: remote('undo'), previewRestore: remote('previewRestore'),
     compare: remote('compare'), isPoint: remote('isPoint'), points: remote('points'), makePoint: remote('makePoint'),
-    removePoint: remote('removePoint'), tree: remote('tree'), file: remote('file'), text: remote('text'), search: remote('search'), history: remote('history'),
+    removePoint: remote('removePoint'), tree: remote('tree'), file: remote('file'), text: remote('text'), search: remote('search'), history: remote('history'), overview: remote('overview'),
     commit: remote('commit'), lastChange: remote('lastChange'), commitsOfTurn: remote('commitsOfTurn'), commitOfCall: remote('commitOfCall'),
     apparatus: remote('apparatus'), check: remote('check'), reindex: remote('reindex'), cancel: remote('cancel'), published: remote('published'), adopt: remote('adopt'), watch: remote('watch'),
     on(listener) {

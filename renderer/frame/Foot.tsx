@@ -60,7 +60,7 @@ function Standing() {
     <>
       {at !== null && <a href={`#${pointPath()}`} title={t`Latest commit`}><Check className="i s" aria-hidden /><span className="num">{t`Saved ${at}`}</span></a>}
       <Fullness bytes={bytes ?? store.bytes} pressing={false} />
-      {reading !== undefined && <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}><LoaderCircle className="i s spin" aria-hidden /><span className="num">{plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span></a>}
+      {reading !== undefined && <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}><LoaderCircle className="i s spin" aria-hidden /><span className="num">{reading === 0 ? t`reading the files` : plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span></a>}
     </>
   )
 }

@@ -1,10 +1,16 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useLink } from '../state/api.ts'
 
-/** A view that comes when it is asked for, or when the window has nothing else to do. */
-function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  loads.push(load)
-  return lazy(async () => ({ default: await patiently(load) }))
+/** A view that comes when it is asked for, or when the window has nothing else to do. One that has come is drawn at once: what React waits for, it shows a third of a second later. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let come: ComponentType<Props> | null = null
+  const fetchIt = async (): Promise<ComponentType<Props>> => (come = await load())
+  loads.push(fetchIt)
+  const Awaited: ComponentType<Props> = lazy(async () => ({ default: await patiently(fetchIt) }))
+  return function Later(props: Props) {
+    const [View] = useState(() => come ?? Awaited)
+    return <View {...props} />
+  }
 }
 
 const loads: (() => Promise<unknown>)[] = []

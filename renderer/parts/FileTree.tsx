@@ -102,7 +102,7 @@ export function FileTree({ files, onOpen, selected, filter = '', changed = NONE,
       {files === null ? <Skeleton rows={10} /> : <div className="tree" role="tree" aria-label={t`Memory files`} tabIndex={active === undefined ? -1 : 0} aria-activedescendant={name + at} onKeyDown={press} onClick={click}>
         {box !== null && (
           <Virtuoso
-            ref={list} data={[...rows]} components={COMPONENTS} customScrollParent={box} defaultItemHeight={28} increaseViewportBy={200} computeItemKey={(_, row) => row.path}
+            ref={list} data={[...rows]} components={COMPONENTS} customScrollParent={box} defaultItemHeight={28} initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }} increaseViewportBy={200} computeItemKey={(_, row) => row.path}
             rangeChanged={({ startIndex, endIndex }) => { inSight.current = Math.max(1, endIndex - startIndex - 1) }}
             itemContent={(place, row) => (
               <Row

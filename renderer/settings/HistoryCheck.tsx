@@ -85,7 +85,7 @@ function HistoryIndex() {
           ? <Button small busy={isAsked} disabled={isBusy} onClick={() => void read(false)}><Trans>Make anew</Trans></Button>
           : <Button small onClick={() => void read(true)}><Trans>Go on</Trans></Button>}
       </div>
-      {work !== undefined && <Progress text={plural(work.done, { one: '# commit read', other: '# commits read' })} {...work} onCancel={() => void cancelWork('history')} />}
+      {work !== undefined && <Progress text={work.done === 0 ? t`Reading the files` : plural(work.done, { one: '# commit read', other: '# commits read' })} {...work} onCancel={() => void cancelWork('history')} />}
     </>
   )
 }

@@ -56,7 +56,7 @@ function fold(event: AppEvent): void {
       return quietly(loadPolicies())
     case 'work.progressed':
       // With the index, the store knows who last changed each file, however long ago.
-      if (noteWork(event.work, event) && event.work === 'history') quietly(loadStatus(), loadTree())
+      if (noteWork(event.work, event) && event.work === 'history') quietly(loadStatus(), loadTree(), loadPolicies())
       return
     case 'memory.viewed':
       return

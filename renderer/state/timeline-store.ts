@@ -19,6 +19,10 @@ export interface Filter {
 export const ACTORS: readonly Actor[] = ['agent', 'user', 'outside', 'policy']
 export const NO_FILTER: Filter = { actors: ACTORS, kind: 'any', path: '', words: '' }
 
+export function isFiltered({ actors, kind, path, words }: Filter): boolean {
+  return actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== ''
+}
+
 /** Looking through the history for what fits, or for its beginning. */
 export interface Search {
   /** How many commits were looked at so far; `null` when that is not known. */
@@ -53,6 +57,8 @@ const ENOUGH = 40
 /** So soon the store answers, be it with less than a page. */
 const WITHIN_MS = 250
 const SLOW_MS = 1_000
+/** Where nothing can be shown meanwhile. */
+const SOON_MS = 400
 
 /** Counts what makes answers to earlier questions moot. */
 let round = 0
@@ -158,7 +164,7 @@ export async function loadOldest(): Promise<void> {
   round += 1
   const mine = round
   const { filter, stretch } = useTimeline.getState()
-  const slow = setTimeout(() => mine === round && useTimeline.setState({ search: { looked: null, state: 'slow' } }), SLOW_MS)
+  const slow = setTimeout(() => mine === round && useTimeline.setState({ search: { looked: null, state: 'slow' } }), SOON_MS)
   try {
     const page = await ask(mine, { ...queryOf(filter), oldestFirst: true })
     if (page === null) return

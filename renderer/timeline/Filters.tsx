@@ -7,7 +7,7 @@ import { IconButton } from '../parts/Button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Siglum } from '../parts/Siglum.tsx'
 import { usePoints } from '../state/points-store.ts'
-import { ACTORS, type Kind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { ACTORS, isFiltered, type Kind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
 
 function toggleActor(actor: Actor): void {
   const { actors } = useTimeline.getState().filter
@@ -16,12 +16,12 @@ function toggleActor(actor: Actor): void {
 
 /** Which entries are shown: by whom, what became of the file, of which path, with which words. */
 export function Filters({ points, onPoints }: { readonly points: boolean; readonly onPoints: () => void }) {
-  const { actors, kind, path, words } = useTimeline((state) => state.filter)
+  const filter = useTimeline((state) => state.filter)
+  const { actors, kind, path, words } = filter
   const commits = useTimeline((state) => state.commits)
   const field = useRef<HTMLInputElement>(null)
   useKeys({ '1': () => toggleActor('agent'), '2': () => toggleActor('user'), '3': () => toggleActor('outside'), '4': () => toggleActor('policy'), '/': () => field.current?.focus() })
   const names: Readonly<Record<Actor, string>> = { agent: t`agent`, user: t`you`, outside: t`outside`, policy: t`policy` }
-  const filtered = actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== ''
   return (
     <div className="flt" role="toolbar" aria-label={t`Filters`}>
       {ACTORS.map((actor) => {
@@ -33,7 +33,7 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
       <PointsChip shown={points} onClick={onPoints} />
       <label className="in soft"><FileText className="i s" aria-hidden /><input aria-label={t`Path`} placeholder={t`Path`} value={path} onChange={(event) => setFilter({ path: event.target.value })} /></label>
       <label className="in soft"><Search className="i s" aria-hidden /><input ref={field} aria-label={t`Words in the history`} placeholder={t`Words`} value={words} onChange={(event) => setFilter({ words: event.target.value })} /></label>
-      {filtered && <IconButton icon={X} small name={t`Show everything`} onClick={() => setFilter(NO_FILTER)} />}
+      {isFiltered(filter) && <IconButton icon={X} small name={t`Show everything`} onClick={() => setFilter(NO_FILTER)} />}
     </div>
   )
 }

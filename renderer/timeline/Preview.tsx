@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, FilePlus, PencilLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { Diff } from '../parts/Diff.tsx'
 import { PathText } from '../parts/PathText.tsx'
 import { PlusMinus } from '../parts/PlusMinus.tsx'
+import { useMore } from '../parts/use-more.ts'
 import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
@@ -41,24 +42,40 @@ interface ChangesProps {
   readonly words: Readonly<Record<Fate, string>>
 }
 
+/** Diffs opened at a time, so that the window goes on answering. */
+const STEP = 8
+
 /** Files with what lies between two states; each opens to its diff. */
 export function Changes({ comparison, diffs, words }: ChangesProps) {
+  const ordered = useMemo(() => inOrder(comparison), [comparison])
   const more = comparison.changeCount - comparison.changes.length
+  const { shown } = useMore(`${comparison.from} ${comparison.to} ${diffs}`, diffs ? ordered.length : 0, STEP, ordered.length)
   return (
     <>
-      <ul>{inOrder(comparison).map((counted) => <ChangeRow key={`${counted.change.path} ${diffs}`} counted={counted} shown={diffs} word={words[fateOf(counted)]} />)}</ul>
+      <ul>{ordered.map((counted, at) => <ChangeRow key={counted.change.path} counted={counted} diffs={diffs} shown={at < shown} word={words[fateOf(counted)]} />)}</ul>
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
     </>
   )
 }
 
-function ChangeRow({ counted, shown, word }: { readonly counted: CountedChange; readonly shown: boolean; readonly word: string }) {
-  const [open, setOpen] = useState(shown)
+const ChangeRow = memo(ChangeRowView)
+
+interface ChangeRowProps {
+  readonly counted: CountedChange
+  readonly diffs: boolean
+  /** Its diff is shown with all others. */
+  readonly shown: boolean
+  readonly word: string
+}
+
+function ChangeRowView({ counted, diffs, shown, word }: ChangeRowProps) {
+  const [chosen, setChosen] = useState<{ readonly open: boolean; readonly diffs: boolean } | null>(null)
+  const open = chosen?.diffs === diffs ? chosen.open : shown
   const { change, lines } = counted
   const Icon = ICONS[fateOf(counted)]
   return (
     <li>
-      <button type="button" className="wr" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="wr" aria-expanded={open} onClick={() => setChosen({ open: !open, diffs })}>
         <Icon className="i s" aria-hidden />
         <span className="cut grow"><PathText path={change.path} /></span>
         {word !== '' && <span className="ink3">{word}</span>}

@@ -13,6 +13,7 @@ import { changes } from '../parts/sizes.ts'
 import { clock, daysAgo } from '../parts/time.ts'
 import { called } from '../parts/called.ts'
 import { deedOf, mainPath } from '../parts/verbs.ts'
+import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useRedacted } from '../parts/use-redacted.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
@@ -44,7 +45,9 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const box = useRef<HTMLDivElement>(null)
   const inSight = useRef(1)
   const atTop = useRef(true)
-  const groups = useMemo(() => groupCommits(commits), [commits])
+  const awaitedRow = useRef<string | null>(null)
+  const next = useTimeline((state) => state.next)
+  const groups = useMemo(() => wholeGroups(commits, next), [commits, next])
   const rows = useMemo(() => timelineRows(groups, (group) => chosen.get(group.id) ?? openByItself(group, selected)), [groups, chosen, selected])
   const first = useFirstIndex(rows, stretch.number, atTop)
   const flip = (row: Extract<TimelineRow, { kind: 'group' }>): void => setChosen((before) => new Map(before).set(row.id, !row.open))
@@ -54,8 +57,16 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const goTo = (row: TimelineRow | undefined): void => {
     if (row === undefined) return
     setFocus(row.id)
-    list.current?.scrollIntoView({ index: rows.indexOf(row), done: () => box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus() })
-    box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus()
+    awaitedRow.current = row.id
+    list.current?.scrollIntoView({ index: rows.indexOf(row) })
+    focusDrawn(box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`) ?? null)
+  }
+  /** A row that is far off comes into the page after it was gone to, and a list that is begun anew is hidden until it stands where it should. */
+  const focusDrawn = (drawn: HTMLElement | null): void => {
+    if (drawn === null || !drawn.isConnected || drawn.dataset['row'] !== awaitedRow.current) return
+    drawn.focus()
+    if (document.activeElement === drawn) awaitedRow.current = null
+    else requestAnimationFrame(() => focusDrawn(drawn))
   }
   const step = (by: number): void => {
     const at = stop === undefined ? -1 : movable.indexOf(stop)
@@ -66,7 +77,9 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const awaited = useRef<'oldest' | 'newest' | null>(null)
   const toEnd = (end: 'oldest' | 'newest'): void => {
     const { next, newer } = useTimeline.getState()
-    if ((end === 'oldest' ? next : newer) === null) return goTo(end === 'oldest' ? movable.at(-1) : movable[0])
+    // Until the history is indexed it would have to be walked to its beginning: what is known of it has an end as well.
+    const isFar = end === 'oldest' ? next !== null && useApp.getState().app?.store.indexed === true : newer !== null
+    if (!isFar) return goTo(end === 'oldest' ? movable.at(-1) : movable[0])
     awaited.current = end
     void (end === 'oldest' ? loadOldest() : loadTimeline()).catch(() => undefined)
   }
@@ -102,7 +115,7 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
         startReached={() => void loadNewer().catch(() => undefined)} endReached={() => void loadOlder().catch(() => undefined)} atTopStateChange={(top) => { atTop.current = top }}
         rangeChanged={({ startIndex, endIndex }) => { inSight.current = Math.max(1, endIndex - startIndex - 1) }}
         increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={begin}
-        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && (row.id === selected || row.id === second)} onClick={() => { setFocus(row.id); choose(row) }} />}
+        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && (row.id === selected || row.id === second)} onClick={() => { setFocus(row.id); choose(row) }} onDrawn={focusDrawn} />}
       />
     </div>
   )
@@ -134,6 +147,12 @@ function shiftOf(before: readonly TimelineRow[], now: readonly TimelineRow[]): n
   return row === undefined ? 0 : (places.get(row.kind + row.id) ?? 0) - at
 }
 
+/** What is cut by the end of a page is shown with the next one: a row that is there stays what it is. */
+function wholeGroups(commits: readonly Commit[], next: string | null): readonly Group[] {
+  const groups = groupCommits(commits)
+  return groups.length > 1 && next === commits.at(-1)?.id ? groups.slice(0, -1) : groups
+}
+
 /** Today's turns stand open, and the one with the selected point, until the reader wants it otherwise. */
 const openByItself = (group: Group, selected: string | undefined): boolean =>
   daysAgo(group.commits[0]?.time ?? '') === 0 || group.commits.some(({ id }) => id === selected)
@@ -143,17 +162,18 @@ interface RowProps {
   readonly stop: boolean
   readonly selected: boolean
   readonly onClick: () => void
+  readonly onDrawn: (row: HTMLElement | null) => void
 }
 
-function Row({ row, stop, selected, onClick }: RowProps) {
+function Row({ row, stop, selected, onClick, onDrawn }: RowProps) {
   switch (row.kind) {
     case 'day': return <div className="day" role="presentation">{row.name}</div>
-    case 'group': return <GroupRow group={row.group} open={row.open} stop={stop} onClick={onClick} />
-    case 'entry': return <EntryRow commit={row.commit} last={row.last} stop={stop} selected={selected} onClick={onClick} />
+    case 'group': return <GroupRow group={row.group} open={row.open} stop={stop} onClick={onClick} onDrawn={onDrawn} />
+    case 'entry': return <EntryRow commit={row.commit} last={row.last} stop={stop} selected={selected} onClick={onClick} onDrawn={onDrawn} />
   }
 }
 
-function GroupRow({ group, open, stop, onClick }: { readonly group: Group; readonly open: boolean; readonly stop: boolean; readonly onClick: () => void }) {
+function GroupRow({ group, open, stop, onClick, onDrawn }: Pick<RowProps, 'stop' | 'onClick' | 'onDrawn'> & { readonly group: Group; readonly open: boolean }) {
   const [newest] = group.commits
   const title = useChat((state) => state.list?.find(({ id }) => id === newest?.origin.conversation)?.title)
   if (newest === undefined) return null
@@ -165,7 +185,7 @@ function GroupRow({ group, open, stop, onClick }: { readonly group: Group; reado
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
   return (
-    <div className="gh" role="treeitem" aria-level={1} aria-expanded={open} aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')} tabIndex={stop ? 0 : -1} data-row={group.id} onClick={onClick}>
+    <div className="gh" ref={onDrawn} role="treeitem" aria-level={1} aria-expanded={open} aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')} tabIndex={stop ? 0 : -1} data-row={group.id} onClick={onClick}>
       <Chevron className="i xs" aria-hidden />
       <Siglum actor={actor} />
       <span className="name cut fit">{name}</span>
@@ -178,7 +198,7 @@ function GroupRow({ group, open, stop, onClick }: { readonly group: Group; reado
   )
 }
 
-function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: Commit; readonly last: boolean; readonly stop: boolean; readonly selected: boolean; readonly onClick: () => void }) {
+function EntryRow({ commit, last, stop, selected, onClick, onDrawn }: Omit<RowProps, 'row'> & { readonly commit: Commit; readonly last: boolean }) {
   const undone = useUndoneBy(commit) !== null
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
@@ -191,7 +211,7 @@ function EntryRow({ commit, last, stop, selected, onClick }: { readonly commit: 
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (
     <div className={last ? 'en-in last' : 'en-in'} role="none">
-      <div className={names} role="treeitem" aria-level={2} aria-selected={selected} aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`} tabIndex={stop ? 0 : -1} data-row={commit.id} onClick={onClick}>
+      <div className={names} ref={onDrawn} role="treeitem" aria-level={2} aria-selected={selected} aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`} tabIndex={stop ? 0 : -1} data-row={commit.id} onClick={onClick}>
         <Icon className="i s" aria-hidden />
         <span className="vb">{word}</span>
         <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject.slice(0, 300)}</span> : <PathText path={first.change.path} />}</span>

@@ -11,13 +11,15 @@ import { Skeleton } from '../parts/Skeleton.tsx'
 import { dayOf } from '../parts/time.ts'
 import { api, sentence } from '../state/api.ts'
 import { useFoot } from '../state/foot-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
-import { goOnSearching, loadTimeline, NO_FILTER, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
+import { goOnSearching, isFiltered, loadTimeline, NO_FILTER, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
-import { Overview } from './Overview.tsx'
+import { changesIn, Overview } from './Overview.tsx'
 import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
@@ -30,7 +32,7 @@ interface TimelineViewProps {
 export function TimelineView({ point, other }: TimelineViewProps) {
   const commits = useTimeline((state) => state.commits)
   const more = useTimeline((state) => state.next !== null || state.newer !== null)
-  const searching = useTimeline(({ search }) => search !== null)
+  const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
   const selected = usePoint(point, commits)
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
   // The list of restore points stands over one place only: whoever goes on leaves it behind.
@@ -41,17 +43,21 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   useEffect(() => {
     if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
   }, [])
-  const oldest = commits?.at(-1)
-  const count = commits?.length ?? 0
+  const changes = useMemory((state) => state.changes)
+  const days = useAnswer('overview', changes, () => api.timeline.overview.query())
+  const filtered = useTimeline(({ filter }) => isFiltered(filter))
+  const whole = !filtered && days != null && days.length > 0 ? days : null
+  const oldest = whole?.[0] ?? commits?.at(-1)
+  const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
   const since = oldest === undefined ? '' : dayOf(oldest.time)
-  const entries = more ? plural(count, { one: '# entry and more', other: '# entries and more' }) : plural(count, { one: '# entry', other: '# entries' })
+  const entries = more && whole === null ? plural(count, { one: '# entry and more', other: '# entries and more' }) : plural(count, { one: '# entry', other: '# entries' })
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
       <Bar title={t`Timeline`} crumb={oldest === undefined ? undefined : t`${entries} since ${since}`} panelName={null} />
       <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
-          {commits !== null && <Overview commits={commits} selected={selected} />}
+          {days != null && <Overview days={days} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
           <Looking />
           {commits === null || (commits.length === 0 && searching) ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />}
@@ -97,11 +103,12 @@ function Looking() {
 }
 
 function Nothing() {
-  const filtered = useTimeline(({ filter }) => filter !== NO_FILTER)
+  const filtered = useTimeline(({ filter }) => isFiltered(filter))
+  const stopped = useTimeline(({ search }) => search !== null)
   return (
     <div className="bare-state">
       <div className="empty">
-        <h2>{filtered ? <Trans>Nothing fits these filters.</Trans> : <Trans>Nothing has happened yet.</Trans>}</h2>
+        <h2>{stopped ? <Trans>Nothing found so far.</Trans> : filtered ? <Trans>Nothing fits these filters.</Trans> : <Trans>Nothing has happened yet.</Trans>}</h2>
         <p>{filtered ? <Trans>Everything is still there.</Trans> : <Trans>Each time the memory changes, it is noted here: what, by whom, and from which sentence.</Trans>}</p>
         {filtered && <Button onClick={() => setFilter(NO_FILTER)}><Trans>Show everything</Trans></Button>}
       </div>

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { change, commit } from '../testing/commits.ts'
 import { groupCommits, timelineRows } from './group.ts'
-import { overviewDays } from './overview.ts'
 import { headingOf } from './summary.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -33,14 +32,6 @@ describe('timelineRows', () => {
     const rows = timelineRows(groups, (group) => group === groups[1])
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group', 'entry', 'entry', 'day', 'group', 'group'])
     expect(timelineRows(groups, () => false).map(({ kind }) => kind)).not.toContain('entry')
-  })
-})
-
-describe('overviewDays', () => {
-  it('counts sizes back from now, and changes by day and actor', () => {
-    const grown = commit({ time: '2026-11-20T10:00:00Z', changes: [change('a.md', null, 2, 300)] })
-    const older = commit({ time: '2026-11-18T10:00:00Z', origin: { actor: 'user' }, changes: [change('b.md', null, 3, 200)] })
-    expect(overviewDays([grown, older], 500).map(({ bytes, counts }) => [bytes, counts.agent, counts.user])).toEqual([[200, 0, 1], [500, 1, 0]])
   })
 })
 

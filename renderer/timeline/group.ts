@@ -26,8 +26,8 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
     if (last !== undefined && before !== undefined && together(before, commit)) last.push(commit)
     else groups.push([commit])
   }
-  // The oldest commit names the group: it stays when newer ones join.
-  return groups.map((group) => ({ id: group.at(-1)?.id ?? '', commits: group }))
+  // The oldest commit names the group: it stays when newer ones join. It is a row of its own, so the names differ.
+  return groups.map((group) => ({ id: `from ${group.at(-1)?.id}`, commits: group }))
 }
 
 export type TimelineRow =

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, test as base } from './app.ts'
+import { git, makeStore } from './large-store.ts'
+
+const SHAPE = { files: 10_000, commits: 4_000, seed: 5 }
+const ROWS_IN_SIGHT = 120
+
+const test = base.extend<{ app: App }>({
+  app: async ({ app }, use) => {
+    await makeStore(app.store, SHAPE)
+    await use(app)
+  },
+})
+test.describe.configure({ timeout: 120_000 })
+
+const files = (window: Page): Locator => window.getByRole('tree', { name: 'Memory files' }).getByRole('treeitem')
+const changes = (window: Page): Locator => window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
+const reading = (window: Page): Locator => window.getByRole('progressbar', { name: /commits? read|Reading the files/ })
+const readingInFoot = (window: Page): Locator => window.getByRole('contentinfo', { name: 'Standing of the store' }).getByRole('link', { name: /reading the (history|files)/ })
+
+async function expectFewRows(rows: Locator): Promise<void> {
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(ROWS_IN_SIGHT)
+}
+
+/** What the timeline finds is what git finds. */
+async function expectAnswers({ store }: App, window: Page): Promise<void> {
+  await window.keyboard.press('Control+3')
+  const title = window.getByRole('banner')
+  const path = 'topic-00/part-0/note-00007.md'
+  const ofPath = git(store, 'log', '--format=%H', '--', path).trim().split('\n')
+  await window.getByRole('textbox', { name: 'Path', exact: true }).pressSequentially(path)
+  await expect(title).toContainText(`${ofPath.length} entries since`)
+  await window.getByRole('button', { name: 'Show everything' }).click()
+  // The commit that wrote "changed 3210", and those of a file of that number; the first of all is too large to be looked through.
+  const subject = git(store, 'log', '-1', '--format=%s', `HEAD~${SHAPE.commits - 1 - 3_210}`).trim()
+  const ofName = git(store, 'log', '--format=%s', '--', '*3210*').trim().split('\n').slice(0, -1)
+  const found = new Set([subject, ...ofName]).size === ofName.length ? ofName : [subject, ...ofName]
+  await window.getByRole('textbox', { name: 'Words in the history' }).pressSequentially('3210')
+  await expect(title).toContainText(found.length === 1 ? '1 entry since' : `${found.length} entries since`)
+  await expect(changes(window).filter({ hasText: subject.replace(/.*\//, '') }).first()).toBeVisible()
+  await window.getByRole('button', { name: 'Show everything' }).click()
+  await window.getByRole('combobox', { name: 'Kind' }).selectOption('Deleted')
+  await expect(window.getByRole('heading', { name: 'Nothing fits these filters.' })).toBeVisible()
+  await window.getByRole('button', { name: 'Show everything' }).first().click()
+  await expectFewRows(changes(window))
+}
+
+test('ten thousand files and a long history: few rows in the page, right answers, progress that can be cancelled, and a window that goes on', async ({ app, window }, info) => {
+  await test.step('the tree', async () => {
+    await window.keyboard.press('Control+2')
+    await expect(window.getByText('10,000 files', { exact: true })).toBeVisible()
+    await expectFewRows(files(window))
+    await files(window).first().click()
+    await files(window).first().click()
+    await window.keyboard.press('End')
+    await expect(files(window).filter({ hasText: 'note-09999.md' })).toBeVisible()
+    await expectFewRows(files(window))
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('heading', { name: 'Note 9999', exact: true })).toBeVisible()
+    await window.getByRole('tree', { name: 'Memory files' }).press('Home')
+    await expect(files(window).filter({ hasText: 'topic-00' })).toBeVisible()
+    await window.getByRole('textbox', { name: 'Filter files' }).pressSequentially('note-0731')
+    await expect(files(window).filter({ hasText: 'note-0731' })).toHaveCount(10)
+    await window.keyboard.press('Escape')
+    await expectFewRows(files(window))
+  })
+
+  await test.step('the index is made anew: its progress is shown, and it is cancelled', async () => {
+    await window.keyboard.press('Control+,')
+    await window.getByRole('button', { name: 'Make anew' }).click({ timeout: 60_000 })
+    await expect(reading(window)).toBeVisible()
+    await expect(readingInFoot(window)).toBeVisible()
+    await window.screenshot({ path: info.outputPath('reading.png') })
+    await window.getByRole('button', { name: 'Cancel' }).click()
+    await expect(window.getByText('not complete: what is asked for')).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeVisible()
+    await expect(reading(window)).toHaveCount(0)
+    await window.screenshot({ path: info.outputPath('cancelled.png') })
+  })
+
+  await test.step('without the index the same is found by walking', () => expectAnswers(app, window))
+
+  await test.step('it is gone on with, and the window with it', async () => {
+    await window.keyboard.press('Control+,')
+    await window.getByRole('button', { name: 'Go on' }).click()
+    await expect(reading(window)).toBeVisible()
+    await window.keyboard.press('Control+2')
+    await expect(files(window).filter({ hasText: 'note-09999.md' })).toBeVisible()
+    await expectFewRows(files(window))
+    await window.keyboard.press('Control+3')
+    await changes(window).first().click()
+    await changes(window).nth(1).click()
+    await expect(window.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
+    await expect(readingInFoot(window)).toHaveCount(0, { timeout: 60_000 })
+    await expectAnswers(app, window)
+  })
+
+  await test.step('End goes to the oldest change, Home to the newest', async () => {
+    const title = window.getByRole('banner')
+    await expect(title).toContainText('4,000 entries since')
+    await expect(window.getByRole('img', { name: /^Memory since .*4,000 changes$/ })).toBeVisible()
+    await changes(window).first().focus()
+    await window.keyboard.press('End')
+    const oldest = window.getByRole('treeitem', { name: /^Another program, found on disk, 1 change/ })
+    await expect(oldest).toBeFocused()
+    await expectFewRows(changes(window))
+    await window.keyboard.press('Enter')
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('heading', { name: '10,000 files changed' })).toBeVisible()
+    await expect(window.getByText(git(app.store, 'rev-list', '--max-parents=0', 'HEAD').slice(0, 7), { exact: true })).toBeVisible()
+    await window.getByRole('button', { name: 'Memory then' }).click()
+    await expect(window.getByText(/10,000 files .* Open in Memory/)).toBeVisible()
+    await expectFewRows(files(window))
+    await oldest.focus()
+    await window.keyboard.press('Home')
+    await expect(changes(window).first()).toBeFocused()
+    await expect(oldest).toHaveCount(0)
+  })
+
+  await test.step('a check is cancelled, and says so', async () => {
+    await window.keyboard.press('Control+,')
+    await window.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(window.getByRole('progressbar', { name: /commits? looked at/ })).toBeVisible()
+    await window.screenshot({ path: info.outputPath('checking.png') })
+    await window.getByRole('button', { name: 'Cancel' }).click()
+    await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(/^Cancelled after .* Nothing was changed\.$/)
+    await expect(window.getByRole('progressbar')).toHaveCount(0)
+    expect(git(app.store, 'status', '--porcelain')).toBe('')
+  })
+
+  await test.step('what another process writes shows itself', async () => {
+    await window.keyboard.press('Control+2')
+    await app.exec(...Array.from({ length: 100 }, (_, at) => ({ command: 'create', path: `/memories/burst/${at}.md`, file_text: `${at}\n` })))
+    await expect(window.getByText('10,100 files', { exact: true })).toBeVisible()
+    await window.getByRole('tree', { name: 'Memory files' }).press('Home')
+    await expect(files(window).filter({ hasText: 'burst' })).toBeVisible()
+    await expectFewRows(files(window))
+  })
+})
