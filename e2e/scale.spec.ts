@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, test as base } from './app.ts'
+import { type App, expect as expectSoon, test as base } from './app.ts'
 import { git, makeStore } from './large-store.ts'
 
 const SHAPE = { files: 10_000, commits: 4_000, seed: 5 }
 const ROWS_IN_SIGHT = 120
+/** So much takes its time where other work goes on beside it. */
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 const test = base.extend<{ app: App }>({
   app: async ({ app }, use) => {
@@ -11,7 +13,7 @@ const test = base.extend<{ app: App }>({
     await use(app)
   },
 })
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const files = (window: Page): Locator => window.getByRole('tree', { name: 'Memory files' }).getByRole('treeitem')
 const changes = (window: Page): Locator => window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')

@@ -92,16 +92,10 @@ export class Indexing {
     const tell = telling('history', this.#around.emit)
     try {
       if (!files.catchUp(tree)) {
-        await files.fill(tree, () => {
-          tell(0, 0)
-          return this.#rest(stop)
-        })
+        await files.fill(tree, () => this.#rest(stop, () => tell(0, 0)))
       }
       if (!this.#goesOn(stop)) return
-      await history.extend(head, (commits) => {
-        tell(commits, 0)
-        return this.#rest(stop)
-      })
+      await history.extend(head, (commits) => this.#rest(stop, () => tell(commits, 0)))
     } finally {
       tell(1, 1)
     }
@@ -111,9 +105,13 @@ export class Indexing {
     return !this.#closed && !stop.aborted
   }
 
-  async #rest(stop: AbortSignal): Promise<boolean> {
+  async #rest(stop: AbortSignal, tell: () => void): Promise<boolean> {
+    tell()
     await breathe()
-    while (this.#goesOn(stop) && this.#around.isBusy()) await delay(BUSY_POLL_MS)
+    while (this.#goesOn(stop) && this.#around.isBusy()) {
+      await delay(BUSY_POLL_MS)
+      tell()
+    }
     return this.#goesOn(stop)
   }
 
