@@ -43,7 +43,7 @@ interface ChangesProps {
 }
 
 /** Diffs opened at a time, so that the window goes on answering. */
-const STEP = 8
+const STEP = 4
 
 /** Files with what lies between two states; each opens to its diff. */
 export function Changes({ comparison, diffs, words }: ChangesProps) {
