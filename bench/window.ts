@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Locator, type Page } from 'playwright'
 import { findChromium } from '../build/chromium.ts'
@@ -72,36 +73,22 @@ async function isSeen(locator: Locator): Promise<boolean> {
   return false
 }
 
-interface Options {
-  readonly cli: string
-  readonly env: NodeJS.ProcessEnv
-}
-
-/** Starts the app and a browser that is let in, measures, and ends both. */
-async function withWindow({ cli, env }: Options, work: (link: string, row: Row, page: Page) => Promise<void>): Promise<void> {
-  const app = spawn(process.execPath, [cli, 'serve', '--no-open', '--port', '0'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+async function run(cli: string, store: string): Promise<void> {
+  const place = mkdtempSync(`${root}/run-`)
+  cpSync(store, `${place}/memory`, { recursive: true })
+  mkdirSync(`${place}/home`)
+  const options = { env: { ...process.env, VARIORUM_HOME: `${place}/home`, MEMORY_DIR: `${place}/memory` } }
+  const app = spawn(process.execPath, [cli, 'serve', '--no-open', '--port', '0'], { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
+  let printed = ''
+  while (!/token=\S+/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
   const { executablePath, args } = await findChromium(process.env)
   const browser = await chromium.launch({ executablePath, args: [...args] })
-  try {
-    let printed = ''
-    while (!/token=\S+/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    await page.addInitScript(WATCH)
-    await work(/http:\S+/.exec(printed)?.[0] ?? '', rowsOf(page), page)
-  } finally {
-    await browser.close()
-    const closed = once(app, 'close')
-    app.kill('SIGKILL')
-    await closed
-  }
-}
-
-type Row = (name: string, act: () => Promise<unknown>, shown: () => Locator) => Promise<void>
-
-function rowsOf(page: Page): Row {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.addInitScript(WATCH)
   let received = 0
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => { received += payload.length }))
-  return async (name, act, shown) => {
+
+  const row = async (name: string, act: () => Promise<unknown>, shown: () => Locator): Promise<void> => {
     await page.evaluate('window.longest = 0').catch(() => undefined)
     received = 0
     const from = performance.now()
@@ -112,40 +99,36 @@ function rowsOf(page: Page): Row {
     const elements = Number(await page.evaluate("document.querySelectorAll('*').length"))
     process.stdout.write(`| ${name} | ${isDone ? `${Math.round(ms)} ms` : `not in ${PATIENCE_MS / 1_000} s`} | ${longest < 50 ? 'under 50' : Math.round(longest)} ms | ${elements} | ${Math.round(received / 1_000)} kB |\n`)
   }
-}
-
-async function run(cli: string, store: string): Promise<void> {
-  const place = mkdtempSync(`${root}/run-`)
-  cpSync(store, `${place}/memory`, { recursive: true })
-  mkdirSync(`${place}/home`)
-  const env = { ...process.env, VARIORUM_HOME: `${place}/home`, MEMORY_DIR: `${place}/memory` }
-  const [old = '', middle = ''] = [0.9, 0.5].map((part) => git(`${place}/memory`, 'rev-parse', `HEAD~${Math.floor(Number(values.commits) * part)}`).trim())
   const burst = async (): Promise<void> => {
-    const exec = spawn(process.execPath, [cli, 'exec'], { env, stdio: ['pipe', 'ignore', 'inherit'] })
+    const exec = spawn(process.execPath, [cli, 'exec'], { ...options, stdio: ['pipe', 'ignore', 'inherit'] })
     exec.stdin.end(Array.from({ length: 500 }, (_, at) => `${JSON.stringify({ command: 'create', path: `/memories/burst/${at}.md`, file_text: `${at}\n` })}\n`).join(''))
     await once(exec, 'close')
   }
+  const [old = '', middle = ''] = [0.9, 0.5].map((part) => git(`${place}/memory`, 'rev-parse', `HEAD~${Math.floor(Number(values.commits) * part)}`).trim())
+  const reading = page.getByText(/reading the (history|files)/)
   process.stdout.write('\n| what one does | shown after | page blocked for, at most | elements | over the wire |\n|---|---|---|---|---|\n')
-  await withWindow({ cli, env }, async (link, row, page) => {
-    await row('open: the tree, no index yet', () => page.goto(link, { waitUntil: 'commit' }), () => files(page))
-    await row('the index is being read: that is shown', async () => undefined, () => page.getByText(/reading the (history|files)/))
-    await row('meanwhile: Timeline', () => page.keyboard.press('Control+3'), () => changes(page))
-    await row('meanwhile: a path, letter by letter', () => field(page, 'Path').pressSequentially('topic-00/part-0/note-00007.md', { delay: 30 }), () => changes(page).filter({ hasText: 'note-00007' }))
-    await row('meanwhile: an old commit', async () => { await everything(page); await goTo(page, `/timeline/${old}`) }, () => page.getByRole('radio', { name: /Restore the whole store.*\d files/ }))
-    await row('meanwhile: Memory', () => page.keyboard.press('Control+2'), () => files(page))
-  })
-  execFileSync(process.execPath, [cli, 'reindex'], { env })
-  await withWindow({ cli, env }, async (link, row, page) => {
-    await row('open: the tree', () => page.goto(link, { waitUntil: 'commit' }), () => files(page))
-    for (const { name, act, shown } of steps(old, middle, burst)) await row(name, () => act(page), () => shown(page))
-  })
+  await row('open: the tree, no index yet', () => page.goto(/http:\S+/.exec(printed)?.[0] ?? '', { waitUntil: 'commit' }), () => files(page))
+  await row('the index is being read: that is shown', async () => undefined, () => reading)
+  await row('meanwhile: Timeline', () => page.keyboard.press('Control+3'), () => changes(page))
+  await row('meanwhile: a path, letter by letter', () => field(page, 'Path').pressSequentially('topic-00/part-0/note-00007.md', { delay: 30 }), () => changes(page).filter({ hasText: 'note-00007' }))
+  await row('meanwhile: an old commit', async () => { await everything(page); await goTo(page, `/timeline/${old}`) }, () => page.getByRole('radio', { name: /Restore the whole store.*\d files/ }))
+  await row('meanwhile: Memory', () => page.keyboard.press('Control+2'), () => files(page))
+  await reading.waitFor({ state: 'detached', timeout: 600_000 })
+  await page.keyboard.press('Control+1')
+  await page.reload()
+  await isSeen(files(page))
+  for (const { name, act, shown } of steps(old, middle, burst)) await row(name, () => act(page), () => shown(page))
+  await browser.close()
+  const closed = once(app, 'close')
+  app.kill('SIGTERM')
+  await closed
   rmSync(place, { recursive: true, force: true })
 }
 
 try {
   const store = `${root}/store`
   await makeStore(store, { files: Number(values.files), commits: Number(values.commits), seed: Number(values.seed) })
-  for (const cli of builds) await run(cli, store)
+  for (const cli of builds) await run(cli === CLI ? fileURLToPath(new URL('../out/cli.js', import.meta.url)) : cli, store)
 } finally {
   rmSync(root, { recursive: true, force: true })
 }
