@@ -9,6 +9,6 @@ export default defineConfig({
   pseudoLocale: { locale: 'pseudo' },
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: '<rootDir>/renderer/locales/{locale}', include: ['<rootDir>/renderer'], exclude: ['**/*.test.*'] }],
-  runtimeConfigModule: { Trans: [fileURLToPath(new URL('renderer/parts/Trans.tsx', import.meta.url)), 'Trans'] },
+  runtimeConfigModule: { Trans: [fileURLToPath(new URL('renderer/ui/Trans.tsx', import.meta.url)), 'Trans'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -7,13 +7,13 @@ import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
-import { openCurrentStore, type CurrentStore } from './current-store.ts'
+import { openCurrentStore, type CurrentStore } from './stores/current-store.ts'
 import { defaultStore, variorumHome } from './home.ts'
 import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
-import { openOneStore } from './opened-store.ts'
-import type { PolicyKeeper } from './policies.ts'
+import { openOneStore } from './stores/opened-store.ts'
+import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
-import { createStores, type Stores } from './stores.ts'
+import { createStores, type Stores } from './stores/stores.ts'
 
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
 export interface Core extends Pick<Announcements, 'on' | 'events'>, Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>, Pick<Agent, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SETTINGS, Settings, type SettingsChange } from '../shared/settings.ts'
-import { DurableFiles, unlessMissing } from './memory/durable-files.ts'
+import { DurableFiles, unlessMissing } from './disk/durable-files.ts'
 
 const Stored = z.record(z.string(), z.unknown())
 

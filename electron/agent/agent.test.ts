@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { callBlock, fails, says, type ModelServer, type Script, send, START, startModelServer, textBlock } from './testing/model-server.ts'
-import { newUlid } from '../memory/new-ulid.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
 const KEY = 'sk-ant-test-0123456789'

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { ModelEntry } from '../../shared/models.ts'
-import { DurableFiles, readIfThere } from '../memory/durable-files.ts'
+import { DurableFiles, readIfThere } from '../disk/durable-files.ts'
 import { parseJson } from './conversation/lines.ts'
 
 const Listed = z.object({ models: z.array(ModelEntry), asOf: z.string() })

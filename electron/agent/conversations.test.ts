@@ -2,9 +2,9 @@ import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { describeOwner } from '../memory/owner-file.ts'
+import { describeOwner } from '../disk/pid-file.ts'
 import type { Line } from './conversation/lines.ts'
-import { newUlid } from '../memory/new-ulid.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 

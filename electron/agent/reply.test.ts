@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newUlid } from '../memory/new-ulid.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import { finishReply, NOTHING_ARRIVED, receive, type Reply } from './reply.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
 

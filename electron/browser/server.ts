@@ -5,7 +5,7 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
-import { hasCode } from '../memory/durable-files.ts'
+import { hasCode } from '../disk/durable-files.ts'
 import { contentSecurityPolicy, pageFile } from './page-files.ts'
 import type { Sessions } from './sessions.ts'
 

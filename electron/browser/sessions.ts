@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { DurableFiles, unlessMissing } from '../memory/durable-files.ts'
+import { DurableFiles, unlessMissing } from '../disk/durable-files.ts'
 
 const Stored = z.object({ sessions: z.array(z.string()) })
 const MOST_SESSIONS = 20

@@ -7,7 +7,7 @@ import { callersFolder } from './place.ts'
 /** One `{ text }` a line in, one `{ text, found }` a line out. Opens no store. */
 export async function redact({ all = false, rules: file }: { readonly all?: boolean; readonly rules?: string }): Promise<void> {
   // Loaded on use: the other verbs start without the tables.
-  const { redactLine, rulesFrom } = await import('../redact-lines.ts')
+  const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
   if (outcome.kind === 'refused') throw new Complaint(outcome.reason)
   for await (const line of lines(process.stdin)) await writeLine(redactLine(line, outcome.rules))

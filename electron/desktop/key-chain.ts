@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
 import type { KeyChain } from '../agent/keys.ts'
-import { DurableFiles, unlessMissing } from '../memory/durable-files.ts'
+import { DurableFiles, unlessMissing } from '../disk/durable-files.ts'
 
 /** Encrypted by the system's key chain, in base64, by slot. */
 const Stored = z.object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).readonly() }).readonly()

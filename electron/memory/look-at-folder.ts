@@ -1,12 +1,12 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { refuseUnadoptable } from './adoptable.ts'
-import { hasCode, unlessMissing } from './durable-files.ts'
-import { IgnoreRules } from './ignore-rules.ts'
+import { refuseUnadoptable } from './outside/adoptable.ts'
+import { hasCode, unlessMissing } from '../disk/durable-files.ts'
+import { IgnoreRules } from './outside/ignore-rules.ts'
 import { idOfStore } from './open-store.ts'
-import { whyLeftOut } from './outside.ts'
-import { readStanding } from './plan.ts'
-import { Repository } from './repository.ts'
+import { whyLeftOut } from './write/outside-drafts.ts'
+import { readStanding } from './write/plan.ts'
+import { Repository } from './repo/repository.ts'
 import { StoreError } from './store-interface.ts'
 
 export interface FolderFound {

@@ -1,13 +1,13 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { refuseUnadoptable } from './adoptable.ts'
-import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from './durable-files.ts'
-import { newUlid } from './new-ulid.ts'
-import { Repository } from './repository.ts'
+import { refuseUnadoptable } from './outside/adoptable.ts'
+import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import { Repository } from './repo/repository.ts'
 import { MemoryStore } from './store.ts'
 import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
-import { inWords } from './trouble.ts'
+import { inWords } from './store-errors.ts'
 
 const StoreFile = z.object({ id: z.string() })
 

@@ -4,7 +4,7 @@ import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } fro
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Apparatus, Comparison, FileContent, HistoryDay, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
-import type { PoliciesTexts } from './policies-file.ts'
+import type { PoliciesTexts } from './repo/policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 
 /** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */

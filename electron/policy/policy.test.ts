@@ -5,7 +5,7 @@ import { compileCaps, countLines, judgeSize } from './caps.ts'
 import { planExpiry } from './expiry.ts'
 import { createGate } from './gate.ts'
 import { pathMatcher } from '../../shared/globs.ts'
-import { redactLine, rulesFrom } from '../redact-lines.ts'
+import { redactLine, rulesFrom } from '../policies/redact-lines.ts'
 import { limitView } from './view-limit.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

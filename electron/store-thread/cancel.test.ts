@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { bytes, eventually, git, gitComplaints, importCommits, newFolder, user } from '../memory/testing.ts'
+import { bytes, eventually, git, gitComplaints, importCommits, newFolder, user } from '../memory/tests/testing.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 /** More than an index that is asked catches up with at once. */

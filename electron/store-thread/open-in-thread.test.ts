@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import { StoreError } from '../memory/store-interface.ts'
-import { agent, bytes, eventually, filesOfHead, gitComplaints, newFolder, user } from '../memory/testing.ts'
+import { agent, bytes, eventually, filesOfHead, gitComplaints, newFolder, user } from '../memory/tests/testing.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 test('a store in a thread is the same store: outcomes, errors with their code, events, and the policies as they are in force', async () => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '../memory/open-store.ts'
 import { StoreError, type Store } from '../memory/store-interface.ts'
-import { followPolicies, openPolicies, parsePolicies, type PoliciesInForce } from '../policies.ts'
+import { followPolicies, openPolicies, parsePolicies, type PoliciesInForce } from '../policies/keeper.ts'
 import type { Call, Failure, FromThread, ThreadOptions } from './protocol.ts'
 
 // The store's own thread: whatever the store does, the thread of the window and of the answers goes on.

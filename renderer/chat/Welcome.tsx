@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Actor } from '../../shared/commit.ts'
-import { Siglum } from '../parts/Siglum.tsx'
+import { Siglum } from '../memory-parts/ActorBadge.tsx'
 
 /** The first empty conversation: what a variorum is, shown on one line of a memory. */
 export function Welcome() {

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../parts/Button.tsx'
-import { Kbd } from '../parts/Kbd.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 
 type Group = readonly [name: string, keys: readonly (readonly [keys: string, does: string])[]]
 

@@ -1,4 +1,4 @@
-import { diffRows } from '../parts/diff-rows.ts'
+import { diffRows } from '../text/diff-rows.ts'
 
 const MARK = /^\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)\s+/
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
-import { countText, parseCount, parseSize, size } from '../parts/sizes.ts'
+import { countText, parseCount, parseSize, size } from '../format/sizes.ts'
 
 type Unit = 'size' | 'count' | 'days' | 'percent'
 

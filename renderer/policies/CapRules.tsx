@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import type { FileCapsRule } from '../../shared/policy.ts'
-import { Button, IconButton } from '../parts/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { CapField } from './CapField.tsx'
 import { PathsField } from './PathsField.tsx'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../parts/Button.tsx'
+import { IconButton } from '../ui/Button.tsx'
 
 interface PathsFieldProps {
   readonly name: string

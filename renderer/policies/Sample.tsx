@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { UserRule } from '../../shared/policy.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
-import { Veil } from '../parts/Veil.tsx'
+import { Veil } from '../text/RedactedText.tsx'
 import { samplePieces } from './sample-pieces.ts'
 
 interface SampleProps {

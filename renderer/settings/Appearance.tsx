@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '../../shared/settings.ts'
-import { Seg } from '../parts/Seg.tsx'
-import { Siglum } from '../parts/Siglum.tsx'
+import { Seg } from '../ui/SegmentedControl.tsx'
+import { Siglum } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 export function Appearance({ app }: { readonly app: AppState }) {
   const { theme, textSize, locale } = app.settings

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { countText } from '../parts/sizes.ts'
-import { Switch } from '../parts/Switch.tsx'
+import { countText } from '../format/sizes.ts'
+import { Switch } from '../ui/Switch.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { CountField } from './Field.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 const MOST_TOKENS = 10_000_000
 const LEAST_TRIGGER = 1000

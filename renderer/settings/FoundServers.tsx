@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { api } from '../state/api.ts'
 
 type Found = Awaited<ReturnType<typeof api.models.findLocal.query>>

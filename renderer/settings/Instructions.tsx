@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Switch } from '../parts/Switch.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { tokens } from '../chat/tally.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
 import { Field } from './Field.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 const MOST_CHARACTERS = 20_000
 const CHARACTERS_A_TOKEN = 4

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
-import { stamp } from '../parts/time.ts'
+import { stamp } from '../format/time.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { ModelFields } from './ModelFields.tsx'
 import { lifecycleOf, limitsOf } from './ModelList.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible') return t`Ollama, LM Studio and others that speak the Messages format`

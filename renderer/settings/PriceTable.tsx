@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_PRICES, Price, PRICES_AS_OF, priceOf, type Prices } from '../../shared/usage.ts'
-import { Button, IconButton } from '../parts/Button.tsx'
-import { dayOf } from '../parts/time.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { dayOf } from '../format/time.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 const NOTHING: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
 const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Bar } from '../frame/Bar.tsx'
-import { Skeleton } from '../parts/Skeleton.tsx'
+import { Bar } from '../ui/Bar.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { useApp } from '../state/app-store.ts'
 import { Appearance } from './Appearance.tsx'
 import { Context } from './Context.tsx'

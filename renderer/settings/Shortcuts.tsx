@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Kbd } from '../parts/Kbd.tsx'
-import { Switch } from '../parts/Switch.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 export function Shortcuts({ app }: { readonly app: AppState }) {
   const effect = (

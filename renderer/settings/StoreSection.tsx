@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import { PathText } from '../parts/PathText.tsx'
-import { files, size } from '../parts/sizes.ts'
-import { Switch } from '../parts/Switch.tsx'
-import { stamp } from '../parts/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { files, size } from '../format/sizes.ts'
+import { Switch } from '../ui/Switch.tsx'
+import { stamp } from '../format/time.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
 import { HistoryCheck } from './HistoryCheck.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** The store: where it lies, what is in it, and how it keeps its record. */
 export function StoreSection({ app }: { readonly app: AppState }) {

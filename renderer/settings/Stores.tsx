@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FolderSearch, FolderX, Plus } from 'lucide-react'
-import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import type { AppState } from '../state/app-store.ts'
 import { addStore, findStore, forgetStore, type KnownStore, openStore } from '../state/stores-store.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** All stores of this user: one is open, the others wait where they are. */
 export function Stores({ app }: { readonly app: AppState }) {

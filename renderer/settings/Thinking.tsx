@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import { Effort, type ProviderId, type Thinking as Wish } from '../../shared/settings.ts'
-import { Seg } from '../parts/Seg.tsx'
+import { Seg } from '../ui/SegmentedControl.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** Whether the model thinks first and how hard it tries: only what its service says it has is offered. */
 export function Thinking({ app }: { readonly app: AppState }) {

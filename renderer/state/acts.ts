@@ -1,9 +1,9 @@
 import { t, plural } from '@lingui/core/macro'
 import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
-import { called } from '../parts/called.ts'
-import { when } from '../parts/time.ts'
+import { called } from '../format/path-label.ts'
+import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
-import { type FootAct, useFoot } from './foot-store.ts'
+import { type FootAct, useFoot } from './status-bar-store.ts'
 import { nextRedo, nextUndo } from './undone.ts'
 import { learnCommits, useUndoes } from './undone-store.ts'
 

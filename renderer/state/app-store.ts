@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './foot-store.ts'
+import { useFoot } from './status-bar-store.ts'
 
 /** What the contract says the window opens with. */
 export type AppState = Awaited<ReturnType<typeof api.app.state.query>>

@@ -6,8 +6,8 @@ import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
 import { changeSettings } from './app-store.ts'
-import { useFoot } from './foot-store.ts'
-import { keep, readKept } from './kept.ts'
+import { useFoot } from './status-bar-store.ts'
+import { keep, readKept } from './session-texts.ts'
 import { learnCommits } from './undone-store.ts'
 
 interface Chat {

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './foot-store.ts'
+import { useFoot } from './status-bar-store.ts'
 
 /** The named states of the store, newest first, the ones it made itself among them. */
 export const usePoints = create<{ readonly points: readonly RestorePoint[] }>(() => ({ points: [] }))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
-import { useFoot } from './foot-store.ts'
+import { useFoot } from './status-bar-store.ts'
 import { usePolicies } from './policy-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]

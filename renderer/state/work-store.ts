@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LongWork } from '../../shared/events.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './foot-store.ts'
+import { useFoot } from './status-bar-store.ts'
 
 /** Long work of the store that the window tells of. `total` is 0 as long as nobody knows how much there is. */
 export interface Work {

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import type { HistoryDay } from '../../shared/memory.ts'
-import { size } from '../parts/sizes.ts'
-import { dayOf, dayWord } from '../parts/time.ts'
+import { size } from '../format/sizes.ts'
+import { dayOf, dayWord } from '../format/time.ts'
 import { ACTORS } from '../state/timeline-store.ts'
 
 const WIDTH = 1000

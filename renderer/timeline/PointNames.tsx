@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../parts/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { forgetPoint, namePoint, pointLabel, usePoints } from '../state/points-store.ts'
 
 /** The names of one point, and the field for another. */

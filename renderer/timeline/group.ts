@@ -1,5 +1,5 @@
 import type { Commit } from '../../shared/commit.ts'
-import { dayName } from '../parts/time.ts'
+import { dayName } from '../format/time.ts'
 
 /** What belongs together: the commits of one turn, or what one actor did in one go. Newest first. */
 export interface Group {

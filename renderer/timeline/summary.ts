@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { called } from '../parts/called.ts'
-import { deedOf } from '../parts/verbs.ts'
+import { called } from '../format/path-label.ts'
+import { deedOf } from '../format/verbs.ts'
 
 const nameOf = (path: string): string => (called(path) === path ? path.slice(path.lastIndexOf('/') + 1) : called(path))
 

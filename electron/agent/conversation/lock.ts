@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { OwnerFile } from '../../memory/owner-file.ts'
+import { OwnerFile } from '../../disk/pid-file.ts'
 
 /**
  * At most one process answers in a conversation. The lock is a file that names its holder; it counts for as long

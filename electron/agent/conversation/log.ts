@@ -1,7 +1,7 @@
 import { type FileHandle, open, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { AgentError } from '../agent-error.ts'
-import { syncDirectory } from '../../memory/durable-files.ts'
+import { syncDirectory } from '../../disk/durable-files.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
 
 /** One conversation's file, held for writing. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { newUlid } from '../../memory/new-ulid.ts'
+import { newUlid } from '../../disk/new-ulid.ts'
 import { type Store, StoreError } from '../../memory/store-interface.ts'
 import { newFolder, newStore, withChanges } from '../testing/scene.ts'
 import { createMemoryTool, type MemoryTool, type ToolResult } from './memory-tool.ts'

@@ -1,0 +1,80 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { ObjectId } from '../../../shared/change.ts'
+import { removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import type { GitLocks } from './git-lock.ts'
+import { signatureLine, type Signature } from './objects.ts'
+import { StoreError } from '../store-interface.ts'
+
+/** Where HEAD points. `commit` is null on a branch that has no commit yet. */
+export interface Head {
+  readonly branch: string
+  readonly commit: ObjectId | null
+}
+
+/** Reads HEAD and its branch. An empty or cut ref is damage, never "no commit yet": the next commit would orphan all history. */
+export async function readHead(gitdir: string): Promise<Head> {
+  const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
+  if (ObjectId.safeParse(head).success) {
+    throw new StoreError('detached-head', 'Git in this folder shows a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".')
+  }
+  const branch = /^ref: (refs\/[^\0-\x20]+)$/.exec(head)?.[1]
+  if (branch === undefined) throw new StoreError('damaged', 'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder tells more.')
+  const loose = await unlessMissing(fs.readFile(nodePath.join(gitdir, ...branch.split('/')), 'utf8'))
+  if (loose === null) return { branch, commit: await readPackedRef(gitdir, branch) }
+  const commit = ObjectId.safeParse(loose.trim())
+  if (!commit.success) throw new StoreError('damaged', `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or cut). Nothing was written, so that no history is lost. Its last commit is the last line of .git/logs/${branch}.`)
+  return { branch, commit: commit.data }
+}
+
+async function readPackedRef(gitdir: string, ref: string): Promise<ObjectId | null> {
+  const packed = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'packed-refs'), 'utf8'))) ?? ''
+  for (const line of packed.split('\n')) {
+    const [id, name] = line.split(' ')
+    if (name === ref && ObjectId.safeParse(id).success) return id ?? null
+  }
+  return null
+}
+
+export function shortBranch(branch: string): string {
+  return branch.replace(/^refs\/heads\//, '')
+}
+
+export interface RefUpdate {
+  readonly head: Head
+  /** null takes the branch's first commit back. */
+  readonly to: ObjectId | null
+  readonly who: Signature
+  readonly why: string
+}
+
+/**
+ * Moves HEAD's branch, by git's lock protocol, when it still is where `head` says.
+ * @returns false when it was moved by somebody else meanwhile; nothing is changed then
+ */
+export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, who, why }: RefUpdate): Promise<boolean> {
+  const path = nodePath.join(gitdir, ...head.branch.split('/'))
+  const lock = await locks.take(path, 1_000)
+  if (lock === null) throw new StoreError('git-busy', `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`)
+  try {
+    const now = await readHead(gitdir)
+    if (now.branch !== head.branch || now.commit !== head.commit) return false
+    if (to === null) await removeIfThere(path)
+    else await lock.commit(`${to}\n`, { sync: true })
+  } finally {
+    await lock.release()
+  }
+  // The branch has moved, and nothing that fails from here on changes that.
+  await appendReflog(gitdir, { head, to, who, why }).catch(() => undefined)
+  return true
+}
+
+/** The reflogs keep what a `git reset` lets go. They are a convenience: nothing depends on them, so they are not synced. */
+async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): Promise<void> {
+  const line = `${head.commit ?? '0'.repeat(40)} ${to ?? '0'.repeat(40)} ${signatureLine(who)}\t${why}\n`
+  for (const ref of ['HEAD', head.branch]) {
+    const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
+    await fs.mkdir(nodePath.dirname(path), { recursive: true })
+    await fs.appendFile(path, line)
+  }
+}

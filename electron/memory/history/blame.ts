@@ -1,0 +1,88 @@
+import type { ApparatusLine, Reading } from '../../../shared/memory.ts'
+import { compareLines } from './text.ts'
+
+/** One version of a file, and who made it. */
+export interface FileVersion {
+  readonly lines: readonly string[]
+  readonly by: Omit<Reading, 'text'>
+}
+
+/**
+ * The apparatus of a file: every line as it stands in the newest version, with all its earlier readings. A run of
+ * removed lines that is replaced by added ones hands its readings on: to the most similar added line, in order.
+ * @param versions oldest first
+ */
+export function apparatusOf(versions: readonly FileVersion[]): readonly ApparatusLine[] {
+  let lines: readonly ApparatusLine[] = []
+  let text: readonly string[] = []
+  for (const version of versions) {
+    lines = next(lines, text, version)
+    text = version.lines
+  }
+  return lines
+}
+
+function next(lines: readonly ApparatusLine[], text: readonly string[], { lines: newText, by }: FileVersion): readonly ApparatusLine[] {
+  const runs = compareLines(text, newText) ?? [{ kind: 'removed' as const, lines: text }, { kind: 'added' as const, lines: newText }]
+  const result: ApparatusLine[] = []
+  let at = 0
+  for (let i = 0; i < runs.length; i += 1) {
+    const run = runs[i]
+    if (run === undefined) break
+    if (run.kind === 'same') {
+      result.push(...lines.slice(at, at + run.lines.length))
+      at += run.lines.length
+      continue
+    }
+    // A replacement is a removed and an added run side by side, in either order.
+    const pair = [run, runs[i + 1]].filter((candidate) => candidate !== undefined && candidate.kind !== 'same')
+    const removed = pair.find((candidate) => candidate?.kind === 'removed')?.lines.length ?? 0
+    const added = pair.find((candidate) => candidate?.kind === 'added')?.lines ?? []
+    result.push(...replace(lines.slice(at, at + removed), added, by))
+    at += removed
+    i += pair.length - 1
+  }
+  return result
+}
+
+function replace(old: readonly ApparatusLine[], added: readonly string[], by: FileVersion['by']): readonly ApparatusLine[] {
+  const heirs = matchInOrder(old.map((line) => line.readings[0]?.text ?? ''), added)
+  return added.map((text, i) => ({ readings: [{ text, ...by }, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
+}
+
+/** Past this many pairs a replacement is a rewrite, and line follows line. */
+const MOST_PAIRS = 10_000
+const ALIKE = 0.3
+
+/** Which old line each new one continues: the pairing, in order, of the greatest likeness. */
+function matchInOrder(old: readonly string[], added: readonly string[]): ReadonlyMap<number, number> {
+  if (old.length === added.length || old.length * added.length > MOST_PAIRS) return new Map(added.slice(0, old.length).map((_, i) => [i, i]))
+  const wordsOfOld = old.map(words)
+  const likeness = added.map((text) => wordsOfOld.map((other) => likenessOf(words(text), other)))
+  const best = Array.from({ length: added.length + 1 }, () => new Float64Array(old.length + 1))
+  const at = (i: number, j: number): number => best[i]?.[j] ?? 0
+  const like = (i: number, j: number): number => likeness[i]?.[j] ?? 0
+  for (let i = added.length - 1; i >= 0; i -= 1) {
+    for (let j = old.length - 1; j >= 0; j -= 1) {
+      const row = best[i]
+      if (row !== undefined) row[j] = Math.max(at(i + 1, j), at(i, j + 1), like(i, j) >= ALIKE ? like(i, j) + at(i + 1, j + 1) : 0)
+    }
+  }
+  const heirs = new Map<number, number>()
+  for (let i = 0, j = 0; i < added.length && j < old.length; ) {
+    if (like(i, j) >= ALIKE && at(i, j) === like(i, j) + at(i + 1, j + 1)) heirs.set(i++, j++)
+    else if (at(i, j) === at(i + 1, j)) i += 1
+    else j += 1
+  }
+  return heirs
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+}
+
+/** Shared words over all words: 0 to 1. */
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared)
+}

@@ -1,0 +1,58 @@
+import type { Change, ObjectId } from '../../../shared/change.ts'
+import { CHANGES_SHOWN, type CountedChange } from '../../../shared/commit.ts'
+import type { Repository } from '../repo/repository.ts'
+import { countLines, textOf } from './text.ts'
+import type { Difference, TreeFileEntry } from '../git/tree.ts'
+
+// From differences between trees to changes.
+
+/** Text larger than this is not compared line by line. */
+const COUNTED_BYTES = 1_000_000
+
+/** As many changes as are shown, with their lines counted, and how many there are. */
+export interface Counted {
+  readonly changes: readonly CountedChange[]
+  readonly count: number
+}
+
+/** Sizes are read here, since trees do not have them. */
+export function countChanges(repo: Repository, all: readonly Change[]): Counted {
+  return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(repo, change)), count: all.length }
+}
+
+/** The same change with the sizes of what it is between. */
+export function withSizes(repo: Repository, change: Change): Change {
+  const [before, after] = [change.before, change.after].map((blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength })
+  return { ...change, before: before ?? null, after: after ?? null }
+}
+
+function countChange(repo: Repository, change: Change): CountedChange {
+  const [before, after] = [change.before, change.after].map((blob) => (blob === null ? null : repo.objects.read(blob.id).bytes))
+  const sized = {
+    ...change,
+    before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
+    after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
+  }
+  if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > COUNTED_BYTES)) return { change: sized, lines: null }
+  const texts = [before, after].map((bytes) => (bytes == null ? null : textOf(bytes)))
+  const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
+  return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
+}
+
+/** A file that went and one that came with the same content are one change: a rename. */
+export function pairRenames(differences: readonly Difference[]): readonly Change[] {
+  const gone = new Map<ObjectId, TreeFileEntry[]>()
+  for (const { before, after } of differences) if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), before])
+  const moved = new Map<string, TreeFileEntry>()
+  for (const { path, before, after } of differences) {
+    const from = before === null && after !== null ? gone.get(after.id)?.shift() : undefined
+    if (from !== undefined) moved.set(path, from)
+  }
+  const taken = new Set([...moved.values()].map(({ path }) => path))
+  const blob = (entry: TreeFileEntry | null): Change['after'] => (entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 })
+  return differences.flatMap(({ path, before, after }) => {
+    if (taken.has(path)) return []
+    const from = moved.get(path)
+    return [from === undefined ? { path, before: blob(before), after: blob(after) } : { path, from: from.path, before: blob(from), after: blob(after) }]
+  })
+}

@@ -1,0 +1,55 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { unlessMissing } from '../../disk/durable-files.ts'
+
+/** Git's default for core.ignoreCase. */
+const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin'
+
+/**
+ * Git's ignore rules of one work tree: `.git/info/exclude` and the `.gitignore` of every folder. Reads each file
+ * once; make a new one for each look at the work tree.
+ */
+export class IgnoreRules {
+  readonly #root: string
+  readonly #rules = new Map<string, Promise<Ignore | null>>()
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** Is an untracked path ignored? A file in an ignored folder is, whatever else is said of it. */
+  async ignores(path: string, isFolder = false): Promise<boolean> {
+    const names = path.split('/')
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      if (await this.#ignoresOne(names.slice(0, depth), isFolder || depth < names.length)) return true
+    }
+    return false
+  }
+
+  /** The rules of the nearest folder decide; the folder's own exclude file comes last. */
+  async #ignoresOne(names: readonly string[], isFolder: boolean): Promise<boolean> {
+    for (let depth = names.length - 1; depth >= -1; depth -= 1) {
+      const rules = await this.#rulesOf(depth < 0 ? '.git/info/exclude' : [...names.slice(0, depth), '.gitignore'].join('/'))
+      if (rules === null) continue
+      const relative = names.slice(Math.max(depth, 0)).join('/') + (isFolder ? '/' : '')
+      const { ignored, unignored } = rules.test(relative)
+      if (ignored || unignored) return ignored
+    }
+    return false
+  }
+
+  #rulesOf(file: string): Promise<Ignore | null> {
+    const known = this.#rules.get(file)
+    if (known !== undefined) return known
+    const reading = readPlain(nodePath.join(this.#root, file)).then((text) => (text === null ? null : ignore({ ignorecase: FOLDS_CASE }).add(text)))
+    this.#rules.set(file, reading)
+    return reading
+  }
+}
+
+/** A file's text; null for anything that is not a file. Like git, through no link, and a pipe must not make us wait. */
+async function readPlain(path: string): Promise<string | null> {
+  const stat = await unlessMissing(fs.lstat(path))
+  return stat?.isFile() === true ? unlessMissing(fs.readFile(path, 'utf8')) : null
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Change } from '../../../shared/change.ts'
+import { Ulid } from '../../../shared/change.ts'
+import { Actor, CHANGES_SHOWN, ConversationId, Lineage, Verb, type Origin } from '../../../shared/commit.ts'
+import type { RawCommit, Signature } from '../git/objects.ts'
+
+// The commit message: a subject for people, trailers for the timeline. Pure.
+
+/** What a message says. `subject` overrides the one made from verb and paths. */
+export interface MessageContent {
+  readonly id: Ulid
+  readonly origin: Origin
+  readonly changes: readonly Change[]
+  readonly subject: string
+}
+
+export function formatMessage({ id, origin, changes, subject }: MessageContent): string {
+  const paths = changes.slice(0, CHANGES_SHOWN)
+  const trailers: (readonly [string, string | number | undefined])[] = [
+    ['Id', id],
+    ['Command', origin.verb],
+    ['Actor', origin.actor],
+    ['Conversation', origin.conversation],
+    ['Turn', origin.turn],
+    ['Message', origin.message],
+    ['Call', origin.call],
+    ['Tool-Use', origin.toolUse],
+    ['Provider', origin.provider],
+    ['Model', origin.model],
+    ['Lineage', origin.lineage],
+    ...paths.map((change) => ['Path', change.path] as const),
+    ['Paths', changes.length > CHANGES_SHOWN ? changes.length : undefined],
+    ...paths.map((change) => ['From', change.from] as const),
+    ...(origin.undoes ?? []).map((undone) => ['Undoes', undone] as const),
+    ['Restores', origin.restores],
+  ]
+  const lines = trailers.flatMap(([name, value]) => {
+    const text = oneLine(String(value ?? ''))
+    return text === '' ? [] : [`Variorum-${name}: ${text}`]
+  })
+  return `${oneLine(subject)}\n\n${lines.join('\n')}\n`
+}
+
+/** "create travel/lisbon.md", "delete 12 files", "rename a.md -> b.md". */
+export function subjectOf(verb: Verb, changes: readonly Change[], at = ''): string {
+  const [first] = changes
+  if (first === undefined || (at !== '' && changes.length > 1)) return `${verb} ${at === '' ? 'nothing' : at}`
+  if (changes.length > 1) return `${verb} ${changes.length} files`
+  return first.from === undefined ? `${verb} ${first.path}` : `${verb} ${first.from} -> ${first.path}`
+}
+
+/** Control characters never get into a message: they could forge a trailer or upset a terminal. */
+export function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim()
+}
+
+export interface ReadMessage {
+  /** null for commits that Variorum did not write. */
+  readonly id: Ulid | null
+  readonly subject: string
+  readonly origin: Origin
+}
+
+/** Reads any commit's message; whatever is missing or malformed is left out, and a foreign commit is `outside`. */
+export function readMessage(message: string): ReadMessage {
+  const subject = message.split('\n', 1)[0] ?? ''
+  const values = new Map<string, readonly string[]>()
+  for (const line of message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
+    const [, name, value] = /^Variorum-([A-Za-z-]+): (.*)$/.exec(line) ?? []
+    if (name !== undefined && value !== undefined) values.set(name, [...(values.get(name) ?? []), value])
+  }
+  const one = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
+    const value = values.get(name)?.[0]
+    return value === undefined ? undefined : schema.safeParse(value).data
+  }
+  const id = one('Id', Ulid) ?? null
+  if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
+  const undoes = (values.get('Undoes') ?? []).filter((undone) => Ulid.safeParse(undone).success)
+  const text = z.string()
+  const origin: Origin = dropUndefined({
+    actor: one('Actor', Actor) ?? 'outside',
+    verb: one('Command', Verb) ?? 'other',
+    conversation: one('Conversation', ConversationId),
+    turn: one('Turn', z.coerce.number().int().positive()),
+    message: one('Message', Ulid),
+    call: one('Call', Ulid),
+    toolUse: one('Tool-Use', text),
+    provider: one('Provider', text),
+    model: one('Model', text),
+    lineage: one('Lineage', Lineage),
+    undoes: undoes.length > 0 ? undoes : undefined,
+    restores: one('Restores', text),
+  })
+  return { id, subject, origin }
+}
+
+function dropUndefined(origin: Origin): Origin {
+  const { actor, verb, ...rest } = origin
+  return { actor, verb, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) }
+}
+
+const NAMES: Record<Actor, string> = { agent: 'Agent', user: 'User', outside: 'Another program', policy: 'Policy' }
+
+export function signatureOf(actor: Actor, at: Date): Signature {
+  return { name: NAMES[actor], email: `${actor}@variorum.invalid`, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: at.getTimezoneOffset() }
+}
+
+/** The commit's time with its writer's offset: "2026-11-20T10:41:00+01:00". */
+export function commitTime({ author }: Pick<RawCommit, 'author'>): string {
+  const minutes = -author.timezoneOffset
+  const local = new Date((author.timestamp + minutes * 60) * 1000)
+  if (Number.isNaN(local.getTime())) return new Date(0).toISOString()
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${local.toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+}

@@ -1,0 +1,51 @@
+import * as fs from 'node:fs/promises'
+import { hostname } from 'node:os'
+import * as nodePath from 'node:path'
+import { unlessMissing } from '../../disk/durable-files.ts'
+import { processExists } from '../../disk/pid-file.ts'
+import type { Repository } from './repository.ts'
+import { StoreError } from '../store-interface.ts'
+
+const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
+  ['MERGE_HEAD', 'a merge'], ['rebase-merge', 'a rebase'], ['rebase-apply', 'a rebase'],
+  ['CHERRY_PICK_HEAD', 'a cherry-pick'], ['REVERT_HEAD', 'a revert'], ['BISECT_LOG', 'a bisect'],
+]
+/** After another program wrote the index, HEAD may follow a moment later (as in a checkout). */
+const GIT_REST_MS = 120
+/** Git itself takes an older gc.pid for one that was left behind. */
+const LONGEST_GC_MS = 12 * 3_600_000
+
+/** What git is in the middle of, in words ("a merge"); null when nothing. */
+export async function unfinishedOperation(gitdir: string): Promise<string | null> {
+  return operationAmong((await unlessMissing(fs.readdir(gitdir))) ?? [])
+}
+
+function operationAmong(names: readonly string[]): string | null {
+  return OPERATIONS.find(([file]) => names.includes(file))?.[1] ?? null
+}
+
+/** What git is doing in the folder, in words; null when it is at rest. */
+export async function whatGitDoes(repo: Repository): Promise<string | null> {
+  // We hold its index, so it cannot be in the middle of anything.
+  if (repo.ahead !== null) return null
+  const names = (await unlessMissing(fs.readdir(repo.gitdir))) ?? []
+  const operation = operationAmong(names)
+  if (operation !== null) return operation
+  if (names.includes('index.lock')) return 'a git command'
+  const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
+  return recent && (await repo.indexIsGits()) ? 'a git command' : null
+}
+
+/** Is a `git gc` running? With --prune=now it deletes objects that no ref reached when it began: those of a commit that is just being made. */
+export async function isCollecting(gitdir: string): Promise<boolean> {
+  const path = nodePath.join(gitdir, 'gc.pid')
+  const text = await unlessMissing(fs.readFile(path, 'utf8'))
+  const stat = text === null ? null : await unlessMissing(fs.stat(path))
+  if (text === null || stat === null || Date.now() - stat.mtimeMs > LONGEST_GC_MS) return false
+  const [, pid, host] = /^(\d+) (\S+)/.exec(text) ?? []
+  return pid === undefined || host !== hostname() || processExists(Number(pid))
+}
+
+export function gitBusy(what: string): StoreError {
+  return new StoreError('git-busy', `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`)
+}

@@ -1,0 +1,93 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { ObjectId } from '../../../shared/change.ts'
+import type { RestorePoint } from '../../../shared/memory.ts'
+import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import type { GitLock } from '../git/git-lock.ts'
+import type { Repository } from './repository.ts'
+import { StoreError } from '../store-interface.ts'
+
+// Named restore points: `refs/variorum/points/NAME`, a commit each. Git keeps what they name, and clones leave them behind.
+
+/** Made by the store itself before it touches more than one file. The time is the time of making. */
+const AUTOMATIC = /^before .*, (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/s
+const KEPT_AUTOMATIC = 50
+/** A ref is a file name of at most 255 bytes, and the rest of the name needs some. */
+const LONGEST_REASON = 180
+
+function folderOf(repo: Repository): string {
+  return nodePath.join(repo.gitdir, 'refs', 'variorum', 'points')
+}
+
+/** Any name becomes one that git allows for a ref, and back. */
+function refName(name: string): string {
+  return encodeURIComponent(name).replace(/[.*!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+export async function listPoints(repo: Repository): Promise<readonly RestorePoint[]> {
+  const found = new Map(await packedPoints(repo))
+  for (const ref of (await unlessMissing(fs.readdir(folderOf(repo)))) ?? []) {
+    const commit = ObjectId.safeParse((await readIfThere(nodePath.join(folderOf(repo), ref)))?.trim())
+    if (commit.success && !ref.endsWith('.lock')) found.set(ref, commit.data)
+  }
+  const points = await Promise.all([...found].map(async ([ref, commit]) => {
+    const name = decodeURIComponent(ref)
+    const automatic = AUTOMATIC.test(name)
+    const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
+    const madeAt = stat?.mtime.toISOString() ?? new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
+    return { name, commit, madeAt, automatic }
+  }))
+  return points.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+}
+
+/** `git gc` moves refs from files of their own into one list. */
+async function packedPoints(repo: Repository): Promise<readonly (readonly [ref: string, commit: ObjectId])[]> {
+  const packed = (await readIfThere(nodePath.join(repo.gitdir, 'packed-refs'))) ?? ''
+  return packed.split('\n').flatMap((line) => {
+    const [, id, ref] = /^([0-9a-f]{40}) refs\/variorum\/points\/(\S+)$/.exec(line) ?? []
+    return id === undefined || ref === undefined ? [] : [[ref, id] as const]
+  })
+}
+
+export async function findPoint(repo: Repository, name: string): Promise<ObjectId | null> {
+  return (await listPoints(repo)).find((point) => point.name === name)?.commit ?? null
+}
+
+/** Names a commit. A name that is taken is refused: a restore point is not moved silently. */
+export async function makePoint(repo: Repository, name: string, commit: ObjectId): Promise<void> {
+  const lock = await lockPoint(repo, name)
+  if ((await findPoint(repo, name)) !== null) {
+    await lock.release()
+    throw new StoreError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
+  }
+  await lock.commit(`${commit}\n`, { sync: true })
+}
+
+async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
+  const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
+  if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
+  return lock
+}
+
+/** Takes a name away, wherever git keeps it. The commits stay. */
+export async function removePoint(repo: Repository, name: string): Promise<void> {
+  const packed = nodePath.join(repo.gitdir, 'packed-refs')
+  if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
+    const lock = await repo.locks.take(packed, 1_000)
+    if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.')
+    const lines = ((await readIfThere(packed)) ?? '').split('\n')
+    await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), { sync: true })
+  }
+  await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
+}
+
+/** Marks where the store stands before something touches more than one file; the oldest of these marks go. By its time each name is one of its own. */
+export async function makeAutomaticPoint(repo: Repository, before: string, commit: ObjectId, at = new Date()): Promise<void> {
+  const reason = [...before.toWellFormed()]
+  while (refName(reason.join('')).length > LONGEST_REASON) reason.pop()
+  await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
+  const refs = [...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []), ...(await packedPoints(repo)).map(([ref]) => ref)]
+  const names = [...new Set(refs.map((ref) => decodeURIComponent(ref)))]
+  const made = names.flatMap((name) => AUTOMATIC.exec(name)?.slice(1).map((time) => ({ name, time })) ?? []).toSorted((a, b) => b.time.localeCompare(a.time))
+  for (const { name } of made.slice(KEPT_AUTOMATIC)) await removePoint(repo, name)
+}

@@ -1,0 +1,153 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { ObjectId } from '../../../shared/change.ts'
+import { DurableFiles, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
+import { exactStatIfThere } from '../../disk/exact-stat.ts'
+import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from '../git/git-index.ts'
+import { GitLocks, type GitLock } from '../git/git-lock.ts'
+import { ObjectStore } from '../git/object-store.ts'
+import { Journal } from './journal.ts'
+import { Lease } from './lease.ts'
+import { isFromBeforeBoot } from '../../disk/pid-file.ts'
+import { FilePlacer } from './checkout.ts'
+import { readHead, type Head } from '../git/refs.ts'
+import { StoreError } from '../store-interface.ts'
+import { Trees } from '../git/tree.ts'
+import { WorkTree } from './work-tree.ts'
+import { WrittenCommits } from './own-commits.ts'
+
+/** Commands that are durable in the journal alone, as one state. */
+export interface Ahead {
+  readonly head: Head
+  readonly index: GitIndex
+  readonly commits: readonly ObjectId[]
+}
+
+/** The parts of one store on disk, opened together. Nothing in here decides when to write. */
+export class Repository {
+  readonly root: string
+  readonly gitdir: string
+  /** `.git/variorum`: what is ours. */
+  readonly ours: string
+  /** For files on their way to their place. */
+  readonly scratch: string
+  readonly files: DurableFiles
+  readonly objects: ObjectStore
+  readonly trees: Trees
+  readonly locks: GitLocks
+  readonly lease: Lease
+  readonly journal: Journal
+  readonly written: WrittenCommits
+  readonly workTree: WorkTree
+  readonly placer: FilePlacer
+  /** What is acknowledged, but not yet seen by git; null when git has all. While it is there, git's index is locked by us. */
+  ahead: Ahead | null = null
+  /** Of the index as this process last wrote it. */
+  #ownStamp: string | null = null
+  #index: { readonly value: GitIndex; readonly stamp: string; readonly trouble: UnreadableIndex | null } | null = null
+
+  /** @param root canonical */
+  constructor(root: string, patience?: number) {
+    this.root = root
+    this.gitdir = nodePath.join(root, '.git')
+    this.ours = nodePath.join(this.gitdir, 'variorum')
+    this.scratch = nodePath.join(this.ours, 'tmp')
+    this.files = new DurableFiles(this.scratch)
+    this.objects = new ObjectStore(this.gitdir, this.files)
+    this.trees = new Trees(this.objects)
+    this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
+    this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
+    this.journal = new Journal(this.ours)
+    this.written = new WrittenCommits(this.ours)
+    this.workTree = new WorkTree(root)
+    this.placer = new FilePlacer(root, this.scratch)
+  }
+
+  get indexPath(): string {
+    return nodePath.join(this.gitdir, 'index')
+  }
+
+  /** HEAD as it is acknowledged: git may lag behind for a moment. */
+  async readHead(): Promise<Head> {
+    return this.ahead?.head ?? readHead(this.gitdir)
+  }
+
+  /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read tells nothing. */
+  async index(): Promise<GitIndex> {
+    if (this.ahead !== null) return this.ahead.index
+    const stamp = await this.#indexStamp()
+    if (this.#index?.stamp === stamp) return this.#index.value
+    try {
+      this.#index = { value: await readIndex(this.indexPath, { needsSum: await this.#mayBeCut() }), stamp, trouble: null }
+    } catch (error) {
+      if (!(error instanceof UnreadableIndex)) throw error
+      this.#index = { value: new GitIndex([]), stamp, trouble: error }
+    }
+    return this.#index.value
+  }
+
+  /** A power cut may have left a part of the index that we wrote last, and nothing in place of the rest: it was not synced, and the journal not forgotten. */
+  async #mayBeCut(): Promise<boolean> {
+    return !this.journal.isEmpty() && isFromBeforeBoot(await this.indexChangedAt())
+  }
+
+  /**
+   * The index to be changed and written, under git's lock. One that is missing or damaged is made anew from HEAD's
+   * tree: without its entries git would take every file for deleted.
+   */
+  async indexToWrite(tree: ObjectId | null): Promise<GitIndex> {
+    const index = await this.index()
+    const trouble = this.#index?.trouble ?? null
+    if (trouble === null && this.#index?.stamp !== '') return index
+    if (trouble instanceof UnsupportedIndex) throw new StoreError('not-adoptable', 'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.', { cause: trouble })
+    if (trouble !== null) {
+      const aside = nodePath.join(this.ours, 'damaged')
+      await fs.mkdir(aside, { recursive: true, mode: 0o700 })
+      await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
+    }
+    const made = new GitIndex([])
+    for (const { path, id, mode } of this.trees.files(tree)) made.set(path, id, mode, null)
+    return made
+  }
+
+  /** What is known of the index no longer holds. */
+  forgetIndex(): void {
+    this.#index = null
+  }
+
+  /** When the index last changed, in ms since 1970; 0 when there is none. */
+  async indexChangedAt(): Promise<number> {
+    return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
+  }
+
+  /** Tells other processes that a commit is done, and by which write of the index. */
+  async tick(commit: string): Promise<void> {
+    await fs.writeFile(nodePath.join(this.ours, 'tick'), `${commit} ${await this.#indexStamp()}\n`, { mode: 0o600 })
+  }
+
+  /** Was the index last written by git itself, rather than by a Variorum? */
+  async indexIsGits(): Promise<boolean> {
+    const stamp = await this.#indexStamp()
+    if (stamp === this.#ownStamp) return false
+    const tick = (await unlessMissing(fs.readFile(nodePath.join(this.ours, 'tick'), 'utf8'))) ?? ''
+    return tick.trimEnd().split(' ')[1] !== stamp
+  }
+
+  /** Writes the index through git's lock and remembers it as read. */
+  async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
+    await writeIndex(index, lock)
+    index.written = exactStatIfThere(this.indexPath) ?? index.written
+    this.#ownStamp = await this.#indexStamp()
+    this.#index = { value: index, stamp: this.#ownStamp, trouble: null }
+  }
+
+  close(): void {
+    this.objects.close()
+    this.journal.close()
+  }
+
+  async #indexStamp(): Promise<string> {
+    const stat = await unlessMissing(fs.stat(this.indexPath, { bigint: true }))
+    return stat === null ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
+  }
+}

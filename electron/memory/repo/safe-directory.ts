@@ -1,0 +1,127 @@
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
+import { isReservedName } from '../paths.ts'
+
+/** Where a store path leads, every ancestor's links resolved. `path` is canonical and inside the store. */
+export type Resolved =
+  | { readonly kind: 'inside'; readonly path: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const LEADS_OUT = 'The path is not allowed: a symbolic link on it leads out of the memory directory.'
+const LEADS_TO_RESERVED = 'The path is not allowed: it leads to files kept for git and Variorum.'
+const LOOPS = 'The path is not allowed: symbolic links on it lead in a circle.'
+const TOO_LONG = 'The path is not allowed: it is too long for this computer.'
+const MAX_LINKS = 40
+
+/**
+ * Resolves the links of every ancestor of `path`, and of its last part when `follow` is set, one step at a time
+ * and without ever leaving the store: also a link to something that does not exist yet is followed to its end.
+ * @param root the store's folder, itself canonical
+ */
+export function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Resolved {
+  if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
+  const pending = path === '' ? [] : path.split('/')
+  const done: string[] = []
+  for (let links = 0; pending.length > 0; ) {
+    const name = pending.shift() ?? ''
+    if (name === '' || name === '.') continue
+    if (name === '..') {
+      if (done.pop() === undefined) return { kind: 'refused', reason: LEADS_OUT }
+      continue
+    }
+    done.push(name)
+    if (pending.length === 0 && !follow) break
+    const target = readLink(nodePath.join(root, ...done))
+    if (target === 'too long') return { kind: 'refused', reason: TOO_LONG }
+    if (target === null) continue
+    links += 1
+    if (links > MAX_LINKS) return { kind: 'refused', reason: LOOPS }
+    done.pop()
+    if (nodePath.isAbsolute(target.to)) {
+      const inside = nodePath.relative(root, target.to)
+      if (inside === '..' || inside.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inside)) return { kind: 'refused', reason: LEADS_OUT }
+      done.length = 0
+      pending.unshift(...inside.split(nodePath.sep))
+    } else {
+      pending.unshift(...target.to.split(process.platform === 'win32' ? /[\\/]/ : '/'))
+    }
+  }
+  return done.some(isReservedName) ? { kind: 'refused', reason: LEADS_TO_RESERVED } : { kind: 'inside', path: done.join('/') }
+}
+
+function readLink(path: string): { readonly to: string } | 'too long' | null {
+  try {
+    // A question that is answered without an exception where, as nearly always, there is no link.
+    if (lstatIfThere(path)?.isSymbolicLink() !== true) return null
+    return { to: fs.readlinkSync(path) }
+  } catch (error) {
+    if (hasCode(error, 'ENAMETOOLONG')) return 'too long'
+    // EINVAL: not a link. UNKNOWN is what Windows says for the same.
+    if (hasCode(error, 'EINVAL', 'ENOENT', 'ENOTDIR', 'UNKNOWN')) return null
+    throw error
+  }
+}
+
+/** Is any part of this path a link? What is missing is none. */
+export function hasLinks(root: string, path: string): boolean {
+  const names = path === '' ? [] : path.split('/')
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    if ((readLink(nodePath.join(root, ...names.slice(0, depth)))) !== null) return true
+  }
+  return false
+}
+
+/** Where a directory can be addressed by its handle, nothing that is swapped in during an act can lead it elsewhere. */
+export const ENTERED_BY_HANDLE = process.platform === 'linux'
+
+/** Thrown when a directory was swapped for something else between the check and the act. */
+export class DirectorySwapped extends Error {}
+
+/**
+ * Acts inside a directory of the store such that no link swapped in after the check can lead the act elsewhere.
+ * The directory is opened without following links and addressed by its handle; where there is no such address, it
+ * is checked again after the act.
+ * @param dir canonical path of the directory, relative to the root; '' is the root
+ * @param act gets the prefix to which "/name" is added
+ */
+export function inDirectory<T>(root: string, dir: string, act: (prefix: string) => T): T {
+  const path = nodePath.join(root, ...dir.split('/'))
+  if (!ENTERED_BY_HANDLE) {
+    const result = act(path)
+    if (realPath(path) !== path) throw new DirectorySwapped()
+    return result
+  }
+  const directory = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW)
+  try {
+    const address = `/proc/self/fd/${directory}`
+    if (fs.readlinkSync(address) !== path) throw new DirectorySwapped()
+    return act(address)
+  } finally {
+    fs.closeSync(directory)
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return fs.realpathSync.native(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+/** Makes a directory and its missing parents, none of them through a link. */
+export function makeDirectories(root: string, dir: string): void {
+  const names = dir === '' ? [] : dir.split('/')
+  for (let depth = 0; depth < names.length; depth += 1) {
+    if (lstatIfThere(nodePath.join(root, ...names.slice(0, depth + 1)))?.isDirectory() === true) continue
+    inDirectory(root, names.slice(0, depth).join('/'), (prefix) => {
+      try {
+        fs.mkdirSync(`${prefix}/${names[depth] ?? ''}`)
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error
+      }
+    })
+  }
+}

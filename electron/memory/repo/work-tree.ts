@@ -1,0 +1,224 @@
+import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs'
+import type { FileMode, ObjectId } from '../../../shared/change.ts'
+import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { exactStatIfThere, isDirectory, isFile, isLink, isUnchanged, writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
+import type { GitIndex } from '../git/git-index.ts'
+import { objectId } from '../git/objects.ts'
+import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
+import type { Found, Listed } from '../store-interface.ts'
+import { inWords } from '../store-errors.ts'
+
+/** What stands at a path, no link followed. */
+export type OnDisk =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'file'; readonly id: ObjectId; readonly mode: FileMode; readonly stat: ExactStat }
+  | { readonly kind: 'directory' }
+  /** A device, FIFO or socket. */
+  | { readonly kind: 'special' }
+
+/** A file changed so shortly before it was read may change again without its time telling. */
+const RACY_MS = 100
+
+/** What a file held when it was read, as long as its stat says that it still does. */
+class Hashed {
+  readonly #stat: ExactStat
+  readonly #id: ObjectId
+
+  constructor(stat: ExactStat, id: ObjectId) {
+    this.#stat = stat
+    this.#id = id
+  }
+
+  idFor(stat: ExactStat): ObjectId | undefined {
+    return isUnchanged(this.#stat, stat) && stat.mode === this.#stat.mode ? this.#id : undefined
+  }
+}
+
+const NOT_A_FILE = 'The path is not a file: devices, pipes and sockets are not read or written.'
+
+/** The store's folder, looked at without ever following a link out of it. */
+export class WorkTree {
+  readonly root: string
+  /** Files that git's index does not know as they are (a copied folder's), so that they are read once and not at every look. */
+  readonly #hashed = new Map<string, Hashed>()
+
+  /** @param root canonical */
+  constructor(root: string) {
+    this.root = root
+  }
+
+  async look(path: string): Promise<Found> {
+    const resolved = resolveInside(this.root, path, { follow: true })
+    if (resolved.kind === 'refused') return resolved
+    const stat = lstatIfThere(this.#absolute(resolved.path))
+    if (stat === null) return { kind: 'missing' }
+    if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
+    if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
+    try {
+      const bytes = this.#readRegular(resolved.path)
+      const blob = { id: objectId('blob', bytes), size: bytes.byteLength, mode: modeOf(stat.mode) }
+      return { kind: 'file', path: resolved.path, blob, bytes }
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return { kind: 'missing' }
+      if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR')) return { kind: 'refused', reason: NOT_A_FILE }
+      throw inWords(error)
+    }
+  }
+
+  /** The file's bytes, or a link's target; null when there is neither. */
+  read(path: string): Uint8Array | null {
+    const stat = lstatIfThere(this.#absolute(path))
+    if (stat === null) return null
+    if (stat.isSymbolicLink()) return Buffer.from(fs.readlinkSync(this.#absolute(path)))
+    try {
+      return stat.isFile() ? this.#readRegular(path) : null
+    } catch (error) {
+      // Something else is in its place since the look.
+      if (error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null
+      throw error
+    }
+  }
+
+  /** What stands at these paths; below a link there is nothing. The index saves reading files that it knows to be unchanged. */
+  async inspectAll(paths: Iterable<string>, index: GitIndex): Promise<ReadonlyMap<string, OnDisk>> {
+    const found = new Map<string, OnDisk>()
+    const linked = new Map<string, boolean>()
+    for (const path of paths) {
+      const now = this.inspectFound(path, index)
+      const folder = parentOf(path)
+      const isBelowLink = now.kind !== 'missing' && (linked.get(folder) ?? hasLinks(this.root, folder))
+      if (now.kind !== 'missing') linked.set(folder, isBelowLink)
+      found.set(path, isBelowLink ? { kind: 'missing' } : now)
+    }
+    return found
+  }
+
+  async inspect(path: string, index: GitIndex): Promise<OnDisk> {
+    return (await this.inspectAll([path], index)).get(path) ?? { kind: 'missing' }
+  }
+
+  /** The same for a path that is known to have no links above it, as those that `walk` finds. */
+  inspectFound(path: string, index: GitIndex): OnDisk {
+    const stat = exactStatIfThere(this.#absolute(path))
+    if (stat === null) return { kind: 'missing' }
+    if (isDirectory(stat)) return { kind: 'directory' }
+    if (!isFile(stat) && !isLink(stat)) return { kind: 'special' }
+    const mode = isLink(stat) ? '120000' : modeOf(stat.mode)
+    const known = index.knownId(path, stat, mode) ?? this.#hashed.get(path)?.idFor(stat)
+    if (known !== undefined) return { kind: 'file', id: known, mode, stat }
+    const readAt = Date.now()
+    const bytes = this.read(path)
+    if (bytes === null) return { kind: 'missing' }
+    const id = objectId('blob', bytes)
+    if (readAt - writtenAt(stat) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
+    return { kind: 'file', id, mode, stat }
+  }
+
+  /** Only what kind of thing is there. */
+  async kindOf(path: string): Promise<'missing' | 'directory' | 'other'> {
+    const stat = lstatIfThere(this.#absolute(path))
+    return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
+  }
+
+  #readRegular(path: string): Buffer {
+    return inDirectory(this.root, parentOf(path), (prefix) => {
+      // O_NONBLOCK: opening a FIFO that was swapped in must not wait for a writer.
+      const file = fs.openSync(`${prefix}/${nameOf(path)}`, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0))
+      try {
+        if (!fs.fstatSync(file).isFile()) throw new DirectorySwapped()
+        return fs.readFileSync(file)
+      } finally {
+        fs.closeSync(file)
+      }
+    })
+  }
+
+  /** See Store.list. A link is listed as what it leads to inside the store, and not gone into. */
+  async list(path: string): Promise<readonly Listed[]> {
+    const found: Listed[] = []
+    const listOne = async (relative: string, depth: number): Promise<number> => {
+      const place = found.length
+      let total = 0
+      const names = (await unlessMissing(fs.promises.readdir(this.#absolute(relative)))) ?? []
+      for (const name of names.toSorted(bytewise)) {
+        if (name.startsWith('.') || name === 'node_modules') continue
+        const child = join(relative, name)
+        const stat = await this.#statForListing(child)
+        if (stat === null) continue
+        if (stat.kind === 'folder') total += await listOne(child, depth + 1)
+        else {
+          total += stat.size
+          if (depth < 2) found.push({ path: child, kind: stat.kind, size: stat.size })
+        }
+      }
+      if (depth <= 2) found.splice(place, 0, { path: relative, kind: 'directory', size: total })
+      return total
+    }
+    const resolved = resolveInside(this.root, path, { follow: true })
+    if (resolved.kind === 'inside') await listOne(resolved.path, 0)
+    return found
+  }
+
+  async #statForListing(path: string): Promise<{ kind: 'file' | 'directory' | 'folder'; size: number } | null> {
+    const stat = lstatIfThere(this.#absolute(path))
+    if (stat === null) return null
+    if (stat.isDirectory()) return { kind: 'folder', size: 0 }
+    if (stat.isFile()) return { kind: 'file', size: stat.size }
+    if (!stat.isSymbolicLink()) return null
+    const resolved = resolveInside(this.root, path, { follow: true })
+    const target = resolved.kind === 'refused' ? null : lstatIfThere(this.#absolute(resolved.path))
+    if (target?.isDirectory()) return { kind: 'directory', size: 0 }
+    return target?.isFile() ? { kind: 'file', size: target.size } : null
+  }
+
+  /**
+   * Every file and link below a folder, and the folders themselves (the folder itself included). Another repository
+   * is not gone into, nor a folder that `skips` says may be left out.
+   */
+  async walk(path: string, skips: (folder: string) => Promise<boolean> = async () => false): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[]; readonly special: readonly string[] }> {
+    const found: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = { files: [], folders: [], special: [] }
+    const pending = [path]
+    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+      const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
+      if (folder !== '' && entries.some((entry) => entry.name === '.git')) {
+        found.special.push(folder)
+        continue
+      }
+      found.folders.push(folder)
+      for (const entry of entries) {
+        const child = join(folder, entry.name)
+        if (entry.isDirectory()) {
+          if (child !== '.git' && !(await skips(child))) pending.push(child)
+        } else if (entry.isFile() || entry.isSymbolicLink()) found.files.push(child)
+        else found.special.push(child)
+      }
+    }
+    return found
+  }
+
+  #absolute(path: string): string {
+    return path === '' ? this.root : `${this.root}/${path}`
+  }
+}
+
+/** Windows keeps no executable bit; there every file is plain, and git is told so (core.fileMode). */
+function modeOf(mode: number): FileMode {
+  return process.platform !== 'win32' && (mode & 0o100) !== 0 ? '100755' : '100644'
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+export function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+function bytewise(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,207 @@
+import { chmodSync, closeSync, linkSync, mkdirSync, openSync, renameSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
+import type { Gate } from '../../../shared/policy.ts'
+import { openStore } from '../open-store.ts'
+import type { FilePlacer } from '../repo/checkout.ts'
+import { Repository } from '../repo/repository.ts'
+import { MemoryStore } from '../store.ts'
+import { allow, filesOfHead, git, gitComplaints, newFolder, subjects, user, writeOutside } from './testing.ts'
+
+// Many files are written where they stand, one after the other: what then may come in between, and what a kill leaves.
+
+const restoring = { ...user, verb: 'restore' } as const
+const COUNT = 40
+const name = (at: number): string => `d${Math.floor(at / 15)}/f${String(at).padStart(2, '0')}.md`
+const old = (at: number): string => `old ${at}\n`.repeat(1 + (at % 7) * 40)
+const now = (at: number): string => `now ${at}\n`.repeat(1 + ((at + 3) % 7) * 40)
+/** The one that is half written: both its versions are longer than a sector. */
+const LONG = 13
+
+interface Place {
+  readonly dir: string
+  readonly repo: Repository
+  readonly store: MemoryStore
+  /** The commit with all old texts; HEAD has the new ones. */
+  readonly point: string
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promise<Place> {
+  const dir = await newFolder()
+  for (let at = 0; at < COUNT; at += 1) await writeOutside(dir, name(at), old(at))
+  await writeOutside(dir, 'gone.md', 'gone\n')
+  await (await openStore({ dir, gate: allow, watch: false })).close()
+  const point = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  for (let at = 0; at < COUNT; at += 1) await writeOutside(dir, name(at), now(at))
+  await fs.rm(`${dir}/gone.md`)
+  await writeOutside(dir, 'new.md', 'new\n')
+  const repo = new Repository(dir)
+  const store = new MemoryStore(repo, { gate }, 'id')
+  await store.begin({ watch: false, takeIn: true })
+  return {
+    dir, repo, store, point,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await fs.rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const all = (text: (at: number) => string): Record<string, string> => Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [name(at), text(at)]))
+const OLD = { ...all(old), 'gone.md': 'gone\n' }
+const NOW = { ...all(now), 'new.md': 'new\n' }
+
+test('many files are written where they stand; what cannot be written so is replaced', async () => {
+  await using place = await twoStates()
+  const { dir, store, point } = place
+  const inode = (at: number): number => statSync(`${dir}/${name(at)}`).ino
+  linkSync(`${dir}/${name(1)}`, `${dir}.backup`)
+  chmodSync(`${dir}/${name(2)}`, 0o400)
+  chmodSync(`${dir}/${name(3)}`, 0o755)
+  await fs.rm(`${dir}/${name(4)}`)
+  symlinkSync('elsewhere', `${dir}/${name(4)}`)
+  const before = Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))
+  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
+  expect(Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))).toEqual(before)
+  expect([await fs.readFile(`${dir}.backup`, 'utf8'), statSync(`${dir}/${name(2)}`).mode & 0o777, await fs.readdir(`${dir}/.git/variorum/tmp`)]).toEqual([now(1), 0o400, []])
+  expect((await store.history({ limit: 1 })).commits[0]?.changeCount).toBe(COUNT + 2)
+  await fs.rm(`${dir}.backup`)
+})
+
+test('whatever is done to a file between the look and the write stays as it was left, and is kept', async () => {
+  const outside = await newFolder()
+  let meddle = (): void => undefined
+  await using place = await twoStates({ gate: ({ path }) => {
+    if (path === name(COUNT - 1)) meddle()
+    return { kind: 'allow' }
+  } })
+  const { dir, store, point } = place
+  meddle = () => {
+    meddle = () => undefined
+    writeFileSync(`${dir}/${name(0)}`, 'in place\n')
+    writeFileSync(`${dir}/${name(20)}.new`, 'by another file\n')
+    renameSync(`${dir}/${name(20)}.new`, `${dir}/${name(20)}`)
+    writeFileSync(`${dir}/gone.md`, 'somebody was here\n')
+    writeFileSync(`${dir}/new.md`, 'not to be removed\n')
+    renameSync(`${dir}/d2`, `${dir}/moved`)
+    symlinkSync(outside, `${dir}/d2`)
+  }
+  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  await store.adopt()
+  const moved = Object.fromEntries(Object.entries(NOW).flatMap(([path, text]) => (path.startsWith('d2/') ? [[path.replace('d2/', 'moved/'), text]] : [])))
+  const rest = Object.fromEntries(Object.entries(OLD).filter(([path]) => !path.startsWith('d2/')))
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...rest, ...moved, [name(0)]: 'in place\n', [name(20)]: 'by another file\n', 'gone.md': 'somebody was here\n', 'new.md': 'not to be removed\n', d2: outside }, ''])
+  expect(await fs.readdir(outside)).toEqual([])
+  expect((await subjects(dir)).slice(0, 2)).toEqual([expect.stringMatching(/^Another program: adopt/), expect.stringMatching(/^User: restore/)])
+  await fs.rm(outside, { recursive: true })
+})
+
+const full = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
+
+/** Nothing can be written any more when the first sector of this file was; nor, where it is said, after so many were put back. */
+function failAt(placer: FilePlacer, dir: string, file: string, putBack?: number): void {
+  const apply = placer.apply.bind(placer)
+  const spy = vi.spyOn(placer, 'apply').mockImplementationOnce((edits, folders) => {
+    const at = edits.findIndex(({ path }) => path === file)
+    apply(edits.slice(0, at), folders)
+    const half = openSync(`${dir}/${file}`, 'r+')
+    writeSync(half, edits[at]?.becomes?.bytes.subarray(0, 512) ?? Buffer.alloc(0))
+    closeSync(half)
+    if (putBack !== undefined) {
+      spy.mockImplementationOnce((back) => {
+        apply(back.slice(0, putBack), folders)
+        throw full()
+      })
+    }
+    throw full()
+  })
+}
+
+test('a disk that is full after half of the files: all is as before, also the file it was found by', async () => {
+  await using place = await twoStates()
+  const { dir, repo, store, point } = place
+  failAt(repo.placer, dir, name(LONG))
+  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('Nothing was written') })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
+  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
+})
+
+test('a disk on which they cannot be put back either: it is in the history, and the next command finishes it', async () => {
+  await using place = await twoStates()
+  const { dir, repo, store, point } = place
+  failAt(repo.placer, dir, name(LONG), 0)
+  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('in the history') })
+  expect(await store.remove(name(1), { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))), ''])
+})
+
+/** A restore that was killed while it wrote a file, or had been taken back in so many. */
+async function killedAt(place: Place, file: string, putBack = 0): Promise<void> {
+  failAt(place.repo.placer, place.dir, file, putBack)
+  await place.store.restore(place.point, '', restoring).catch(() => undefined)
+  await place.store.close()
+  vi.restoreAllMocks()
+}
+
+test('killed while a file was half written: all of them are finished, and no one is taken for somebody\'s', async () => {
+  await using place = await twoStates()
+  const { dir } = place
+  await killedAt(place, name(LONG))
+  const half = await fs.readFile(`${dir}/${name(LONG)}`, 'utf8')
+  expect([half === old(LONG), half === now(LONG)]).toEqual([false, false])
+  const store = await openStore({ dir, gate: allow, watch: false })
+  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([OLD, '', expect.stringMatching(/^User: restore/)])
+  await store.close()
+})
+
+test.for([0, LONG - 1, LONG, LONG + 1, COUNT - 1])('killed, and somebody wrote to file %s before the next start: their text stays', async (at) => {
+  await using place = await twoStates()
+  const { dir } = place
+  await killedAt(place, name(LONG))
+  await writeOutside(dir, name(at), 'somebody\n')
+  const store = await openStore({ dir, gate: allow, watch: false })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
+  expect((await subjects(dir)).slice(0, 2)).toEqual([`Another program: adopt ${name(at)}`, expect.stringMatching(/^User: restore/)])
+  await store.close()
+})
+
+test('killed while it was being taken back: it is finished all the same', async () => {
+  await using place = await twoStates()
+  const { dir } = place
+  await killedAt(place, name(LONG), 5)
+  const store = await openStore({ dir, gate: allow, watch: false })
+  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([OLD, '', expect.stringMatching(/^User: restore/)])
+  await store.close()
+})
+
+test.for([LONG - 3, LONG + 3])('what looks half written, but is not where the kill was (file %s), is somebody\'s', async (at) => {
+  await using place = await twoStates()
+  const { dir } = place
+  await killedAt(place, name(LONG))
+  const mixed = old(at).slice(0, 512) + now(at).slice(512)
+  await writeOutside(dir, name(at), mixed)
+  const store = await openStore({ dir, gate: allow, watch: false })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: mixed }, ''])
+  await store.close()
+})
+
+test('a folder of many files that was removed comes back, and goes again', async () => {
+  await using place = await twoStates()
+  const { dir, store } = place
+  const head = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
+  mkdirSync(`${dir}/d9`)
+  for (let at = 0; at < 30; at += 1) writeFileSync(`${dir}/d9/${at}.md`, `${at}\n`)
+  await store.adopt()
+  const with9 = await filesOfHead(dir)
+  expect(await store.remove('d9', { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir), await fs.readdir(dir)]).toEqual([NOW, '', expect.not.arrayContaining(['d9'])])
+  const [removal] = (await store.history({ limit: 1 })).commits
+  expect(await store.undo([removal?.id ?? ''], { ...user, verb: 'undo' })).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])
+  expect(await store.move('d9', 'd8', { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(head, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
+})

@@ -1,0 +1,43 @@
+import * as fs from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { Packing } from './packing.ts'
+import { Repository } from '../repo/repository.ts'
+import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/testing.ts'
+
+test('many small packs become few, smaller than what git gc makes of them and a half, and nothing is lost', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const texts = new Map<string, string>()
+  for (let at = 0; at < 70; at += 1) {
+    const path = `d${at % 3}/f${at % 7}.md`
+    const found = await store.look(path)
+    const text = `${found.kind === 'file' ? Buffer.from(found.bytes).toString() : ''}line ${at}, which says something of its own\n`
+    texts.set(path, text)
+    await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
+    await store.published()
+  }
+  const packs = async (): Promise<readonly string[]> => (await fs.readdir(`${dir}/.git/objects/pack`)).filter((name) => name.endsWith('.pack'))
+  expect((await packs()).length).toBeGreaterThan(50)
+  await new Packing(new Repository(dir)).merge((task) => task())
+  const [only = '', ...others] = await packs()
+  expect([others, await gitComplaints(dir), await countCommits(dir), await filesOfHead(dir)]).toEqual([[], '', 70, Object.fromEntries(texts)])
+  const ours = (await fs.stat(`${dir}/.git/objects/pack/${only}`)).size
+  // The open store reads on, though the packs that it knew are gone.
+  expect((await store.history({ limit: 70 })).commits).toHaveLength(70)
+  await git(dir, 'gc', '-q', '--prune=now')
+  const [gits = ''] = await packs()
+  expect(ours / (await fs.stat(`${dir}/.git/objects/pack/${gits}`)).size).toBeLessThan(1.5)
+})
+
+test('packs of git are left alone', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  for (let at = 0; at < 9; at += 1) {
+    await store.put(`f${at}.md`, null, bytes('x\n'), agent)
+    await git(dir, 'repack', '-q', '-d')
+  }
+  await fs.rm(`${dir}/.git/variorum/packs`)
+  const before = await fs.readdir(`${dir}/.git/objects/pack`)
+  await new Packing(new Repository(dir)).merge((task) => task())
+  expect(await fs.readdir(`${dir}/.git/objects/pack`)).toEqual(before)
+})

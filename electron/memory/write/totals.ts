@@ -1,0 +1,38 @@
+import type { Totals } from '../../../shared/policy.ts'
+import { keyOf } from '../git/git-index.ts'
+import { bytesOf } from './preconditions.ts'
+import type { Plan } from './plan.ts'
+import type { Repository } from '../repo/repository.ts'
+
+/** How much a store holds, before and after a command, and how much each turn made it grow. Nothing of it is kept on disk. */
+export class Holdings {
+  readonly #repo: Repository
+  readonly #turns = new Map<string, number>()
+
+  constructor(repo: Repository) {
+    this.#repo = repo
+  }
+
+  /** Git's index knows the sizes of all files, so nothing is read for it. */
+  async totals({ drafts, origin }: Plan): Promise<Totals> {
+    const index = await this.#repo.index()
+    const sizeOf = (path: string): number | null => index.entries.get(keyOf(path))?.stat.size ?? null
+    const { files, bytes } = index.totals
+    const planned = { files, bytes }
+    for (const { path, after } of drafts) {
+      const before = sizeOf(path)
+      planned.files += (after === null ? 0 : 1) - (before === null ? 0 : 1)
+      planned.bytes += (after === null ? 0 : (await bytesOf(this.#repo, after)).byteLength) - (before ?? 0)
+    }
+    return { now: { files, bytes }, planned, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + planned.bytes - bytes }
+  }
+
+  /** The command is done: its turn has grown by so much. */
+  note({ origin }: Plan, { turnBytes }: Totals): void {
+    if (origin.conversation !== undefined) this.#turns.set(turnOf(origin), turnBytes)
+  }
+}
+
+function turnOf({ conversation = '', turn = 0 }: Plan['origin']): string {
+  return `${conversation}/${turn}`
+}

@@ -1,0 +1,63 @@
+import type { Policies } from '../../shared/policy.ts'
+import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { compileCaps, whyOver } from '../policy/caps.ts'
+import { planExpiry } from '../policy/expiry.ts'
+import { groupOfName } from '../policy/redaction/detectors.ts'
+import { markNames } from '../policy/redaction/marks.ts'
+import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
+
+const SHOWN = 100
+/** So many files are asked for at once, and told of. */
+const AT_ONCE = 40
+
+/** What policies would do to every file as it stands now, by the functions that will run. */
+export async function* effectOf(store: Store, policies: Policies, today: string, signal?: AbortSignal): AsyncGenerator<EffectProgress> {
+  const rules = compileRules(policies.redaction)
+  const caps = compileCaps(policies.caps)
+  const { files } = await store.tree()
+  const changed: FileEffect[] = []
+  const over: PolicyEffect['over'][number][] = []
+  const groups = { secrets: 0, payment: 0, personal: 0 }
+  const ofRules: Record<string, number> = {}
+  let [changedCount, overCount] = [0, 0]
+  const look = (path: string, size: number, text: string): void => {
+    for (const name of markNames(text, rules.names)) {
+      const group = rules.names.has(name) ? null : groupOfName(name)
+      if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
+      else groups[group] += 1
+    }
+    const large = whyOver(caps, path, size, text)
+    if (large !== null) {
+      overCount += 1
+      if (over.length < SHOWN) over.push({ path, reason: large })
+    }
+    const effect = effectOnFile(path, text, rules)
+    if (effect === null) return
+    changedCount += 1
+    if (changed.length < SHOWN) changed.push(effect)
+  }
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    if (signal?.aborted === true) return
+    yield { kind: 'progress', done: at, total: files.length }
+    const some = files.slice(at, at + AT_ONCE)
+    const texts = await Promise.all(some.map(({ blob }) => store.text(blob.id)))
+    for (const [which, { path, blob }] of some.entries()) look(path, blob.size, texts[which] ?? '')
+  }
+  const usage = await store.usage()
+  const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, today)
+  yield { kind: 'done', effect: { files: files.length, changed, changedCount, over, overCount, replaced: { groups, rules: ofRules }, expires: [...now, ...ask].map(({ path }) => path) } }
+}
+
+function effectOnFile(path: string, text: string, rules: RuleSet): FileEffect | null {
+  const { text: after, found, refusing, late } = redact(text, rules, path)
+  const refused = refusing.length > 0 ? `The rule "${refusing[0]}" would refuse it.` : late.length > 0 ? `The rule "${late[0]}" takes too long on it.` : null
+  if (found.length === 0 && refused === null) return null
+  return { path, found, refused, excerpt: found.length === 0 ? null : firstDifference(text, after) }
+}
+
+function firstDifference(before: string, after: string): FileEffect['excerpt'] {
+  const [was, is] = [before.split('\n'), after.split('\n')]
+  const at = was.findIndex((line, index) => line !== is[index])
+  return { before: was[at] ?? '', after: is[at] ?? '' }
+}

@@ -1,0 +1,238 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_POLICIES } from '../../shared/policy.ts'
+import { openCore, type Core } from '../core.ts'
+import { filesOfHead, git, gitComplaints, newFolder, eventually } from '../memory/tests/testing.ts'
+
+// The policies as the whole app has them: a real store, the real memory tool, the real gate.
+
+async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Promise<{ readonly core: Core; readonly dir: string }> {
+  const home = await newFolder()
+  const dir = nodePath.join(home, 'memory')
+  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch })
+  onTestFinished(async () => {
+    await core.close()
+    await fs.rm(home, { recursive: true, force: true })
+  })
+  return { core, dir }
+}
+
+/** Everything git has, and everything of ours beside it. */
+async function everything(dir: string): Promise<string> {
+  const objects = (await git(dir, 'rev-list', '--all', '--objects', '--reflog')).trim().split('\n').map((line) => line.split(' ')[0] ?? '')
+  const texts = await Promise.all(objects.map((id) => git(dir, 'cat-file', '-p', id)))
+  const ours = await fs.readdir(nodePath.join(dir, '.git', 'variorum'), { recursive: true, withFileTypes: true })
+  const files = await Promise.all(ours.filter((entry) => entry.isFile()).map((entry) => fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')))
+  return [...texts, ...files].join('\n')
+}
+
+const KEY = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+
+test('a secret that the model writes never reaches disk or history, and the model is told which rule replaced it', async () => {
+  const { core, dir } = await newCore()
+  const result = await core.memoryTool().run({ command: 'create', path: '/memories/work/staging.md', file_text: `The token is ${KEY}, keep it.\n` })
+  expect(result.isError).toBe(false)
+  expect(result.content).toContain('File created successfully at: /memories/work/staging.md')
+  expect(result.content).toMatch(/replaced by the rule/)
+  expect(result.content).not.toContain(KEY)
+  expect(await everything(dir)).not.toContain(KEY)
+  expect((await filesOfHead(dir))['work/staging.md']).toMatch(/^The token is \[redacted: [^\]]+\], keep it\.\n$/)
+})
+
+test('a secret that a later edit completes is caught, and a path that holds one is refused', async () => {
+  const { core, dir } = await newCore()
+  const tool = core.memoryTool()
+  await tool.run({ command: 'create', path: '/memories/a.md', file_text: `${KEY.slice(0, 20)}\nrest\n` })
+  const completed = await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: `${KEY.slice(0, 20)}\n`, new_str: `${KEY}\n` })
+  expect(completed.content).not.toContain(KEY)
+  const named = await tool.run({ command: 'create', path: `/memories/${KEY}.md`, file_text: 'x' })
+  expect(named).toMatchObject({ isError: true })
+  expect(named.content).not.toContain(KEY)
+  expect(await everything(dir)).not.toContain(KEY)
+})
+
+test('a conversation keeps no secret that the model put into a command', async () => {
+  const { core, dir } = await newCore()
+  const { id } = await core.send({ text: 'Remember that the staging password is hunter2-Zx9-qqLm' })
+  await core.finished(id)
+  const transcript = await core.conversations.open(id)
+  const calls = transcript?.transcript.flatMap(({ parts }) => parts).filter(({ kind }) => kind === 'call')
+  expect(calls?.length).toBeGreaterThan(0)
+  expect(JSON.stringify(calls)).not.toContain('hunter2-Zx9-qqLm')
+  expect(await everything(dir)).not.toContain('hunter2-Zx9-qqLm')
+})
+
+test('a secret of another program stays out of git and of the model\'s sight until it is redacted', async () => {
+  const { core, dir } = await newCore({ watch: true })
+  await core.memoryTool().run({ command: 'create', path: '/memories/keys.md', file_text: 'none yet\n' })
+  await fs.writeFile(nodePath.join(dir, 'keys.md'), `github: ${KEY}\n`)
+  await eventually('the file is withheld', async () => (await core.store.withheld()).some(({ path }) => path === 'keys.md'))
+  expect(await everything(dir)).not.toContain(KEY)
+  expect((await core.policies.state()).withheld).toMatchObject([{ path: 'keys.md' }])
+  const seen = await core.memoryTool().run({ command: 'view', path: '/memories/keys.md' })
+  expect(seen.content).toContain('[redacted: ')
+  expect(seen.content).not.toContain(KEY)
+  const edit = await core.memoryTool().run({ command: 'insert', path: '/memories/keys.md', insert_line: 0, insert_text: 'mine' })
+  expect(edit).toMatchObject({ isError: true, commit: null })
+  expect(edit.content).toContain('another program')
+  expect(await fs.readFile(nodePath.join(dir, 'keys.md'), 'utf8')).toContain(KEY)
+  expect((await core.policies.redactFile('keys.md')).kind).toBe('committed')
+  expect(await fs.readFile(nodePath.join(dir, 'keys.md'), 'utf8')).toMatch(/^github: \[redacted: .+\]\n$/)
+  await eventually('nothing is withheld', async () => (await core.store.withheld()).length === 0)
+  expect(await everything(dir)).not.toContain(KEY)
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('caps refuse growth in words the model can act on, and never what shrinks, goes or moves', async () => {
+  const { core } = await newCore()
+  const tool = core.memoryTool()
+  for (const name of ['a', 'b']) await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: 'x'.repeat(400) })
+  await core.policies.save({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 300, lines: null }, store: { bytes: 500_000_000, files: 2 } } })
+  const full = await tool.run({ command: 'create', path: '/memories/c.md', file_text: 'x' })
+  expect(full).toMatchObject({ isError: true, content: expect.stringContaining('The store is full: 2 of 2 files') })
+  const long = await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'more' })
+  expect(long).toMatchObject({ isError: true, content: expect.stringContaining('split it') })
+  expect((await tool.run({ command: 'rename', old_path: '/memories/a.md', new_path: '/memories/d.md' })).isError).toBe(false)
+  expect((await tool.run({ command: 'str_replace', path: '/memories/d.md', old_str: 'x'.repeat(400), new_str: 'short' })).isError).toBe(false)
+  expect((await tool.run({ command: 'delete', path: '/memories/b.md' })).isError).toBe(false)
+  expect((await tool.run({ command: 'create', path: '/memories/c.md', file_text: 'x' })).isError).toBe(false)
+})
+
+test('policies are a commit, out of the tool\'s reach; changed from outside they wait for the user', async () => {
+  const { core, dir } = await newCore({ watch: true })
+  expect((await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })).kind).toBe('committed')
+  expect((await core.store.tree()).files).toEqual([])
+  expect((await core.memoryTool().run({ command: 'view', path: '/memories/.variorum/policies.json' })).isError).toBe(true)
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"secrets": true', '"secrets": false'))
+  await eventually('the change is a commit', async () => (await git(dir, 'log', '--format=%an', '-1')).trim() === 'Another program')
+  const state = await core.policies.state()
+  expect(state.policies.redaction.groups.secrets).toBe(true)
+  expect(state.waiting?.policies?.redaction.groups.secrets).toBe(false)
+  await core.policies.decline()
+  expect((await core.policies.state()).waiting).toBeNull()
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('what another program wrote into the policies a moment ago is written over knowingly: it is a commit first', async () => {
+  const { core, dir } = await newCore()
+  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"a.md"', '"theirs.md"'))
+  expect((await core.policies.decline()).kind).toBe('committed')
+  expect((await core.policies.state()).waiting).toBeNull()
+  expect(await fs.readFile(path, 'utf8')).toContain('"a.md"')
+  expect(await git(dir, 'show', 'HEAD~1:.variorum/policies.json')).toContain('"theirs.md"')
+})
+
+test('what a rule would do is found on the real files before it is saved', async () => {
+  const { core } = await newCore()
+  await core.memoryTool().run({ command: 'create', path: '/memories/a.md', file_text: 'first\nProject Falcon begins\n' })
+  await core.memoryTool().run({ command: 'create', path: '/memories/b.md', file_text: 'nothing\n' })
+  await core.memoryTool().run({ command: 'create', path: '/memories/large.md', file_text: `password = hunter22\n${'x'.repeat(58)}\n` })
+  const rules = [{ kind: 'words' as const, name: 'projects', words: ['Falcon'], action: 'replace' as const, paths: [], on: true }]
+  const told = []
+  for await (const each of core.policies.effect({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 80, lines: null } }, redaction: { ...DEFAULT_POLICIES.redaction, rules } })) told.push(each)
+  expect(told.at(-1)).toMatchObject({ kind: 'done', effect: { files: 3, changedCount: 1, overCount: 1, over: [{ path: 'large.md', reason: 'It has 91 bytes, and a file may have 80 bytes.' }], replaced: { groups: { secrets: 1, payment: 0, personal: 0 }, rules: {} }, changed: [{ path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } }] } })
+  expect(core.policies.tryRule({ kind: 'expression', name: 'all', expression: '.*', ignoreCase: false, action: 'replace', paths: [], on: true }, 'x').problem).not.toBeNull()
+})
+
+test('a policy refuses to bring back what it keeps out; the user may have it all the same, byte for byte', async () => {
+  const { core, dir } = await newCore()
+  const off = { ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, groups: { secrets: false, payment: false, personal: false } } }
+  await core.policies.save(off)
+  const [first] = await written(core, 'keys.md', 'password = hunter22\n')
+  const [second] = await written(core, 'keys.md', 'moved to the vault\n')
+  await core.policies.save(DEFAULT_POLICIES)
+  const refusal = { kind: 'refused', rule: 'password', mayOverride: true, reason: expect.stringContaining('keys.md') }
+  expect(await core.undo(second)).toMatchObject(refusal)
+  expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
+  expect(await core.restore(first, '')).toMatchObject(refusal)
+  // What the agent writes is redacted as ever; nobody but the user is asked.
+  expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({ kind: 'refused' })
+  expect((await core.undo(second, { override: true })).kind).toBe('committed')
+  expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
+  await written(core, 'keys.md', 'moved again\n')
+  expect((await core.restore(first, '', { override: true })).kind).toBe('committed')
+  expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('the whole store comes back with its policies where that is asked for, and is under them from then on', async () => {
+  const { core, dir } = await newCore()
+  const small = { ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 20, lines: null } } }
+  await core.policies.save(small)
+  const [then] = await written(core, 'a.md', 'one\n')
+  await core.policies.save(DEFAULT_POLICIES)
+  await written(core, 'a.md', 'a text of more than twenty bytes\n')
+  const preview = async (withPolicies: boolean): Promise<readonly string[]> => (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
+  expect(await preview(false)).toEqual(['a.md'])
+  expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
+  await core.restore(then, '')
+  expect((await core.policies.state()).policies.caps.file.bytes).toBe(1_000_000)
+  await written(core, 'a.md', 'a text of more than twenty bytes\n')
+  await core.restore(then, '', { withPolicies: true })
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe((await git(dir, 'rev-parse', `${then}^{tree}`)).trim())
+  expect((await core.policies.state()).policies.caps.file.bytes).toBe(20)
+  expect((await core.policies.state()).waiting).toBeNull()
+  const now = await core.store.file('a.md')
+  expect(await core.saveFile('a.md', now?.blob.id ?? null, 'a text of more than twenty bytes\n')).toMatchObject({ kind: 'refused' })
+})
+
+/** The user's own write. @returns its commit */
+async function written(core: Core, path: string, text: string): Promise<readonly [commit: string]> {
+  const outcome = await core.saveFile(path, (await core.store.file(path))?.blob.id ?? null, text)
+  if (outcome.kind !== 'committed') throw new Error(outcome.reason)
+  await core.store.published()
+  return [outcome.commit.id]
+}
+
+test('what nobody used for long goes as one commit of the policy, undone in one act; pins stay', async () => {
+  const { core, dir } = await newCore()
+  const tool = core.memoryTool()
+  for (const name of ['a', 'b', 'c', 'pinned']) await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['pinned.md'], expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 2, maxShare: 1 } })
+  const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
+  const access = nodePath.join(dir, '.git', 'variorum', 'access')
+  await fs.mkdir(access, { recursive: true })
+  await fs.writeFile(nodePath.join(access, '2000-01.jsonl'), [1, 2, 3].map((at) => JSON.stringify({ time: day(at), path: 'c.md', actor: 'agent' })).join('\n'))
+  const rehearsal = await core.policies.runExpiry(new Date(day(3)), true)
+  expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
+  expect(Object.keys(await filesOfHead(dir))).toContain('a.md')
+  await core.policies.runExpiry(new Date(day(3)), false)
+  expect(Object.keys(await filesOfHead(dir)).filter((name) => !name.startsWith('.variorum'))).toEqual(['c.md', 'pinned.md'])
+  const [removal] = (await core.policies.state()).expiry.expired
+  expect(removal?.origin).toMatchObject({ actor: 'policy', verb: 'delete' })
+  expect((await core.undo(removal?.id ?? '')).kind).toBe('committed')
+  expect(Object.keys(await filesOfHead(dir))).toContain('b.md')
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('an expiry that could not be carried out is told, until one is', async () => {
+  const { core, dir } = await newCore()
+  for (const name of ['a', 'b']) await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['b.md'], expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 } })
+  const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
+  const access = nodePath.join(dir, '.git', 'variorum', 'access')
+  await fs.mkdir(access, { recursive: true })
+  await fs.writeFile(nodePath.join(access, '2000-01.jsonl'), [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'))
+  // Another program was faster: there is nothing to remove, though HEAD has it still.
+  await fs.rename(nodePath.join(dir, 'a.md'), nodePath.join(dir, '..', 'a.md'))
+  expect((await core.policies.runExpiry(new Date(day(2)), false)).now.map(({ path }) => path)).toEqual(['a.md'])
+  expect((await core.policies.state()).expiry.trouble).toContain('Nothing was changed')
+  await fs.rename(nodePath.join(dir, '..', 'a.md'), nodePath.join(dir, 'a.md'))
+  await core.policies.runExpiry(new Date(day(2)), false)
+  expect((await core.policies.state()).expiry.trouble).toBeNull()
+  expect(Object.keys(await filesOfHead(dir))).not.toContain('a.md')
+})
+
+test('a cap that is near is told with the write that comes near it', async () => {
+  const { core } = await newCore()
+  await core.policies.save({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, store: { bytes: 500_000_000, files: 4 } } })
+  const tool = core.memoryTool()
+  const answers = []
+  for (const name of ['a', 'b', 'c']) answers.push((await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: name })).content)
+  expect(answers[1]).toBe('File created successfully at: /memories/b.md')
+  expect(answers[2]).toBe('File created successfully at: /memories/c.md\n\nThe store has 3 of 4 files.')
+})

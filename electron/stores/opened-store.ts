@@ -1,0 +1,93 @@
+import { watch as watchFolder, type FSWatcher } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { AppEvent } from '../../shared/events.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { createAgent, type Agent } from '../agent/agent.ts'
+import type { Conversations } from '../agent/conversations.ts'
+import type { KeyChain } from '../agent/keys.ts'
+import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import { announcements, type Announcements } from '../announcements.ts'
+import { openStore } from '../memory/open-store.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { openStoreInThread } from '../store-thread/open-in-thread.ts'
+import { createPolicyKeeper, expireDaily, followPolicies, openPolicies, type PolicyKeeper } from '../policies/keeper.ts'
+
+/** One store, open, with all that works on it. A core has one of these at a time. */
+export interface OpenedStore {
+  /** As the caller named it. */
+  readonly dir: string
+  readonly store: Store
+  readonly policies: PolicyKeeper
+  readonly agent: Agent
+  /** Conversations that are being answered here, by this process. */
+  readonly answering: ReadonlySet<string>
+  /** What happens in this store. */
+  readonly on: Announcements['on']
+  readonly emit: (event: AppEvent) => void
+  memoryTool(): MemoryTool
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly dir: string
+  readonly home: string
+  readonly settings: () => Settings
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly keys: KeyChain
+  readonly watch: boolean
+  /** See StoreOptions.takeIn. */
+  readonly takeIn: boolean
+  /** The store works in a thread of its own, so that a window never waits for it. */
+  readonly inThread: boolean
+}
+
+export async function openOneStore({ dir, home, settings, env, keys, watch, takeIn, inThread }: OpenOptions): Promise<OpenedStore> {
+  const policing = await openPolicies(dir)
+  const options = { dir, watch, takeIn, derived: nodePath.join(home, 'stores') }
+  const store = inThread ? await openStoreInThread(options) : await openStore({ ...options, gate: policing.gate, withhold: policing.withhold })
+  const { emit, on } = announcements()
+  store.on(emit)
+  const policies = createPolicyKeeper(store, policing, emit)
+  await followPolicies(store, policing, emit)
+  const agent = createAgent({ home, store, settings, emit, env, keys, guard: policing.guard })
+  const answering = new Set<string>()
+  on((event) => {
+    if (event.type === 'turn.started') answering.add(event.conversation)
+    if (event.type === 'turn.ended') answering.delete(event.conversation)
+  })
+  const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
+  const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
+  return {
+    dir, store, policies, agent, answering, on, emit,
+    memoryTool: () => createMemoryTool(store, { guard: policing.guard }),
+    async close() {
+      stopWatching()
+      stopExpiring()
+      await agent.close()
+      await store.close()
+    },
+  }
+}
+
+/** Conversations that another process writes: its page and ours show the same. Our own writes tell themselves. */
+async function watchConversations(conversations: Conversations, answering: ReadonlySet<string>): Promise<() => void> {
+  await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  const watcher: FSWatcher = watchFolder(conversations.directory, (_, name) => {
+    const id = name?.endsWith('.jsonl') ? name.slice(0, -'.jsonl'.length) : null
+    if (id === null || answering.has(id)) return
+    changed.add(id)
+    timer ??= setTimeout(() => {
+      timer = null
+      for (const each of changed) conversations.changed(each)
+      changed.clear()
+    }, 100)
+  })
+  watcher.on('error', () => watcher.close())
+  return () => {
+    watcher.close()
+    if (timer !== null) clearTimeout(timer)
+  }
+}

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CoreOptions, Core } from '../core.ts'
+import { openCore } from '../core.ts'
+
+let root = ''
+let cores: Core[] = []
+beforeEach(async () => {
+  root = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-stores-')))
+})
+afterEach(async () => {
+  for (const core of cores) await core.close()
+  cores = []
+  await fs.rm(root, { recursive: true, force: true })
+})
+
+const at = (...names: readonly string[]): string => nodePath.join(root, ...names)
+const git = (dir: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: dir, encoding: 'utf8' })
+
+async function open(options: Partial<CoreOptions> = {}): Promise<Core> {
+  const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: at('home') }, ...options })
+  cores.push(core)
+  return core
+}
+async function close(core: Core): Promise<void> {
+  cores = cores.filter((each) => each !== core)
+  await core.close()
+}
+const names = async (core: Core): Promise<readonly string[]> => (await core.state()).stores.list.map(({ name, isOpen }) => (isOpen ? `[${name}]` : name))
+
+async function repository(dir: string): Promise<void> {
+  await fs.mkdir(dir)
+  git(dir, 'init', '-q')
+  await fs.writeFile(nodePath.join(dir, 'kept.md'), 'kept\n')
+  await fs.writeFile(nodePath.join(dir, 'gone.md'), 'gone\n')
+  await fs.writeFile(nodePath.join(dir, '.gitignore'), '*.tmp\n')
+  git(dir, 'add', '.')
+  git(dir, 'commit', '-qm', 'first')
+  await fs.rm(nodePath.join(dir, 'gone.md'))
+  await fs.writeFile(nodePath.join(dir, 'new.md'), 'new\n')
+  await fs.writeFile(nodePath.join(dir, 'x.tmp'), 'ignored\n')
+}
+
+test('a look tells what would become a commit and writes nothing; adding commits just that', async () => {
+  const core = await open()
+  await repository(at('notes'))
+  const look = await core.stores.look(at('notes'))
+  expect(look).toMatchObject({ kind: 'repository', name: 'notes', uncommitted: { count: 2, names: ['gone.md', 'new.md'] } })
+  expect((await fs.readdir(at('notes', '.git'))).includes('variorum')).toBe(false)
+  expect(git(at('notes'), 'rev-list', '--count', 'HEAD').trim()).toBe('1')
+  await core.addStore(at('notes'))
+  expect(git(at('notes'), 'show', '--name-only', '--format=', 'HEAD').trim().split('\n').toSorted()).toEqual(['gone.md', 'new.md'])
+  expect(await names(core)).toEqual(['[memory]', 'notes'])
+  expect((await core.stores.look(at('notes'))).kind).toBe('store')
+})
+
+test('stores are switched, remembered and forgotten; the folder stays', async () => {
+  let core = await open()
+  await fs.mkdir(at('work'))
+  await fs.writeFile(at('work', 'a.md'), 'a\n')
+  const key = await core.addStore(at('work'))
+  expect(await core.addStore(at('work'))).toBe(key)
+  const heard: string[] = []
+  core.on(({ type }) => heard.push(type))
+  expect(await core.openKnown(key, 'ask')).toEqual({ kind: 'opened' })
+  expect(heard).toContain('store.opened')
+  expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['a.md'])
+  await core.saveFile('b.md', null, 'b\n')
+  await expect.poll(() => heard).toContain('memory.committed')
+  await expect(core.forgetStore(key)).rejects.toThrow('open another one first')
+  await close(core)
+  core = await open()
+  expect(await names(core)).toEqual(['memory', '[work]'])
+  await core.openKnown('default', 'ask')
+  await core.forgetStore(key)
+  expect(await names(core)).toEqual(['[memory]'])
+  expect(await fs.readdir(at('work'))).toEqual(['.git', 'a.md', 'b.md'])
+})
+
+test('a store that moved is not made anew: the default one opens and says why, and it is found again by its id', async () => {
+  let core = await open()
+  const key = await core.addStore(at('first'))
+  const other = await core.addStore(at('second'))
+  await core.openKnown(key, 'ask')
+  await close(core)
+  await fs.rename(at('first'), at('elsewhere'))
+  core = await open()
+  const { stores } = await core.state()
+  expect(stores.note).toContain('“first”')
+  expect(stores.list.map(({ name, isOpen, isMissing }) => [name, isOpen, isMissing])).toEqual([['memory', true, false], ['first', false, true], ['second', false, false]])
+  await expect(core.openKnown(key, 'ask')).rejects.toThrow('Find it')
+  await expect(fs.access(at('first'))).rejects.toThrow()
+  await expect(core.stores.find(key, at('second'))).rejects.toThrow('another one')
+  await core.stores.find(key, at('elsewhere'))
+  expect(await core.openKnown(key, 'ask')).toEqual({ kind: 'opened' })
+  expect(await names(core)).toEqual(['memory', '[elsewhere]', 'second'])
+  expect(other).not.toBe(key)
+})
+
+test('a running answer is not cut off unasked', async () => {
+  const core = await open()
+  const key = await core.addStore(at('work'))
+  const { id } = await core.send({ text: 'Remember that the bins go out on Monday' })
+  expect(await core.openKnown(key, 'ask')).toEqual({ kind: 'busy', answering: 1 })
+  expect(await core.openKnown(key, 'finish')).toEqual({ kind: 'opened' })
+  expect(await core.conversations.list()).toEqual([])
+  expect(await core.conversations.open(id)).toBeNull()
+  await expect(core.send({ id, text: 'and on Friday' })).rejects.toThrow('belongs to another store')
+  await core.openKnown('default', 'ask')
+  const conversation = await core.conversations.open(id)
+  expect(conversation?.transcript.map(({ end }) => end?.kind)).toEqual(['done'])
+})
+
+test.each([
+  ['relative', 'notes', 'full path'],
+  ['a network name', '//server/share', 'full path'],
+  ['a file', 'FILE', 'there is a file in its place'],
+  ['nowhere', 'no/such/folder', 'no such folder'],
+  ['our own settings', 'home', 'keeps its own settings'],
+  ['inside another repository', 'outer/inner', 'inside another git repository'],
+  ['bare', 'bare', 'bare git repository'],
+])('no store: %s', async (kind, folder, why) => {
+  const core = await open()
+  await fs.writeFile(at('FILE'), '')
+  await fs.mkdir(at('outer'))
+  git(at('outer'), 'init', '-q')
+  git(root, 'init', '-q', '--bare', 'bare')
+  const typed = kind === 'relative' || folder.startsWith('//') ? folder : at(folder)
+  await expect(core.stores.look(typed)).rejects.toThrow(why)
+  await expect(core.addStore(typed)).rejects.toThrow(why)
+  expect((await core.state()).stores.list).toHaveLength(1)
+})
+
+test('on the desktop a folder comes from the dialog alone; completion is for the browser', async () => {
+  await fs.mkdir(at('chosen'))
+  const core = await open({ mode: 'desktop', pickFolder: async () => at('chosen') })
+  await expect(core.stores.look(at('chosen'))).rejects.toThrow('not chosen in the dialog')
+  expect(await core.stores.complete(`${root}/`)).toEqual([])
+  expect(await core.stores.look((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
+})
+
+test('completion tells names of folders that go on from what was typed, and nothing else', async () => {
+  const core = await open()
+  for (const folder of ['notes', 'Novel', 'other', '.hidden', 'no\nline']) await fs.mkdir(at(folder))
+  await fs.writeFile(at('nofolder'), '')
+  expect(await core.stores.complete(at('no'))).toEqual([at('Novel/'), at('notes/')])
+  expect(await core.stores.complete(at('.h'))).toEqual([at('.hidden/')])
+  expect((await core.stores.complete(`${root}/`)).includes(at('.hidden/'))).toBe(false)
+  for (const typed of ['', 'no', '../', 'relative/', '//server/', `${root}\u0000/`, at('nowhere/x')]) expect(await core.stores.complete(typed)).toEqual([])
+})
+
+test('a list that cannot be read loses no store', async () => {
+  let core = await open()
+  await core.addStore(at('work'))
+  await close(core)
+  await fs.writeFile(at('home', 'stores.json'), '{"current":7,"stores":"none"')
+  core = await open()
+  expect(await names(core)).toEqual(['[memory]'])
+  await core.addStore(at('work'))
+  expect(await names(core)).toEqual(['[memory]', 'work'])
+})

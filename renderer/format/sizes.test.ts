@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fillOf, worst } from '../ui/Meter.tsx'
+import { parseCount, parseSize, size, sizeOf } from './sizes.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+describe('sizes', () => {
+  it('stand before one unit where they share it', () => {
+    expect(sizeOf(22_400, 64_000)).toBe('22.4 of 64 KB')
+    expect(sizeOf(22_400, 500_000_000)).toBe('22.4 KB of 500 MB')
+    expect(sizeOf(22_400, null)).toBe('22.4 KB')
+  })
+
+  it('are read as people write them', () => {
+    for (const [text, bytes] of [['64 KB', 64_000], ['1.5mb', 1_500_000], ['1,5 MB', 1_500_000], ['412', 412], ['2 gb', 2e9]] as const) expect(parseSize(text)).toBe(bytes)
+    for (const text of ['', '0', '-1', 'KB', '3 miles', '1e9']) expect(parseSize(text)).toBeNull()
+    for (const bytes of [64_000, 1_000_000, 500_000_000]) expect(parseSize(size(bytes))).toBe(bytes)
+  })
+
+  it('and counts, whatever parts their thousands', () => {
+    expect(parseCount('20,000')).toBe(20_000)
+    expect(parseCount('20 000')).toBe(20_000)
+    expect(parseCount('0')).toBeNull()
+    expect(parseCount('many')).toBeNull()
+  })
+})
+
+describe('a meter', () => {
+  it('warns from its share on, and is full at its cap', () => {
+    expect([10, 75, 100, 130].map((used) => fillOf({ used, limit: 100 }, 0.75))).toEqual(['plain', 'wait', 'full', 'full'])
+    expect(fillOf({ used: 10, limit: null }, 0.75)).toBe('plain')
+    expect(worst({ used: 1, limit: 10 }, { used: 2, limit: 10 })).toEqual({ used: 2, limit: 10 })
+  })
+})

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+interface MishapProps {
+  /** Where the window is: another place gets another try. */
+  readonly at: string
+  readonly children: ReactNode
+}
+
+interface MishapState {
+  readonly failed: boolean
+  readonly at: string
+}
+
+/** A view that cannot be drawn takes nothing else with it: the frame, the drafts and the other views stay. */
+export class Mishap extends Component<MishapProps, MishapState> {
+  override state: MishapState = { failed: false, at: this.props.at }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ at }: MishapProps, state: MishapState) {
+    return at === state.at ? null : { failed: false, at }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main className="away" aria-label="Variorum">
+        <Notice icon={TriangleAlert} look="danger" head={t`This cannot be shown.`} acts={<Button small onClick={() => this.setState({ failed: false })}><Trans>Try again</Trans></Button>}>
+          <Trans>Something in it made the window stumble. The memory is untouched, and everything else can still be opened.</Trans>
+        </Notice>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import { plural, t } from '@lingui/core/macro'
+import { memo, useMemo } from 'react'
+import type { Apparatus, Reading } from '../../shared/memory.ts'
+import { InlineMarkdown } from '../text/Markdown.tsx'
+import { LongText } from '../text/LongText.tsx'
+import { actorLetter, Siglum } from './ActorBadge.tsx'
+import { short } from '../format/time.ts'
+import { useMore } from '../ui/use-gradual-list.ts'
+import { Veiled } from '../text/RedactedText.tsx'
+import { type LeafLine, leafLines } from './annotated-lines.ts'
+
+/** A file of more lines than this is shown as its source: rendering each line would make one wait. */
+const MOST_RENDERED = 3000
+const FIRST_LINES = 80
+const MOST_LINES = 5000
+
+interface LeafProps {
+  readonly path: string
+  readonly text: string
+  readonly apparatus: Apparatus | null
+  readonly showAs: 'rendered' | 'source'
+  readonly who: boolean
+  readonly line: number | null
+  readonly onLine: (line: number) => void
+}
+
+/** The file as a page: who wrote each line stands in the margin, every line in its own place. */
+export function Leaf({ path, text, apparatus, showAs, who, line, onLine }: LeafProps) {
+  const lines = useMemo(() => leafLines(text), [text])
+  const { shown, more } = useMore(path, lines.length, FIRST_LINES, MOST_LINES)
+  const source = showAs === 'source' || lines.length > MOST_RENDERED
+  const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : apparatus?.lines[number - 1]?.readings[0]))
+  return (
+    <div className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')} role="document" aria-label={path}>
+      {lines.slice(0, shown).map((leafLine, at) => {
+        const reading = readings[at]
+        // Who wrote it is said once for lines that came together.
+        const above = lines[at - 1]?.look === 'gap' ? readings[at - 2] : readings[at - 1]
+        const tells = reading !== undefined && reading.commit !== above?.commit
+        return <Line key={leafLine.number} line={leafLine} reading={reading} tells={tells} source={source} selected={leafLine.number === line} onLine={onLine} />
+      })}
+      {more !== null && <button type="button" className="rest" onClick={more}>{plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}</button>}
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly line: LeafLine
+  readonly reading: Reading | undefined
+  readonly tells: boolean
+  readonly source: boolean
+  readonly selected: boolean
+  readonly onLine: (line: number) => void
+}
+
+const Line = memo(function Line({ line, reading, tells, source, selected, onLine }: LineProps) {
+  const numbered = source || line.number === 1 || line.number % 5 === 0 || selected
+  const names = [reading !== undefined && actorLetter(reading.actor), line.look === 'gap' && !source && 'gap', selected && 'row-on'].filter(Boolean).join(' ')
+  const pick = (event: React.MouseEvent): void => {
+    if (event.target instanceof HTMLAnchorElement || getSelection()?.isCollapsed === false) return
+    onLine(line.number)
+  }
+  return (
+    <div className={names} data-line={line.number}>
+      <span className="who">{tells && reading !== undefined && <><span className="cut num">{short(reading.time)}</span><Siglum actor={reading.actor} /></>}</span>
+      <span className="no"><button type="button" tabIndex={-1} aria-label={t`Readings of line ${line.number}`} onClick={() => onLine(line.number)}>{numbered ? line.number : '\u00a0'}</button></span>
+      {source ? <SourceText line={line} onClick={pick} /> : <Rendered line={line} onClick={pick} />}
+    </div>
+  )
+})
+
+interface TextProps {
+  readonly line: LeafLine
+  readonly onClick: (event: React.MouseEvent) => void
+}
+
+function Rendered({ line, onClick }: TextProps) {
+  const { look, text, depth, mark } = line
+  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd"><LongText text={text} /></span> : <Veiled text={text || '\u00a0'} />}</span>
+  const inner = <InlineMarkdown text={guard(text)} />
+  const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`].filter(Boolean).join(' ')
+  const heading = { h1: 2, h2: 3, h3: 4 }[look === 'h1' || look === 'h2' ? look : 'h3']
+  const role = look === 'h1' || look === 'h2' || look === 'h3' ? { role: 'heading', 'aria-level': heading } : {}
+  return <span className={names} data-mark={mark} onClick={onClick} {...role}>{inner}</span>
+}
+
+/** What is left after the mark of a block begins no block of its own ("2. - x", four spaces of indent). */
+function guard(text: string): string {
+  return text.trim().replace(/^(#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|\||={3,}|-{3,}|[`~]{3,})/, '\\$1').replace(/^(\\)(\d{1,9})([.)])/, '$2\\$3')
+}
+
+const MARK = /^(\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)(?=\s))(.*)$/
+
+function SourceText({ line, onClick }: TextProps) {
+  const [, mark, rest] = MARK.exec(line.source) ?? []
+  return <span className="tx" onClick={onClick}>{mark === undefined ? <Veiled text={line.source || '\u00a0'} /> : <><span className="mkd">{mark}</span><Veiled text={rest ?? ''} /></>}</span>
+}

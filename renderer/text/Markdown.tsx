@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { memo, useMemo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { isCalm, sectionsOf, type Section } from './render-budget.ts'
+import { LongText } from './LongText.tsx'
+import { markPieces } from './marks.ts'
+import { useMore } from '../ui/use-gradual-list.ts'
+import { Veil, Veiled } from './RedactedText.tsx'
+
+/**
+ * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
+ * parsed but shown as the text it is (what the memory holds must be seen), pictures are never loaded, links leave only by http, https and mailto, in a new window without an opener.
+ */
+
+const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i
+const SCHEMA = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => !['input', 'picture', 'source'].includes(name)),
+  attributes: { a: ['href'], img: ['alt'], code: [['className', /^language-[\w-]+$/] satisfies [string, RegExp]], ol: ['start'], th: ['align'], td: ['align'] },
+  protocols: { href: ['http', 'https', 'mailto'] },
+  clobberPrefix: 'memory-',
+}
+
+/** The address of a link that may be followed; `undefined` for every other one. */
+export function safeHref(href: string | undefined): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  return href !== undefined && SAFE_LINK.test(href) && !/[\u0000-\u0020\u007f]/.test(href) ? href : undefined
+}
+
+const components: Components = {
+  a({ href, children }) {
+    const safe = safeHref(href)
+    return safe === undefined ? <>{children}</> : <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>{children}</a>
+  },
+  img({ alt }) {
+    return <span className="picture" title={t`Pictures are not loaded`}>{alt === undefined || alt === '' ? t`picture` : alt}</span>
+  },
+}
+
+/** Marks of what was redacted are veiled; `mark` comes from nowhere else, the sanitiser lets none through. */
+const mark: Components['mark'] = ({ children }) => <Veil rule={markPieces(String(children))[0]?.rule ?? ''} />
+
+const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
+const remarkPlugins = [remarkGfm]
+const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [htmlAsText, [rehypeSanitize, SCHEMA]]
+const lineRehypePlugins: [...typeof rehypePlugins, typeof veilMarks] = [...rehypePlugins, veilMarks]
+
+interface HtmlNode {
+  type: string
+  value?: string
+  tagName?: string
+  properties?: Record<string, never>
+  children?: HtmlNode[]
+}
+
+/** Raw HTML becomes text before anything could take it for more, or the sanitiser could drop it unseen. */
+function htmlAsText() {
+  const visit = (node: HtmlNode): void => {
+    if (node.type === 'raw') node.type = 'text'
+    node.children?.forEach(visit)
+  }
+  return visit
+}
+
+/** After the sanitiser: the marks in texts become elements of their own. */
+function veilMarks() {
+  const cut = ({ value = '' }: HtmlNode): HtmlNode[] =>
+    markPieces(value).map(({ text, rule }): HtmlNode => {
+      const node: HtmlNode = { type: 'text', value: text }
+      return rule === null ? node : { type: 'element', tagName: 'mark', properties: {}, children: [node] }
+    })
+  const visit = (node: HtmlNode): void => {
+    node.children?.forEach(visit)
+    if (node.children !== undefined) node.children = node.children.flatMap((child) => (child.type === 'text' ? cut(child) : [child]))
+  }
+  return visit
+}
+
+const FIRST_SECTIONS = 4
+const MOST_SECTIONS = 40
+
+/** A text of any length and any kind: it comes in pieces, and what would cost too much is shown as it is written. */
+export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
+  const sections = useMemo(() => sectionsOf(text), [text])
+  const { shown, more } = useMore('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
+  return (
+    <div className="md">
+      {sections.slice(0, shown).map((section, at) => <SectionView key={at} kind={section.kind} text={section.text} />)}
+      {more !== null && <button type="button" className="rest" onClick={more}>{t`… show more`}</button>}
+    </div>
+  )
+})
+
+/** Sections that did not change while an answer grows are not parsed again. */
+const SectionView = memo(function SectionView({ kind, text }: Section) {
+  if (kind === 'code') return <pre><code><LongText text={text} /></code></pre>
+  if (kind === 'plain') return <p className="as-written"><LongText text={text} /></p>
+  return <ReactMarkdown components={components} remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} urlTransform={(url) => safeHref(url) ?? ''}>{text}</ReactMarkdown>
+})
+
+const LONGEST_LINE = 2_000
+const MOST_MARKS_IN_LINE = 300
+const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
+
+/** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
+export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
+  // One line of many: it may cost less than a whole text may.
+  return text.length > LONGEST_LINE || !isCalm(text, MOST_MARKS_IN_LINE) ? <Veiled text={text} /> : (
+    <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={lineRehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
+  )
+})

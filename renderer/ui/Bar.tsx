@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { ArrowLeft, ArrowRight, PanelLeft, PanelRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { toggle, useWindow } from '../state/window-store.ts'
+
+interface BarProps {
+  /** A text becomes the view's one h1. */
+  readonly title: ReactNode
+  readonly crumb?: ReactNode
+  readonly panelName?: string | null
+}
+
+/** The bar over a view: back, forward, where one is, and the panel's switch. */
+export function Bar({ title, crumb, panelName = t`Memory panel` }: BarProps) {
+  const side = useWindow((state) => state.side)
+  return (
+    <header className="bar">
+      {!side && <IconButton icon={PanelLeft} name={t`Show side bar`} keys="mod+\" onClick={() => toggle('side')} />}
+      <IconButton icon={ArrowLeft} name={t`Back`} keys="mod+[" onClick={() => history.back()} />
+      <IconButton icon={ArrowRight} name={t`Forward`} keys="mod+]" onClick={() => history.forward()} />
+      {typeof title === 'string' ? <h1>{title}</h1> : title}
+      {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
+      <span className="grow" />
+      {panelName !== null && <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />}
+    </header>
+  )
+}
