@@ -72,7 +72,7 @@ export const router = t.router({
     tree: ask.input(z.object({ at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
     file: ask.input(z.object({ path: StorePath, at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
-    apparatus: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.apparatus(input.path)),
+    blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** The user's own edit. `before` is the version the editor was opened on (`null`: a new file). */
     save: ask

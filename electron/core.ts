@@ -49,8 +49,8 @@ export interface CoreOptions {
   /** The store's folder; the default store when missing. */
   readonly dir?: string | undefined
   readonly watch?: boolean
-  /** See StoreOptions.takeIn. */
-  readonly takeIn?: boolean
+  /** See StoreOptions.adoptOnOpen. */
+  readonly adoptOnOpen?: boolean
   /** Where keys are kept; in memory, for this run, when it is left out. */
   readonly keys?: KeyChain | undefined
   /** The system's own dialog for a folder; without it a path is typed. */
@@ -62,7 +62,7 @@ const VERSION = '0.1.0'
 const byUser = (verb: Origin['verb']): Origin => ({ actor: 'user', verb, lineage: 'user' })
 
 /** Opens store, settings and conversations, and wires them: the one place where everything is built. */
-export async function openCore({ mode, env, dir, watch = true, takeIn = true, keys = createMemoryKeys(), pickFolder }: CoreOptions): Promise<Core> {
+export async function openCore({ mode, env, dir, watch = true, adoptOnOpen = true, keys = createMemoryKeys(), pickFolder }: CoreOptions): Promise<Core> {
   const home = variorumHome(env)
   const defaultFolder = defaultStore(env)
   const settings = await SettingsFile.open(home)
@@ -72,7 +72,7 @@ export async function openCore({ mode, env, dir, watch = true, takeIn = true, ke
     stores, emit, defaultFolder,
     // A command of the command line means the store it names, not the window's.
     dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
-    open: (folder) => openOneStore({ dir: folder, home, settings: () => settings.current, env, keys, watch, takeIn, inThread: mode !== 'cli' }),
+    open: (folder) => openOneStore({ dir: folder, home, settings: () => settings.current, env, keys, watch, adoptOnOpen, inThread: mode !== 'cli' }),
   })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const agent = (): Agent => current.opened.agent

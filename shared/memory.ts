@@ -37,15 +37,15 @@ export interface Reading {
 }
 
 /** A line of a file as it stands now, with every reading it had, newest first (the first is the line itself). */
-export interface ApparatusLine {
+export interface BlameLine {
   readonly readings: readonly Reading[]
 }
 
 /** Every line of one file with its readings. `complete` is false when the file's history is longer than was read. */
-export interface Apparatus {
+export interface Blame {
   readonly path: StorePath
   readonly blob: ObjectId
-  readonly lines: readonly ApparatusLine[]
+  readonly lines: readonly BlameLine[]
   readonly complete: boolean
 }
 

@@ -8,7 +8,7 @@ import type { LineOf } from './conversation/lines.ts'
 import { beginAgain } from './conversation/follow.ts'
 import { seenIn } from './conversation/replay.ts'
 import { type Conversations, createConversations } from './conversations.ts'
-import { type Guard, NO_GUARD } from './guard.ts'
+import { type Redactor, NO_REDACTION } from './redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { KeyChain } from './keys.ts'
 import { runTurn, type TurnContext } from './loop.ts'
@@ -26,7 +26,7 @@ export interface AgentOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where keys are kept; in memory when it is left out. */
   readonly keys?: KeyChain | undefined
-  readonly guard?: Guard
+  readonly redactor?: Redactor
 }
 
 export interface SendRequest {
@@ -67,7 +67,7 @@ interface RunningTurn {
   readonly finished: Promise<void>
 }
 
-export function createAgent({ home, store, settings, emit: announce, env, keys, guard = NO_GUARD }: AgentOptions): Agent {
+export function createAgent({ home, store, settings, emit: announce, env, keys, redactor = NO_REDACTION }: AgentOptions): Agent {
   const told = new Map<string, number>()
   /** Numbers the events of a turn, so that a window knows which of them a transcript it asked for holds already. */
   const emit = (event: AppEvent): void => {
@@ -77,7 +77,7 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
     announce({ ...event, seq })
   }
   const models = createModels({ home, settings, emit, env, keys })
-  const conversations = createConversations({ home, store, emit, guard, told: (id) => told.get(id) ?? 0 })
+  const conversations = createConversations({ home, store, emit, redactor, told: (id) => told.get(id) ?? 0 })
   const running = new Map<string, RunningTurn>()
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
@@ -118,9 +118,9 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
     const { log, started } = turn
     const id = started.conversation
     const stopping = new AbortController()
-    const memory = createMemoryTool(store, { conversation: id, seen: seenIn(log.lines()), guard })
+    const memory = createMemoryTool(store, { conversation: id, seen: seenIn(log.lines()), redactor })
     const finish = async (): Promise<void> => {
-      const ended = await runTurn({ ...turn, memory, guard, emit, signal: stopping.signal })
+      const ended = await runTurn({ ...turn, memory, redactor, emit, signal: stopping.signal })
       await log.close()
       running.delete(id)
       emit(ended) // only now: whoever hears it may send the next message at once

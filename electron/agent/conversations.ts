@@ -7,7 +7,7 @@ import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { AgentError } from './agent-error.ts'
 import { readIfThere, unlessMissing } from '../disk/durable-files.ts'
-import { type Guard, NO_GUARD } from './guard.ts'
+import { type Redactor, NO_REDACTION } from './redactor.ts'
 import { type Line, parseLines } from './conversation/lines.ts'
 import { isLocked, takeLock } from './conversation/lock.ts'
 import { type ConversationLog, openLog } from './conversation/log.ts'
@@ -40,7 +40,7 @@ export interface ConversationsOptions {
   readonly store: Store
   readonly emit: (event: AppEvent) => void
   /** Titles stand beside the memory and in its timeline: what the policies keep out of files is kept out of them. */
-  readonly guard?: Guard
+  readonly redactor?: Redactor
   /** How many events of a conversation's turns were told. */
   readonly told?: (id: string) => number
 }
@@ -48,7 +48,7 @@ export interface ConversationsOptions {
 const MAX_TITLE = 200
 const SHOWN_COMMITS = 500
 
-export function createConversations({ home, store, emit, guard = NO_GUARD, told = () => 0 }: ConversationsOptions): ConversationStore {
+export function createConversations({ home, store, emit, redactor = NO_REDACTION, told = () => 0 }: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
   const running = new Map<string, ConversationLog>()
   const summaries = new Map<string, { readonly version: string; readonly summary: Summary }>()
@@ -134,7 +134,7 @@ export function createConversations({ home, store, emit, guard = NO_GUARD, told 
     const cached = summaries.get(id)
     const summary = cached?.version === version ? cached.summary : summaryOf((await read(id)) ?? [])
     summaries.set(id, { version, summary })
-    return present(id, { ...summary, title: guard.shield(summary.title) }, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
+    return present(id, { ...summary, title: redactor.redact(summary.title) }, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
   }
 
   return {
@@ -165,7 +165,7 @@ export function createConversations({ home, store, emit, guard = NO_GUARD, told 
       const turns = transcriptOf(lines, id)
       const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
       const summary = summaryOf(lines)
-      return { ...present(id, { ...summary, title: guard.shield(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id), seq }
+      return { ...present(id, { ...summary, title: redactor.redact(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id), seq }
     },
 
     async rename(id, title) {

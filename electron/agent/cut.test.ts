@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Line } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { NO_GUARD } from './guard.ts'
+import { NO_REDACTION } from './redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { runTurn } from './loop.ts'
 import { speakAnthropic } from './providers/dialects.ts'
@@ -54,7 +54,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     return { content: 'ok', isError: false, commit: null, lineage: 'agent', saw: {} } as const
   } }
   const provider = createMessagesProvider({ id: 'anthropic', who: 'Claude', isOfficial: true, speak: speakAnthropic, key: 'k', baseUrl: 'http://127.0.0.1:1', maxRetries: 0, fetch })
-  const ended = await runTurn({ log, started, provider, memory, guard: NO_GUARD, system: '', tuning: PLAIN_TUNING, emit: (event) => events.push(event), signal: new AbortController().signal })
+  const ended = await runTurn({ log, started, provider, memory, redactor: NO_REDACTION, system: '', tuning: PLAIN_TUNING, emit: (event) => events.push(event), signal: new AbortController().signal })
   const shown = events.flatMap((event) => (event.type === 'text.streamed' ? event.text : [])).join('')
   const kept = lines.flatMap((line) => (line.type === 'model.replied' ? line.content.flatMap((block) => (block.type === 'text' ? block.text : [])) : [])).join('')
   return { ended, ran, shown, kept }

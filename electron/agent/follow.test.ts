@@ -5,7 +5,7 @@ import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { type Guard, NO_GUARD } from './guard.ts'
+import { type Redactor, NO_REDACTION } from './redactor.ts'
 import { callBlock, end, fails, says, type ModelServer, type Script, send, START, startModelServer, textBlock } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -132,8 +132,8 @@ test('a compaction is marked in the thread and goes back as it came', async () =
 test('a summary that holds what must not be kept is kept without it, and without what vouched for the old text', async () => {
   const server = await startModelServer(says('compaction', compaction('The PIN is 4711.')), ok)
   onTestFinished(() => server.close())
-  const guard: Guard = { ...NO_GUARD, shield: (text) => text.replaceAll('4711', '[redacted]') }
-  const scene = await setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test' }, guard })
+  const redactor: Redactor = { ...NO_REDACTION, redact: (text) => text.replaceAll('4711', '[redacted]') }
+  const scene = await setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test' }, redactor })
   const id = await scene.say('Hello')
   expect(contents(server, 1)).toEqual([['user', 'Hello'], ['assistant', 'The PIN is [redacted].']])
   expect(server.requests[1]?.body.messages[1]?.content).toEqual([{ type: 'compaction', content: 'The PIN is [redacted].', encrypted_content: null }])

@@ -7,7 +7,7 @@ import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { messagesOf } from './conversation/messages.ts'
 import { clearedIn, lineageOf, usageOf } from './conversation/replay.ts'
-import { type Guard, shieldFields } from './guard.ts'
+import { type Redactor, redactFields } from './redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
 import { type Provider, ProviderError, type Tuning } from './provider.ts'
@@ -27,7 +27,7 @@ export interface TurnContext {
   readonly system: string
   readonly tuning: Tuning
   readonly memory: MemoryTool
-  readonly guard: Guard
+  readonly redactor: Redactor
   readonly emit: (event: AppEvent) => void
   /** Aborted when the user stops the turn. A command that runs then is finished; nothing further is begun. */
   readonly signal: AbortSignal
@@ -144,7 +144,7 @@ function whyNotExecuted(end: End | null): string | null {
 
 /** Carries out one call. The log knows of it before the store does, so that a crash in between can be settled. */
 async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<void> {
-  const call = asToolCall(requested, turn.guard)
+  const call = asToolCall(requested, turn.redactor)
   const called = { type: 'tool.called', ...inTurn(turn), call } as const
   await turn.log.append(called)
   turn.emit(called)
@@ -153,7 +153,7 @@ async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Li
 
 /** Answers a call without carrying it out: a request in which a call has no result is not valid. */
 async function passOver(turn: TurnContext, requested: RequestedCall, content: string): Promise<void> {
-  await recordReturn(turn, asToolCall(requested, turn.guard), failedCall(content))
+  await recordReturn(turn, asToolCall(requested, turn.redactor), failedCall(content))
 }
 
 async function answer({ started, provider, memory }: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<ToolResult> {
@@ -169,20 +169,20 @@ function failedCall(content: string): ToolResult {
 }
 
 /** The call as it is shown and kept: without what the policies keep out of files. It is carried out as it came. */
-function asToolCall({ call, name, input }: RequestedCall, guard: Guard): ToolCall {
-  return { call, tool: name, input: shieldFields(input, guard), state: 'running', result: null, commit: null, time: new Date().toISOString() }
+function asToolCall({ call, name, input }: RequestedCall, redactor: Redactor): ToolCall {
+  return { call, tool: name, input: redactFields(input, redactor), state: 'running', result: null, commit: null, time: new Date().toISOString() }
 }
 
-async function recordReply({ log, started, guard }: TurnContext, { content, calls, usage, stopReason, isWhole }: Reply): Promise<void> {
+async function recordReply({ log, started, redactor }: TurnContext, { content, calls, usage, stopReason, isWhole }: Reply): Promise<void> {
   if (content.length === 0 && !isWhole) return
-  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => asKept(block, guard)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
+  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => asKept(block, redactor)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
 }
 
 /** A block as the transcript keeps it. A summary that had to be changed loses what vouches for its old text. */
-function asKept(block: ReplyBlock, guard: Guard): ReplyBlock {
-  if (block.type === 'tool_use') return { ...block, input: shieldFields(block.input, guard) }
+function asKept(block: ReplyBlock, redactor: Redactor): ReplyBlock {
+  if (block.type === 'tool_use') return { ...block, input: redactFields(block.input, redactor) }
   if (block.type !== 'compaction' || block.content === null) return block
-  const content = guard.shield(block.content)
+  const content = redactor.redact(block.content)
   return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
 }
 
@@ -190,7 +190,7 @@ function asKept(block: ReplyBlock, guard: Guard): ReplyBlock {
 async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
     if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
-    const shown = edit.kind === 'compacted' && edit.summary !== null ? { ...edit, summary: turn.guard.shield(edit.summary) } : edit
+    const shown = edit.kind === 'compacted' && edit.summary !== null ? { ...edit, summary: turn.redactor.redact(edit.summary) } : edit
     const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
     await turn.log.append(edited)
     turn.emit(edited)

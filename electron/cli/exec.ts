@@ -18,7 +18,7 @@ export async function exec(place: Place): Promise<void> {
     await watching
     // What others changed before or meanwhile is taken in at the latest now; what keeps it out is told by the next start.
     await core.store.adopt().catch(() => undefined)
-  }, { takeIn: false })
+  }, { adoptOnOpen: false })
 }
 
 async function answer(tool: MemoryTool, line: string): Promise<string> {

@@ -16,7 +16,7 @@ const TOUCH_MS = 10_000
  * file is taken over; two that find it dead cannot both take it, because the right to take it is itself such a
  * file, named after the dead owner.
  */
-export class OwnerFile {
+export class PidFile {
   readonly #path: string
   readonly #scratch: string
   #owner: Owner | null = null

@@ -4,14 +4,14 @@ import { setImmediate as next } from 'node:timers/promises'
 const SPELL_MS = 15
 
 /** For long work in a thread that others need too: when a spell of it is over, they have their turn. */
-export class Breath {
+export class TimeSlice {
   #since = performance.now()
 
-  get isDue(): boolean {
+  get isOver(): boolean {
     return performance.now() - this.#since > SPELL_MS
   }
 
-  async take(): Promise<void> {
+  async yield(): Promise<void> {
     await next()
     this.#since = performance.now()
   }

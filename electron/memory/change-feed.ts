@@ -7,7 +7,7 @@ import { StoreError } from './store-interface.ts'
 const TOLD_COMMITS = 100
 
 /** Tells of every commit that HEAD has and we have not told of, once each: ours and other processes' alike. */
-export class News {
+export class ChangeFeed {
   readonly #history: History
   readonly #listeners = new Set<(event: AppEvent) => void>()
   #told: ObjectId | null = null

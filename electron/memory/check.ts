@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { Buffer } from 'node:buffer'
 import { ObjectId } from '../../shared/change.ts'
 import type { CheckReport, Finding } from '../../shared/check.ts'
-import { Breath } from '../disk/yield.ts'
+import { TimeSlice } from '../disk/yield.ts'
 import { readIfThere, uniqueName, unlessMissing } from '../disk/durable-files.ts'
 import { readIndex, UnreadableIndex } from './git/git-index.ts'
 import { objectId, DIRECTORY } from './git/objects.ts'
@@ -178,7 +178,7 @@ class Walk {
   readonly #repo: Repository
   readonly #signal: AbortSignal | undefined
   readonly #progress: ((commits: number) => void) | undefined
-  readonly #breath = new Breath()
+  readonly #slice = new TimeSlice()
   readonly seen = new Set<ObjectId>()
   /** What is missing or damaged, and where it was first missed. */
   readonly missing = new Map<ObjectId, string>()
@@ -206,7 +206,7 @@ class Walk {
   async #tree(id: ObjectId, path: string): Promise<void> {
     if (this.seen.has(id) || !this.#isRight(id, path === '' ? 'the folder itself' : path)) return
     for (const entry of this.#repo.objects.readTree(id)) {
-      if (this.#breath.isDue) await this.#breath.take()
+      if (this.#slice.isOver) await this.#slice.yield()
       if (this.#signal?.aborted === true) return
       const at = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.mode === DIRECTORY) await this.#tree(entry.id, at)

@@ -4,8 +4,8 @@ import { refuseUnadoptable } from './outside/adoptable.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
 import { idOfStore } from './open-store.ts'
-import { whyLeftOut } from './write/outside-drafts.ts'
-import { readStanding } from './write/plan.ts'
+import { ignoreReason } from './write/outside-drafts.ts'
+import { readSnapshot } from './write/plan.ts'
 import { Repository } from './repo/repository.ts'
 import { StoreError } from './store-interface.ts'
 
@@ -48,9 +48,9 @@ async function canonical(dir: string): Promise<string> {
 async function differing(repo: Repository, isRepository: boolean): Promise<readonly string[]> {
   const ignored = new IgnoreRules(repo.root)
   const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
-  const known = new Map(isRepository ? (await repo.trees.files((await readStanding(repo)).tree)).map((file) => [file.path, file]) : [])
+  const known = new Map(isRepository ? (await repo.trees.files((await readSnapshot(repo)).tree)).map((file) => [file.path, file]) : [])
   const changed: string[] = []
-  for (const path of files) if (!known.has(path) && whyLeftOut(path) === null && !(await ignored.ignores(path))) changed.push(path)
+  for (const path of files) if (!known.has(path) && ignoreReason(path) === null && !(await ignored.ignores(path))) changed.push(path)
   if (known.size > 0) {
     const index = await repo.index()
     for (const [path, now] of await repo.workTree.inspectAll(known.keys(), index)) {

@@ -7,7 +7,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import { Repository } from './repo/repository.ts'
 import { MemoryStore } from './store.ts'
 import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
-import { inWords } from './store-errors.ts'
+import { toStoreError } from './store-errors.ts'
 
 const StoreFile = z.object({ id: z.string() })
 
@@ -19,16 +19,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     return await open(options)
   } catch (error) {
-    throw inWords(error)
+    throw toStoreError(error)
   }
 }
 
-async function open({ dir, gate, withhold, watch = true, takeIn = true, patience, derived }: StoreOptions): Promise<Store> {
+async function open({ dir, gate, withhold, watch = true, adoptOnOpen = true, patience, derived }: StoreOptions): Promise<Store> {
   const repo = new Repository(await canonicalFolder(dir), patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
   const store = new MemoryStore(repo, { gate, withhold }, await storeId(repo), { ...(patience === undefined ? {} : { patience }), ...(derived === undefined ? {} : { derived }) })
-  await store.begin({ watch, takeIn })
+  await store.begin({ watch, adoptOnOpen })
   return store
 }
 

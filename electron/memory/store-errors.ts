@@ -14,17 +14,17 @@ const TROUBLES: Readonly<Record<string, string>> = {
 }
 
 /** What the system says, as a sentence without the host's path; every other error as it is. */
-export function inWords(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error) || !('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return error
   const sentence = TROUBLES[error.code] ?? `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
   return new StoreError('disk', sentence, { cause: error })
 }
 
 /** What keeps the work from being done is told in words. */
-export async function failingInWords<T>(work: () => Promise<T>): Promise<T> {
+export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw inWords(error)
+    throw toStoreError(error)
   }
 }

@@ -2,7 +2,7 @@ import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import type { Apparatus, Comparison, FileContent, HistoryDay, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
+import type { Blame, Comparison, FileContent, HistoryDay, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { PoliciesTexts } from './repo/policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
@@ -56,7 +56,7 @@ export interface StoreOptions {
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
   readonly watch?: boolean
   /** Take in what other programs changed before the store is open (default true). Without it that comes soon after watching begins, and the first answer need not wait. */
-  readonly takeIn?: boolean
+  readonly adoptOnOpen?: boolean
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
   readonly patience?: number
 }
@@ -135,7 +135,7 @@ export interface Store {
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
   /** The commit that a tool call made, looked for in the newest commits; `null` when it made none. */
   commitOfCall(call: string): Promise<Commit | null>
-  apparatus(path: StorePath): Promise<Apparatus | null>
+  blame(path: StorePath): Promise<Blame | null>
 
   /** Looks whether the history is whole, and with `repair` makes good what can be. Nothing that may still be of use is deleted. */
   check(options: { readonly repair: boolean }): Promise<CheckReport>

@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Apparatus, type Comparison, type FileContent, type HistoryDay, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
+import { TEXT_SHOWN, type Blame, type Comparison, type FileContent, type HistoryDay, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import { AccessLog } from './history/access-log.ts'
@@ -14,8 +14,8 @@ import { planMove, planPolicies, planPut, planRemove, planRemoveAll, planRestore
 import { unlessMissing } from '../disk/durable-files.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import { History } from './history/history.ts'
-import { News } from './change-feed.ts'
-import type { Decision, Published, Standing, Unwritten } from './write/plan.ts'
+import { ChangeFeed } from './change-feed.ts'
+import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
 import { putInForce, readPolicies, type PoliciesTexts } from './repo/policies-file.ts'
 import { listPoints, makePoint, removePoint } from './repo/points.ts'
 import { shortBranch } from './git/refs.ts'
@@ -28,7 +28,7 @@ import { FileIndex } from './history/file-index.ts'
 import { FileSearch } from './history/file-search.ts'
 import { Indexing, telling } from './history/indexing.ts'
 import type { TreeFileEntry } from './git/tree.ts'
-import { failingInWords, inWords } from './store-errors.ts'
+import { withStoreErrors, toStoreError } from './store-errors.ts'
 import { Watcher } from './outside/watcher.ts'
 import { Writer, type Policing } from './write/writer.ts'
 
@@ -45,7 +45,7 @@ export class MemoryStore implements Store {
   readonly #history: History
   readonly #search: FileSearch
   readonly #access: AccessLog
-  readonly #news: News
+  readonly #news: ChangeFeed
   readonly #checks = new Set<AbortController>()
   #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
@@ -62,29 +62,29 @@ export class MemoryStore implements Store {
     this.#search = new FileSearch(repo, index?.files ?? null)
     this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#news.emit(event) })
     this.#access = new AccessLog(repo.ours)
-    this.#news = new News(this.#history)
+    this.#news = new ChangeFeed(this.#history)
     this.#writer = new Writer(repo, policing, () => void this.#news.look(), patience)
     this.#adoption = new Adoption(repo, this.#writer, policing.withhold ?? (() => []), () => this.#news.emit({ type: 'store.changed' }))
   }
 
-  async begin({ watch, takeIn }: { readonly watch: boolean; readonly takeIn: boolean }): Promise<void> {
+  async begin({ watch, adoptOnOpen }: { readonly watch: boolean; readonly adoptOnOpen: boolean }): Promise<void> {
     await this.#news.begin()
     this.#operation = await unfinishedOperation(this.#repo.gitdir)
     // What git has in hand is nobody's edit; the watcher takes in what still differs when it is done.
     // What a killed process left is finished in any case.
-    if ((takeIn || !this.#repo.journal.isEmpty()) && this.#operation === null) await this.#takeIn()
+    if ((adoptOnOpen || !this.#repo.journal.isEmpty()) && this.#operation === null) await this.#adopt()
     const watching = watch ? this.watch() : Promise.resolve()
-    if (takeIn) await watching
+    if (adoptOnOpen) await watching
   }
 
   /** A store that cannot be written now can still be read; what is wrong stands in its status. */
-  async #takeIn(): Promise<void> {
+  async #adopt(): Promise<void> {
     try {
       await this.#adoption.adopt()
       await this.#writer.published()
       this.#trouble = null
     } catch (error) {
-      const told = inWords(error)
+      const told = toStoreError(error)
       if (!(told instanceof StoreError)) throw error
       this.#trouble = told.message
     }
@@ -208,7 +208,7 @@ export class MemoryStore implements Store {
   }
 
   settle(path: string, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome> {
-    return this.#write<Unwritten>(async () => ({ kind: 'plan', plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, settles: true } }))
+    return this.#write<Unwritten>(async () => ({ kind: 'plan', plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true } }))
   }
 
   async withheld(): Promise<readonly Withheld[]> {
@@ -231,7 +231,7 @@ export class MemoryStore implements Store {
       commit = outcome.kind === 'committed' ? outcome.commit : null
     } else {
       await this.#access.append(path, origin).catch((error: unknown) => {
-        throw inWords(error)
+        throw toStoreError(error)
       })
     }
     this.#news.emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
@@ -279,25 +279,25 @@ export class MemoryStore implements Store {
   }
 
   async restore(ref: PointRef, path: string, origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
-    const { target, tree } = await failingInWords(async () => {
+    const { target, tree } = await withStoreErrors(async () => {
       const link = this.#chain.link(await this.#history.resolve(ref))
       const head = await this.#history.head()
       const differences = restoreDifferences(this.#repo, head === null ? null : this.#history.treeOf(head), link.tree, path, how.withPolicies === true)
-      await this.#adoption.adoptBesides(new Set(differences.map((each) => each.path)))
+      await this.#adoption.adoptExcept(new Set(differences.map((each) => each.path)))
       return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
     })
-    return this.#write((standing) => planRestore(this.#repo, standing, { target, tree, path, origin, how }))
+    return this.#write((snapshot) => planRestore(this.#repo, snapshot, { target, tree, path, origin, how }))
   }
 
   async undo(refs: readonly CommitRef[], origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
-    const undone = await failingInWords(async () => {
+    const undone = await withStoreErrors(async () => {
       const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
       return Promise.all(ids.map(async (id) => ({ commit: await this.#history.newest(id), changes: this.#history.changes(id) })))
     })
     return this.#write(() => planUndo(this.#repo, undone, origin, how.override === true))
   }
 
-  async #write<Answer extends { readonly kind: string }>(decide: (standing: Standing) => Promise<Decision<Answer>>): Promise<WriteOutcome | Answer> {
+  async #write<Answer extends { readonly kind: string }>(decide: (snapshot: Snapshot) => Promise<Decision<Answer>>): Promise<WriteOutcome | Answer> {
     const outcome = await this.#writer.write(decide)
     this.#trouble = null
     if (!isPublished(outcome)) return outcome
@@ -369,10 +369,10 @@ export class MemoryStore implements Store {
     return this.#history.ofCall(call)
   }
 
-  async apparatus(path: string): Promise<Apparatus | null> {
+  async blame(path: string): Promise<Blame | null> {
     const head = await this.#history.head()
     const entry = head === null ? null : await this.#repo.trees.file(await this.#history.treeOf(head), path)
-    return entry === null ? null : this.#history.apparatus(entry)
+    return entry === null ? null : this.#history.blame(entry)
   }
 
   async check({ repair }: { readonly repair: boolean }): Promise<CheckReport> {
@@ -385,7 +385,7 @@ export class MemoryStore implements Store {
       // Looking alone changes nothing, and nobody has to wait for it; what git could not be told yet stands in the status.
       const report = repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
       if (repair) {
-        await this.#takeIn()
+        await this.#adopt()
         this.#news.emit({ type: 'store.changed' })
       }
       return report

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, Policies, type Gate, type Proposal, type UserRule } from '../../shared/policy.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
-import { NO_GUARD, type Guard } from '../agent/guard.ts'
+import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import { readPolicies } from '../memory/repo/policies-file.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
 import { effectOf } from './effect.ts'
@@ -38,7 +38,7 @@ export interface PolicyKeeper {
 export interface Policing {
   readonly gate: Gate
   readonly withhold: Withhold
-  readonly guard: Guard
+  readonly redactor: Redactor
 }
 
 const RECENTLY_EXPIRED = 20
@@ -79,9 +79,9 @@ export class PoliciesInForce implements Policing {
     return [...new Set(this.#compiled.redactText(new TextDecoder().decode(bytes), path).found.map(({ rule }) => rule))]
   }
 
-  readonly guard: Guard = {
-    ...NO_GUARD,
-    shield: (text, path) => this.#compiled.redactText(text, path).text,
+  readonly redactor: Redactor = {
+    ...NO_REDACTION,
+    redact: (text, path) => this.#compiled.redactText(text, path).text,
     cutView: (text, first, last) => limitView(text, this.#policies.caps.view, first, last).text,
   }
 }
@@ -213,7 +213,7 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
     async redactFile(path) {
       const found = await store.look(path)
       if (found.kind !== 'file') return { kind: 'refused', reason: `There is no file ${path} any more. Nothing was changed.` }
-      const text = inForce.guard.shield(new TextDecoder().decode(found.bytes), path)
+      const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
       const outcome = await store.settle(path, found.blob.id, Buffer.from(text), byUser)
       emit({ type: 'policies.changed' })
       return outcome

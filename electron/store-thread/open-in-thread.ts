@@ -66,7 +66,7 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
     compare: remote('compare'), isPoint: remote('isPoint'), points: remote('points'), makePoint: remote('makePoint'),
     removePoint: remote('removePoint'), tree: remote('tree'), file: remote('file'), text: remote('text'), search: remote('search'), history: remote('history'), overview: remote('overview'),
     commit: remote('commit'), lastChange: remote('lastChange'), commitsOfTurn: remote('commitsOfTurn'), commitOfCall: remote('commitOfCall'),
-    apparatus: remote('apparatus'), check: remote('check'), reindex: remote('reindex'), cancel: remote('cancel'), published: remote('published'), adopt: remote('adopt'), watch: remote('watch'),
+    blame: remote('blame'), check: remote('check'), reindex: remote('reindex'), cancel: remote('cancel'), published: remote('published'), adopt: remote('adopt'), watch: remote('watch'),
     on(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

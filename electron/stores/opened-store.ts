@@ -36,21 +36,21 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
   readonly watch: boolean
-  /** See StoreOptions.takeIn. */
-  readonly takeIn: boolean
+  /** See StoreOptions.adoptOnOpen. */
+  readonly adoptOnOpen: boolean
   /** The store works in a thread of its own, so that a window never waits for it. */
   readonly inThread: boolean
 }
 
-export async function openOneStore({ dir, home, settings, env, keys, watch, takeIn, inThread }: OpenOptions): Promise<OpenedStore> {
+export async function openOneStore({ dir, home, settings, env, keys, watch, adoptOnOpen, inThread }: OpenOptions): Promise<OpenedStore> {
   const policing = await openPolicies(dir)
-  const options = { dir, watch, takeIn, derived: nodePath.join(home, 'stores') }
+  const options = { dir, watch, adoptOnOpen, derived: nodePath.join(home, 'stores') }
   const store = inThread ? await openStoreInThread(options) : await openStore({ ...options, gate: policing.gate, withhold: policing.withhold })
   const { emit, on } = announcements()
   store.on(emit)
   const policies = createPolicyKeeper(store, policing, emit)
   await followPolicies(store, policing, emit)
-  const agent = createAgent({ home, store, settings, emit, env, keys, guard: policing.guard })
+  const agent = createAgent({ home, store, settings, emit, env, keys, redactor: policing.redactor })
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)
@@ -60,7 +60,7 @@ export async function openOneStore({ dir, home, settings, env, keys, watch, take
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
     dir, store, policies, agent, answering, on, emit,
-    memoryTool: () => createMemoryTool(store, { guard: policing.guard }),
+    memoryTool: () => createMemoryTool(store, { redactor: policing.redactor }),
     async close() {
       stopWatching()
       stopExpiring()

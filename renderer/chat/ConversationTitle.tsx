@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { api, sentence } from '../state/api.ts'
 import { loadConversations } from '../state/chat-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { openChat } from '../state/routes.ts'
 
 /** The title in the bar, with what can be done to a conversation as a whole. */
@@ -48,7 +48,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     await loadConversations()
     return true
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
     return false
   }
 }

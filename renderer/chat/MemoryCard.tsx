@@ -12,7 +12,7 @@ import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { clock } from '../format/time.ts'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { deedOf, deedSentence } from '../format/verbs.ts'
@@ -45,7 +45,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
   return (
     <article className={undoing === null ? 'card' : 'card undone'} tabIndex={0} aria-label={`${deedSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`} onKeyDown={onKey}>
       <div className="ch">
-        <Siglum actor={commit.origin.actor} />
+        <ActorBadge actor={commit.origin.actor} />
         <span className="vb">{deedOf(commit).word}</span>
         <span className="cut fit">{single?.change.from !== undefined && <><PathText path={single.change.from} /> <Trans>to</Trans> </>}{single === undefined ? counts : <PathText path={single.change.path} />}</span>
         {undoing !== null ? <span className="badge"><Trans>undone</Trans></span> : single !== undefined && <PlusMinus lines={single.lines} />}

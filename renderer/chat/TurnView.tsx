@@ -7,7 +7,7 @@ import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { clock } from '../format/time.ts'
 import { openFile } from '../state/routes.ts'
 import { ContextMark } from './ContextMark.tsx'
@@ -83,7 +83,7 @@ function Writing({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   return (
     <article className="card" aria-label={t`Writing ${path}`} aria-busy>
-      <div className="ch"><Siglum actor="agent" /><span className="vb"><Trans>Writing</Trans></span><span className="cut fit"><PathText path={path} /></span></div>
+      <div className="ch"><ActorBadge actor="agent" /><span className="vb"><Trans>Writing</Trans></span><span className="cut fit"><PathText path={path} /></span></div>
       <div className="cb"><div className="sk" /></div>
     </article>
   )
@@ -96,7 +96,7 @@ function Failed({ call }: { readonly call: ToolCall }) {
   return (
     <article className="card refused" aria-label={command === 'view' ? t`Not found: ${path}` : t`Not written: ${path}`}>
       <div className="ch">
-        <Siglum actor="agent" />
+        <ActorBadge actor="agent" />
         <span className="vb">{command === 'view' ? t`Not found` : t`Not written`}</span>
         <span className="cut fit"><PathText path={path === '' ? command : path} /></span>
         <span className="grow" />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Actor } from '../../shared/commit.ts'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 
 /** The first empty conversation: what a variorum is, shown on one line of a memory. */
 export function Welcome() {
@@ -18,15 +18,15 @@ export function Welcome() {
       <p className="pg"><Trans>Flat in Graça, third floor, no lift. <span className="lem">Lisbon, 4 to 9 December, alone.</span><sup>5</sup> Return the borrowed level to the harbour office.</Trans></p>
       <table aria-label={t`Readings of line 5`}>
         <tbody>
-          {readings.map((reading, at) => <tr key={reading.text} className={at === 0 ? 'now' : undefined}><td><Siglum actor={reading.actor} /></td><td>{reading.text}</td><td>{reading.source}</td></tr>)}
+          {readings.map((reading, at) => <tr key={reading.text} className={at === 0 ? 'now' : undefined}><td><ActorBadge actor={reading.actor} /></td><td>{reading.text}</td><td>{reading.source}</td></tr>)}
         </tbody>
       </table>
       <p className="cap"><Trans>A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading can be brought back.</Trans></p>
       <div className="legend">
-        <span><Siglum actor="agent" silent /><Trans>the agent</Trans></span>
-        <span><Siglum actor="user" silent /><Trans>you</Trans></span>
-        <span><Siglum actor="outside" silent /><Trans>another program</Trans></span>
-        <span><Siglum actor="policy" silent /><Trans>a policy</Trans></span>
+        <span><ActorBadge actor="agent" silent /><Trans>the agent</Trans></span>
+        <span><ActorBadge actor="user" silent /><Trans>you</Trans></span>
+        <span><ActorBadge actor="outside" silent /><Trans>another program</Trans></span>
+        <span><ActorBadge actor="policy" silent /><Trans>a policy</Trans></span>
       </div>
     </div>
   )

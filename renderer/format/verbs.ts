@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ArchiveRestore, Eye, FilePlus, FileSymlink, FileWarning, ListPlus, type LucideIcon, PencilLine, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { Change } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
-import { called } from './path-label.ts'
+import { pathLabel } from './path-label.ts'
 
 /** What a commit did to its first file, as one word and one picture. */
 export interface Deed {
@@ -45,6 +45,6 @@ export function mainPath(commit: Commit): string {
 /** Sentence for screen readers and titles: "Edited travel/lisbon.md". */
 export function deedSentence(commit: Commit): string {
   const { word } = deedOf(commit)
-  const path = called(mainPath(commit))
+  const path = pathLabel(mainPath(commit))
   return `${word} ${path}`
 }

@@ -12,11 +12,11 @@ import { redoLast, undoLast } from '../state/acts.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
-import { Foot } from './StatusBar.tsx'
-import { Mishap } from './ErrorBoundary.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { nextPane } from './panes.ts'
 import { memoryPlace } from './memory-place.ts'
 import { SideBar } from './SideBar.tsx'
@@ -40,14 +40,14 @@ function Window() {
     'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)), 'mod+3': () => navigate(pointPath()), 'mod+5': () => navigate(POLICIES), 'mod+,': () => navigate(SETTINGS),
     'mod+n': () => openChat(), 'mod+\\': toggleSide, 'shift+mod+\\': () => toggle('panel'),
     'mod+[': () => history.back(), 'mod+]': () => history.forward(),
-    f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useFoot.getState().clear(),
+    f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useStatusBar.getState().clear(),
     'mod+z': () => void undoLast(), 'shift+mod+z': () => void redoLast(),
   }, true, 'window')
   return (
     <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
       <SideBar />
-      <div className="stage"><Mishap at={at}><Suspense><View /></Suspense></Mishap></div>
-      <Foot />
+      <div className="stage"><ErrorBoundary at={at}><Suspense><View /></Suspense></ErrorBoundary></div>
+      <StatusBar />
       <Suspense>
         <StoreSheets />
         {keysShown && <AllKeys onClose={() => showKeys(false)} />}

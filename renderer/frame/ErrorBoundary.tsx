@@ -17,7 +17,7 @@ interface MishapState {
 }
 
 /** A view that cannot be drawn takes nothing else with it: the frame, the drafts and the other views stay. */
-export class Mishap extends Component<MishapProps, MishapState> {
+export class ErrorBoundary extends Component<MishapProps, MishapState> {
   override state: MishapState = { failed: false, at: this.props.at }
 
   static getDerivedStateFromError() {

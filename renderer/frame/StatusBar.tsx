@@ -8,30 +8,30 @@ import { short } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { useWork } from '../state/work-store.ts'
 
 /** The frame's foot: left, what just happened; right, what waits until it is dealt with. */
-export function Foot() {
-  const message = useFoot((state) => state.message)
+export function StatusBar() {
+  const message = useStatusBar((state) => state.message)
   return (
     <footer className="foot" aria-label={t`Standing of the store`} data-pane tabIndex={-1}>
       {message === null && <Standing />}
-      <Said />
+      <StatusMessage />
       <span className="grow" />
-      <Waits />
+      <Pending />
       <Model />
     </footer>
   )
 }
 
 /** Both regions stay in the page, so that a screen reader hears what comes into them. */
-function Said() {
-  const message = useFoot((state) => state.message)
-  const clear = useFoot((state) => state.clear)
+function StatusMessage() {
+  const message = useStatusBar((state) => state.message)
+  const clear = useStatusBar((state) => state.clear)
   const { kind, text, act, number } = message ?? {}
   const Icon = kind === 'alert' ? TriangleAlert : act?.keys === undefined ? Check : Undo2
   const said = message !== null && (
@@ -112,7 +112,7 @@ function PolicyWaits() {
   )
 }
 
-function Waits() {
+function Pending() {
   const store = useApp((state) => state.app?.store)
   const note = useApp((state) => state.app?.stores.note)
   const drafts = useDrafts((state) => state.drafts)

@@ -20,7 +20,7 @@ export function actorName(actor: Actor): string {
 }
 
 /** Who made a change: shape, letter and colour; never colour alone. */
-export function Siglum({ actor, small = false, silent = false }: { readonly actor: Actor; readonly small?: boolean; readonly silent?: boolean }) {
+export function ActorBadge({ actor, small = false, silent = false }: { readonly actor: Actor; readonly small?: boolean; readonly silent?: boolean }) {
   const { letter, shape } = SHAPES[actor]
   const name = actorName(actor)
   return (

@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
-import type { Apparatus, Reading } from '../../shared/memory.ts'
+import type { Blame, Reading } from '../../shared/memory.ts'
 import { InlineMarkdown } from '../text/Markdown.tsx'
 import { LongText } from '../text/LongText.tsx'
-import { actorLetter, Siglum } from './ActorBadge.tsx'
+import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { short } from '../format/time.ts'
-import { useMore } from '../ui/use-gradual-list.ts'
+import { useGradualList } from '../ui/use-gradual-list.ts'
 import { Veiled } from '../text/RedactedText.tsx'
-import { type LeafLine, leafLines } from './annotated-lines.ts'
+import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
 
 /** A file of more lines than this is shown as its source: rendering each line would make one wait. */
 const MOST_RENDERED = 3000
@@ -17,7 +17,7 @@ const MOST_LINES = 5000
 interface LeafProps {
   readonly path: string
   readonly text: string
-  readonly apparatus: Apparatus | null
+  readonly blame: Blame | null
   readonly showAs: 'rendered' | 'source'
   readonly who: boolean
   readonly line: number | null
@@ -25,11 +25,11 @@ interface LeafProps {
 }
 
 /** The file as a page: who wrote each line stands in the margin, every line in its own place. */
-export function Leaf({ path, text, apparatus, showAs, who, line, onLine }: LeafProps) {
-  const lines = useMemo(() => leafLines(text), [text])
-  const { shown, more } = useMore(path, lines.length, FIRST_LINES, MOST_LINES)
+export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: LeafProps) {
+  const lines = useMemo(() => annotatedLines(text), [text])
+  const { shown, more } = useGradualList(path, lines.length, FIRST_LINES, MOST_LINES)
   const source = showAs === 'source' || lines.length > MOST_RENDERED
-  const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : apparatus?.lines[number - 1]?.readings[0]))
+  const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
   return (
     <div className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')} role="document" aria-label={path}>
       {lines.slice(0, shown).map((leafLine, at) => {
@@ -45,7 +45,7 @@ export function Leaf({ path, text, apparatus, showAs, who, line, onLine }: LeafP
 }
 
 interface LineProps {
-  readonly line: LeafLine
+  readonly line: AnnotatedLine
   readonly reading: Reading | undefined
   readonly tells: boolean
   readonly source: boolean
@@ -62,7 +62,7 @@ const Line = memo(function Line({ line, reading, tells, source, selected, onLine
   }
   return (
     <div className={names} data-line={line.number}>
-      <span className="who">{tells && reading !== undefined && <><span className="cut num">{short(reading.time)}</span><Siglum actor={reading.actor} /></>}</span>
+      <span className="who">{tells && reading !== undefined && <><span className="cut num">{short(reading.time)}</span><ActorBadge actor={reading.actor} /></>}</span>
       <span className="no"><button type="button" tabIndex={-1} aria-label={t`Readings of line ${line.number}`} onClick={() => onLine(line.number)}>{numbered ? line.number : '\u00a0'}</button></span>
       {source ? <SourceText line={line} onClick={pick} /> : <Rendered line={line} onClick={pick} />}
     </div>
@@ -70,7 +70,7 @@ const Line = memo(function Line({ line, reading, tells, source, selected, onLine
 })
 
 interface TextProps {
-  readonly line: LeafLine
+  readonly line: AnnotatedLine
   readonly onClick: (event: React.MouseEvent) => void
 }
 

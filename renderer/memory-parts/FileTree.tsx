@@ -5,8 +5,8 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
 import { toggleFolder, useWindow } from '../state/window-store.ts'
-import { Plain } from '../ui/PresentationalItem.tsx'
-import { actorName, Siglum } from './ActorBadge.tsx'
+import { PresentationalItem } from '../ui/PresentationalItem.tsx'
+import { actorName, ActorBadge } from './ActorBadge.tsx'
 import { shortSize, size } from '../format/sizes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { type TreeRow, treeRows } from './tree-rows.ts'
@@ -36,7 +36,7 @@ interface FileTreeProps {
 const NONE: ReadonlySet<string> = new Set()
 const NO_PINS: readonly string[] = []
 
-const COMPONENTS = { List: Plain, Item: Plain }
+const COMPONENTS = { List: PresentationalItem, Item: PresentationalItem }
 
 /** The memory's files as a tree, moved through with the arrow keys. Only the rows in sight are in the page, so the tree itself keeps the focus. */
 export function FileTree({ files, onOpen, selected, filter = '', changed = NONE, unsaved = NONE, withheld = NONE, differs = NONE, pins = NO_PINS, onKey, head, foot }: FileTreeProps) {
@@ -157,7 +157,7 @@ function RowView({ row, id, selected, active, changed, unsaved, pinned, withheld
       {differs && <span className="b other" title={t`other than now`}>~</span>}
       {pinned && <span className="b pin" title={t`pinned`}><Pin className="i xs" aria-hidden /></span>}
       <span className="sz">{shortSize(blob.size)}</span>
-      {last !== null && <Siglum actor={last.actor} small silent />}
+      {last !== null && <ActorBadge actor={last.actor} small silent />}
     </div>
   )
 }

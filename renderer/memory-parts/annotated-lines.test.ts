@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { firstChangedLine } from '../memory/first-line.ts'
-import { leafLines, withLine } from './annotated-lines.ts'
+import { annotatedLines, withLine } from './annotated-lines.ts'
 import { onNewVersion } from '../memory/merge.ts'
 import { stepLine } from '../memory/sparkline.ts'
 
 describe('leafLines', () => {
   it('gives every line its own look and place', () => {
     const text = '# Title\n\nText\n- item\n  - inner\n3. third\n> said\n---\n```\n# code\n```\n| a | b |\n'
-    expect(leafLines(text).map(({ look }) => look)).toEqual(['h1', 'gap', 'text', 'li', 'li', 'li', 'quote', 'rule', 'fence', 'code', 'fence', 'code'])
-    expect(leafLines(text)[4]).toMatchObject({ number: 5, depth: 1, text: 'inner', mark: '–' })
-    expect(leafLines(text)[5]).toMatchObject({ mark: '3.', text: 'third' })
+    expect(annotatedLines(text).map(({ look }) => look)).toEqual(['h1', 'gap', 'text', 'li', 'li', 'li', 'quote', 'rule', 'fence', 'code', 'fence', 'code'])
+    expect(annotatedLines(text)[4]).toMatchObject({ number: 5, depth: 1, text: 'inner', mark: '–' })
+    expect(annotatedLines(text)[5]).toMatchObject({ mark: '3.', text: 'third' })
   })
 
   it('counts no line after the last line end', () => {
-    expect(leafLines('a\r\nb\r\n')).toHaveLength(2)
+    expect(annotatedLines('a\r\nb\r\n')).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,7 @@
 /** How one line of a Markdown file is set. Only what a line tells by itself; nothing here looks at raw HTML. */
 export type LineLook = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
 
-export interface LeafLine {
+export interface AnnotatedLine {
   readonly number: number
   readonly look: LineLook
   /** The text without the mark of its block. */
@@ -21,7 +21,7 @@ const QUOTE = /^\s{0,3}>\s?(.*)$/
 const RULE = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/
 const TABLE = /^\s*\|.*\|\s*$/
 
-function lookOf(source: string): Pick<LeafLine, 'look' | 'text' | 'depth' | 'mark'> {
+function lookOf(source: string): Pick<AnnotatedLine, 'look' | 'text' | 'depth' | 'mark'> {
   const plain = { depth: 0, mark: '' }
   if (source.trim() === '') return { ...plain, look: 'gap', text: '' }
   const heading = HEADING.exec(source)
@@ -38,11 +38,11 @@ function lookOf(source: string): Pick<LeafLine, 'look' | 'text' | 'depth' | 'mar
 }
 
 /** Every line of the file, in its place: a line on the page is a line in the file, so each can say who wrote it. */
-export function leafLines(text: string): readonly LeafLine[] {
+export function annotatedLines(text: string): readonly AnnotatedLine[] {
   const sources = text.split(/\r?\n/)
   if (sources.at(-1) === '') sources.pop()
   let fence: string | null = null
-  return sources.map((source, at): LeafLine => {
+  return sources.map((source, at): AnnotatedLine => {
     const number = at + 1
     const mark = FENCE.exec(source)?.[1]
     const line = { number, source, depth: 0, mark: '', text: source }

@@ -8,11 +8,11 @@ import { InLine } from '../text/Diff.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { saySaved, settle } from '../state/acts.ts'
 import { api, sentence } from '../state/api.ts'
 import { type Draft, dropDraft, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { loadTree, useText } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { onNewVersion } from './merge.ts'
@@ -51,7 +51,7 @@ export function Editor({ path, draft, file }: EditorProps) {
   return (
     <div className="editor">
       <div className="tools">
-        <Siglum actor="user" /><span className="cut fit"><PathText path={path} /></span>
+        <ActorBadge actor="user" /><span className="cut fit"><PathText path={path} /></span>
         {isNew ? <span className="badge"><Trans>new file</Trans></span> : dirty && <span className="badge wait"><Trans>not saved</Trans></span>}
       </div>
       {moved && <Moved path={path} draft={draft} file={file} />}
@@ -78,7 +78,7 @@ async function saveDraft(path: string, { before, text }: Draft): Promise<boolean
     else await loadTree()
     return commit !== null
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
     return false
   }
 }
@@ -91,7 +91,7 @@ function Moved({ path, draft, file }: EditorProps) {
     const now = current ?? ''
     const merged = onNewVersion(draft.base, draft.text, now)
     putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
-    useFoot.getState().say(merged === null ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.` : t`Your edit now stands on the new version.`)
+    useStatusBar.getState().say(merged === null ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.` : t`Your edit now stands on the new version.`)
   }
   return (
     <Notice

@@ -9,7 +9,7 @@ import { combination, useKeys } from '../ui/keys.ts'
 import { files, size } from '../format/sizes.ts'
 import { removeFile } from '../state/acts.ts'
 import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
@@ -62,7 +62,7 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
     onDone()
     if (path === '') return
     const there = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
-    if (there) useFoot.getState().say(t`${path} is there already.`)
+    if (there) useStatusBar.getState().say(t`${path} is there already.`)
     else if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
     openFile(path)
   }

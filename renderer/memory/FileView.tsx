@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Seg } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { removeFile, renameFile } from '../state/acts.ts'
 import { putDraft } from '../state/drafts-store.ts'
@@ -17,16 +17,16 @@ import { setPinned, usePolicies } from '../state/policy-store.ts'
 import { useWantedLine } from '../state/open-line.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
-import { Leaf } from '../memory-parts/AnnotatedFile.tsx'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { linesOf } from '../text/diff-rows.ts'
 import { Readings } from './Readings.tsx'
-import { useApparatus } from './use-file.ts'
+import { useBlame } from './use-file.ts'
 
 /** A file as it is now, with who wrote each line and the readings of the selected one. */
 export function FileView({ file }: { readonly file: TreeFile }) {
   const { path, blob } = file
   const text = useText(blob.id)
-  const apparatus = useApparatus(path, blob.id)
+  const blame = useBlame(path, blob.id)
   const { showAs, who } = useWindow()
   const [line, setLine] = useState<number | null>(null)
   useWantedLine(path, setLine)
@@ -64,14 +64,14 @@ export function FileView({ file }: { readonly file: TreeFile }) {
         <button type="button" className={pinned ? 'ib sm on' : 'ib sm'} aria-pressed={pinned} aria-label={t`Pin`} title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`} onClick={pin}><Pin className="i s" aria-hidden /></button>
         <span className="grow" />
         <Button look="q" small icon={Users} on={who} aria-pressed={who} aria-label={t`Who wrote each line`} onClick={() => toggle('who')}><span className="hide-n"><Trans>Who wrote each line</Trans></span></Button>
-        <Seg name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
+        <SegmentedControl name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
         <Button small icon={PencilLine} keys="e" disabled={typeof text !== 'string'} onClick={edit}><Trans>Edit</Trans></Button>
       </div>
       <div className="sheet scroll">
         {text === undefined ? <Skeleton rows={6} height={18} /> : text === null ? <NotText /> : text === '' ? <p className="bare-state ink3"><Trans>The file is empty.</Trans></p>
-          : <Leaf path={path} text={text} apparatus={apparatus} showAs={showAs} who={who} line={line} onLine={(at) => setLine(at === line ? null : at)} />}
+          : <AnnotatedFile path={path} text={text} blame={blame} showAs={showAs} who={who} line={line} onLine={(at) => setLine(at === line ? null : at)} />}
       </div>
-      {line !== null && apparatus !== null && typeof text === 'string' && <Readings apparatus={apparatus} line={line} text={text} onClose={() => setLine(null)} />}
+      {line !== null && blame !== null && typeof text === 'string' && <Readings blame={blame} line={line} text={text} onClose={() => setLine(null)} />}
     </>
   )
 }

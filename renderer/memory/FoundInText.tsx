@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { FileHit, SearchPage } from '../../shared/memory.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { pieces } from '../text/text-chunks.ts'
+import { highlightChunks } from '../text/text-chunks.ts'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openLine } from '../state/open-line.ts'
@@ -33,7 +33,7 @@ function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly w
   return (
     <button type="button" title={path} onClick={() => openLine(path, line.number)}>
       <span className="cut"><PathText path={path} /></span>
-      <span className="ln">{pieces(line.text.trim(), words).map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text))}</span>
+      <span className="ln">{highlightChunks(line.text.trim(), words).map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text))}</span>
     </button>
   )
 }

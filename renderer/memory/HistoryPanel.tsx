@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { changes, size } from '../format/sizes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { stamp } from '../format/time.ts'
@@ -59,7 +59,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const from = title ?? (turn !== undefined ? t`turn ${turn}` : actor === 'user' ? t`by you, in the app` : actor === 'outside' ? t`another program` : '')
   return (
     <li role="option" id={`version-${commit.id}`} aria-selected={selected} className={undone ? 'undone' : undefined} onClick={onClick} onDoubleClick={() => openPoint(commit.id)} title={commit.subject.slice(0, 300)}>
-      <Siglum actor={actor} />
+      <ActorBadge actor={actor} />
       {line === null ? <span className="w cut">{alone}</span> : <span className="w quote cut"><span className="vh">{alone}: </span><Veiled text={line} /></span>}
       <PlusMinus lines={counted?.lines ?? null} />
       <span className="mt cut">{stamp(commit.time)}{from !== '' && ` · ${from}`}</span>

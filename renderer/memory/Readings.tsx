@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import type { Apparatus, Reading } from '../../shared/memory.ts'
+import type { Blame, Reading } from '../../shared/memory.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { stamp } from '../format/time.ts'
 import { Veiled } from '../text/RedactedText.tsx'
 import { restoreLine } from '../state/acts.ts'
@@ -12,20 +12,20 @@ import { chatPath, pointPath } from '../state/routes.ts'
 import { withLine } from '../memory-parts/annotated-lines.ts'
 
 interface ReadingsProps {
-  readonly apparatus: Apparatus
+  readonly blame: Blame
   readonly line: number
   readonly text: string
   readonly onClose: () => void
 }
 
-/** The apparatus: every reading the selected line ever had, newest first, with who made it and where. */
-export function Readings({ apparatus, line, text, onClose }: ReadingsProps) {
-  const readings = apparatus.lines[line - 1]?.readings ?? []
+/** The blame: every reading the selected line ever had, newest first, with who made it and where. */
+export function Readings({ blame, line, text, onClose }: ReadingsProps) {
+  const readings = blame.lines[line - 1]?.readings ?? []
   const count = readings.length
   return (
     <section className="readings" aria-label={t`Readings of line ${line}`}>
       <div className="hd">
-        {t`Line ${line}`} <small>{count === 1 ? t`one reading` : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}{!apparatus.complete && <> · <Trans>older ones were not read</Trans></>}</small>
+        {t`Line ${line}`} <small>{count === 1 ? t`one reading` : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}{!blame.complete && <> · <Trans>older ones were not read</Trans></>}</small>
         <span className="grow" />
         <Kbd keys="shift+up" /> <Kbd keys="shift+down" /> <span className="meta"><Trans>line</Trans></span>
         <IconButton icon={X} small name={t`Close the readings`} keys="esc" onClick={onClose} />
@@ -35,10 +35,10 @@ export function Readings({ apparatus, line, text, onClose }: ReadingsProps) {
           <tbody>
             {readings.map((reading, at) => (
               <tr key={reading.commit} className={at === 0 ? 'now' : undefined}>
-                <td><Siglum actor={reading.actor} /></td>
+                <td><ActorBadge actor={reading.actor} /></td>
                 <td className="rdg">{reading.text === '' ? <span className="ink3"><Trans>(an empty line)</Trans></span> : <Veiled text={reading.text} />}</td>
                 <td className="sr hide-n"><Source reading={reading} /></td>
-                <td className="act">{at === 0 ? <span className="meta"><Trans>now</Trans></span> : <Button look="q" small onClick={() => void restoreLine(apparatus.path, apparatus.blob, withLine(text, line, reading.text), line)}><Trans>Restore</Trans></Button>}</td>
+                <td className="act">{at === 0 ? <span className="meta"><Trans>now</Trans></span> : <Button look="q" small onClick={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}><Trans>Restore</Trans></Button>}</td>
               </tr>
             ))}
           </tbody>

@@ -9,17 +9,17 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Seg } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { files, size } from '../format/sizes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { clock, dayWord } from '../format/time.ts'
 import { restoreFile } from '../state/acts.ts'
 import { api, sentence } from '../state/api.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { comparePath, openFile, openThen, RESTORE } from '../state/routes.ts'
 import { useWindow } from '../state/window-store.ts'
-import { Leaf } from '../memory-parts/AnnotatedFile.tsx'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 
 interface Then {
   readonly commit: Commit
@@ -58,7 +58,7 @@ function useThen(at: string): Then | null {
   useEffect(() => {
     let wanted = true
     Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })])
-      .then(([commit, tree]) => wanted && setThen({ commit, tree }), (error: unknown) => useFoot.getState().warn(sentence(error)))
+      .then(([commit, tree]) => wanted && setThen({ commit, tree }), (error: unknown) => useStatusBar.getState().warn(sentence(error)))
     return () => { wanted = false }
   }, [at])
   return then
@@ -118,13 +118,13 @@ function ThenFile({ at, path, file }: { readonly at: string; readonly path: stri
     <>
       <div className="tools">
         <span className="cut fit"><PathText path={path} /></span><span className="grow" />
-        <Seg name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
+        <SegmentedControl name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
       </div>
       <div className="sheet scroll">
         {text === undefined ? <Skeleton rows={6} height={18} />
           : text === null ? <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
             : text === '' ? <p className="bare-state ink3"><Trans>The file was empty.</Trans></p>
-              : <Leaf path={path} text={text} apparatus={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
+              : <AnnotatedFile path={path} text={text} blame={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
       </div>
     </>
   )

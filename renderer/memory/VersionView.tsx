@@ -9,7 +9,7 @@ import { clock, dayWord } from '../format/time.ts'
 import { restoreFile } from '../state/acts.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
-import { Leaf } from '../memory-parts/AnnotatedFile.tsx'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 
 /** A file as it was: read-only, on a tinted page, with the way back to now. */
 export function VersionView({ path, commit, onNow }: { readonly path: string; readonly commit: Commit; readonly onNow: () => void }) {
@@ -34,7 +34,7 @@ export function VersionView({ path, commit, onNow }: { readonly path: string; re
         {after === null ? <p className="bare-state ink3"><Trans>The file was not there then.</Trans></p>
           : text === undefined ? <Skeleton rows={6} height={18} />
             : text === null ? <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
-              : <Leaf path={path} text={text} apparatus={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
+              : <AnnotatedFile path={path} text={text} blame={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
       </div>
     </>
   )

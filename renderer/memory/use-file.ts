@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Change } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
-import type { Apparatus, TreeFile } from '../../shared/memory.ts'
+import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { firstChangedLine } from './first-line.ts'
@@ -13,14 +13,14 @@ export function useTreeFile(path: string | undefined): TreeFile | undefined {
 }
 
 /** Who wrote each line of the version shown; `null` until it is known, and for a version it is not of. */
-export function useApparatus(path: string, blob: string | undefined): Apparatus | null {
-  const [apparatus, setApparatus] = useState<Apparatus | null>(null)
+export function useBlame(path: string, blob: string | undefined): Blame | null {
+  const [blame, setBlame] = useState<Blame | null>(null)
   useEffect(() => {
     let wanted = true
-    if (blob !== undefined) api.memory.apparatus.query({ path }).then((answer) => wanted && setApparatus(answer), () => undefined)
+    if (blob !== undefined) api.memory.blame.query({ path }).then((answer) => wanted && setBlame(answer), () => undefined)
     return () => { wanted = false }
   }, [path, blob])
-  return apparatus?.path === path && apparatus.blob === blob ? apparatus : null
+  return blame?.path === path && blame.blob === blob ? blame : null
 }
 
 /** The newest commits that touched a file; `null` before they are known. */

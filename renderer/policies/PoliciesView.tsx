@@ -10,7 +10,7 @@ import { inField, useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useApp } from '../state/app-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, savePolicies, usePolicies } from '../state/policy-store.ts'
 import { Expiry } from './Expiry.tsx'
 import { Pins } from './Pins.tsx'
@@ -31,7 +31,7 @@ export function PoliciesView() {
     const dropped = usePolicies.getState().draft
     discardDraft()
     setRound((before) => before + 1)
-    if (dropped !== null) useFoot.getState().say(t`Discarded: the policies are as they were`, { label: t`Undo`, run: () => { usePolicies.setState({ draft: dropped }); setRound((before) => before + 1) } })
+    if (dropped !== null) useStatusBar.getState().say(t`Discarded: the policies are as they were`, { label: t`Undo`, run: () => { usePolicies.setState({ draft: dropped }); setRound((before) => before + 1) } })
   }
   return (
     <>
@@ -67,7 +67,7 @@ function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readon
     const wrong = wrongField()
     if (wrong !== null) {
       wrong.focus()
-      useFoot.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
+      useStatusBar.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
       return
     }
     setBusy(true)

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { RuleAction, UserRule } from '../../shared/policy.ts'
 import { Button } from '../ui/Button.tsx'
-import { Seg } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { editPolicies } from '../state/policy-store.ts'
 import { PathsField } from './PathsField.tsx'
@@ -45,7 +45,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
       <Field label={t`Name`} problem={made.problems.name}>{(aria) => <span className="in"><input {...aria} value={fields.name} onChange={(event) => change({ name: event.target.value })} /></span>}</Field>
-      <div className="ln1"><span className="lab"><Trans>Finds</Trans></span><Seg name={t`Finds`} value={fields.kind} options={[{ value: 'words', label: t`Words` }, { value: 'expression', label: t`Expression` }]} onChange={(kind) => change({ kind })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Finds</Trans></span><SegmentedControl name={t`Finds`} value={fields.kind} options={[{ value: 'words', label: t`Words` }, { value: 'expression', label: t`Expression` }]} onChange={(kind) => change({ kind })} /></div>
       {fields.kind === 'words'
         ? <Field label={t`Words, one a line`} wide problem={touched ? matter : undefined}>{(aria) => <textarea {...aria} autoFocus={rule === null} className="area" rows={2} value={fields.words} onChange={(event) => change({ words: event.target.value })} />}</Field>
         : (
@@ -66,7 +66,7 @@ function Actions({ value, onChange }: { readonly value: RuleAction; readonly onC
   const options: readonly { readonly value: RuleAction; readonly label: string }[] = [
     { value: 'replace', label: t`Named mark` }, { value: 'mask', label: t`Dots` }, { value: 'refuse', label: t`Refuse the write` },
   ]
-  return <Seg name={t`What is found`} value={value} options={options} onChange={onChange} />
+  return <SegmentedControl name={t`What is found`} value={value} options={options} onChange={onChange} />
 }
 
 interface Aria {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { UserRule } from '../../shared/policy.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
-import { Veil } from '../text/RedactedText.tsx'
+import { RedactedText } from '../text/RedactedText.tsx'
 import { samplePieces } from './sample-pieces.ts'
 
 interface SampleProps {
@@ -24,7 +24,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
       <textarea id={id} className="area serif" rows={2} maxLength={100_000} value={sample} placeholder={t`Type or paste any text. It is not kept.`} onChange={(event) => onChange(event.target.value)} />
       {known && (
         <div className="tried" role="status" aria-label={t`What becomes of the sample`}>
-          <p className="mem">{samplePieces(trial.sample, trial.found).map(({ text, found }, at) => (found ? <Veil key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text))}</p>
+          <p className="mem">{samplePieces(trial.sample, trial.found).map(({ text, found }, at) => (found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text))}</p>
           <p className="meta">{count === 0 ? t`Nothing found.` : rule.action === 'refuse' ? t`A write with this in it would be refused.` : plural(count, { one: 'Found once.', other: 'Found # times.' })}</p>
         </div>
       )}

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '../../shared/settings.ts'
-import { Seg } from '../ui/SegmentedControl.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { Section } from '../ui/Section.tsx'
 
@@ -15,12 +15,12 @@ export function Appearance({ app }: { readonly app: AppState }) {
   const px = plural(textSize, { one: '# px', other: '# px' })
   return (
     <Section id="set-look" name={t`Appearance`} about={t`How the window looks. It is kept for this computer.`} effect={<Sample />}>
-      <div className="ln1"><span className="lab"><Trans>Theme</Trans></span><Seg name={t`Theme`} value={theme} options={themes} onChange={(value) => void changeSettings({ theme: value })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Theme</Trans></span><SegmentedControl name={t`Theme`} value={theme} options={themes} onChange={(value) => void changeSettings({ theme: value })} /></div>
       <div className="ln1">
         <label className="lab" htmlFor="set-size"><Trans>Text size</Trans><small>{px}</small></label>
         <input id="set-size" type="range" min={12} max={20} step={1} value={textSize} aria-valuetext={px} onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })} />
       </div>
-      <div className="ln1"><span className="lab"><Trans>Language</Trans><small><Trans>the second one is for testing translations</Trans></small></span><Seg name={t`Language`} value={locale} options={locales} onChange={(value) => void changeSettings({ locale: value })} /></div>
+      <div className="ln1"><span className="lab"><Trans>Language</Trans><small><Trans>the second one is for testing translations</Trans></small></span><SegmentedControl name={t`Language`} value={locale} options={locales} onChange={(value) => void changeSettings({ locale: value })} /></div>
     </Section>
   )
 }
@@ -30,7 +30,7 @@ function Sample() {
   return (
     <div className="fx">
       <h3><Trans>How it reads</Trans></h3>
-      <p className="row"><Siglum actor="agent" /><span><Trans>Edited</Trans></span><span className="path">travel/<b>lisbon.md</b></span></p>
+      <p className="row"><ActorBadge actor="agent" /><span><Trans>Edited</Trans></span><span className="path">travel/<b>lisbon.md</b></span></p>
       <p className="sample"><Trans>Lisbon, <del>end of November.</del> <ins>4 to 9 December, alone.</ins></Trans></p>
     </div>
   )

@@ -6,14 +6,14 @@ import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { api } from '../state/api.ts'
 import { loadStatus, useApp } from '../state/app-store.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { cancelWork, useWork } from '../state/work-store.ts'
 
 async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useFoot.getState().warn(error instanceof Error ? error.message : t`That did not work. Try again.`)
+    useStatusBar.getState().warn(error instanceof Error ? error.message : t`That did not work. Try again.`)
   }
 }
 
@@ -71,8 +71,8 @@ function HistoryIndex() {
     await told(async () => {
       const done = await api.store.reindex.mutate({ resume })
       await loadStatus()
-      if (!done) useFoot.getState().say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
-      else useFoot.getState().say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
+      if (!done) useStatusBar.getState().say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
+      else useStatusBar.getState().say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
     })
     setAsked(false)
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import { Effort, type ProviderId, type Thinking as Wish } from '../../shared/settings.ts'
-import { Seg } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
 import { Section } from '../ui/Section.tsx'
@@ -21,11 +21,11 @@ export function Thinking({ app }: { readonly app: AppState }) {
     <Section id="set-think" name={t`Thinking`} about={t`Thoughts come before the answer, cost as much as its words, and are not shown.`} effect={<Effect reason={reason} />}>
       <div className="ln1">
         <span className="lab"><Trans>Think first</Trans></span>
-        {wishes.length > 1 ? <Seg name={t`Think first`} value={wishes.includes(thinking) ? thinking : 'default'} options={wishes.map((value) => ({ value, label: words[value] }))} onChange={(value) => void changeSettings({ thinking: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
+        {wishes.length > 1 ? <SegmentedControl name={t`Think first`} value={wishes.includes(thinking) ? thinking : 'default'} options={wishes.map((value) => ({ value, label: words[value] }))} onChange={(value) => void changeSettings({ thinking: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
       </div>
       <div className="ln1">
         <span className="lab"><Trans>Effort</Trans></span>
-        {efforts.length > 1 ? <Seg name={t`Effort`} value={efforts.includes(effort) ? effort : 'default'} options={efforts.map((value) => ({ value, label: levels[value] }))} onChange={(value) => void changeSettings({ effort: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
+        {efforts.length > 1 ? <SegmentedControl name={t`Effort`} value={efforts.includes(effort) ? effort : 'default'} options={efforts.map((value) => ({ value, label: levels[value] }))} onChange={(value) => void changeSettings({ effort: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
       </div>
     </Section>
   )

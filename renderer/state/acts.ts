@@ -1,25 +1,25 @@
 import { t, plural } from '@lingui/core/macro'
 import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
-import { called } from '../format/path-label.ts'
+import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
-import { type FootAct, useFoot } from './status-bar-store.ts'
+import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 import { nextRedo, nextUndo } from './undone.ts'
 import { learnCommits, useUndoes } from './undone-store.ts'
 
 /** What the user does to the memory. Every act ends in the foot: what is now so, and what leads back. */
 
-const undoAct = (commit: Commit): FootAct => ({ label: t`Undo`, keys: 'mod+z', run: () => void undo(commit.variorumId ?? commit.id) })
-const redoAct = (commit: Commit): FootAct => ({ label: t`Redo`, keys: 'shift+mod+z', run: () => void redo(commit.variorumId ?? commit.id) })
+const undoAct = (commit: Commit): StatusAction => ({ label: t`Undo`, keys: 'mod+z', run: () => void undo(commit.variorumId ?? commit.id) })
+const redoAct = (commit: Commit): StatusAction => ({ label: t`Redo`, keys: 'shift+mod+z', run: () => void redo(commit.variorumId ?? commit.id) })
 
 type AnyOutcome = (WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }) & {
   /** What the user may still do about a refusal. */
-  readonly act?: FootAct
+  readonly act?: StatusAction
 }
 
 /** Tells what became of a write that was not made; gives back the commit of one that was. */
 export function settle(outcome: AnyOutcome): Commit | null {
-  const { warn } = useFoot.getState()
+  const { warn } = useStatusBar.getState()
   switch (outcome.kind) {
     case 'committed': return outcome.commit
     case 'conflict': warn(outcome.reason); return null
@@ -33,7 +33,7 @@ async function attempt(work: () => Promise<AnyOutcome>): Promise<Commit | null> 
   try {
     return settle(await work())
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
     return null
   }
 }
@@ -43,7 +43,7 @@ async function stateAfter(commit: Commit): Promise<string> {
   const [first, ...more] = commit.changes
   if (first === undefined) return t`nothing changed`
   const { after, from } = first.change
-  const path = called(first.change.path)
+  const path = pathLabel(first.change.path)
   if (more.length > 0) {
     const count = commit.changeCount
     return plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
@@ -79,7 +79,7 @@ async function backTo(anyway: string, work: (how: BringBack) => Promise<AnyOutco
 export async function undo(ref: string): Promise<void> {
   await backTo(t`Undo anyway`, (how) => api.timeline.undo.mutate({ ref, how }), async (commit) => {
     const state = await stateAfter(commit)
-    useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+    useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
   })
 }
 
@@ -87,21 +87,21 @@ export async function undo(ref: string): Promise<void> {
 export async function redo(undoing: string): Promise<void> {
   await backTo(t`Redo anyway`, (how) => api.timeline.undo.mutate({ ref: undoing, how }), async (commit) => {
     const state = await stateAfter(commit)
-    useFoot.getState().say(t`Redone: ${state}`, undoAct(commit))
+    useStatusBar.getState().say(t`Redone: ${state}`, undoAct(commit))
   })
 }
 
 export async function undoTurn(conversation: string, turn: number): Promise<void> {
   await backTo(t`Undo anyway`, (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }), async (commit) => {
     const state = await stateAfter(commit)
-    useFoot.getState().say(t`Undone: ${state}`, redoAct(commit))
+    useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
   })
 }
 
 export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
   return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }), (commit) => {
     const then = when(at.time)
-    useFoot.getState().say(t`Restored: ${called(path)} is as it was ${then}`, undoAct(commit))
+    useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAct(commit))
   })
 }
 
@@ -110,7 +110,7 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
   return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }), (commit) => {
     const then = when(at.time)
     const count = commit.changeCount
-    useFoot.getState().say(plural(count, { one: `Restored: # file is as it was ${then}`, other: `Restored: # files are as they were ${then}` }), undoAct(commit))
+    useStatusBar.getState().say(plural(count, { one: `Restored: # file is as it was ${then}`, other: `Restored: # files are as they were ${then}` }), undoAct(commit))
   })
 }
 
@@ -118,36 +118,36 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
 export async function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
   const { parent } = deletion
   if (parent === null) return null
-  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: parent, path, how }), (commit) => useFoot.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)))
+  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: parent, path, how }), (commit) => useStatusBar.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)))
 }
 
 /** Brings one older reading of a line back, as an edit of the user. */
 export async function restoreLine(path: string, before: string, text: string, line: number): Promise<void> {
   const commit = await attempt(() => api.memory.save.mutate({ path, before, text }))
-  if (commit !== null) useFoot.getState().say(t`Restored: line ${line} of ${path}`, undoAct(commit))
+  if (commit !== null) useStatusBar.getState().say(t`Restored: line ${line} of ${path}`, undoAct(commit))
 }
 
 export async function removeFile(path: string): Promise<boolean> {
   const commit = await attempt(() => api.memory.remove.mutate({ path }))
-  if (commit !== null) useFoot.getState().say(t`Deleted: ${path} stays in the timeline`, undoAct(commit))
+  if (commit !== null) useStatusBar.getState().say(t`Deleted: ${path} stays in the timeline`, undoAct(commit))
   return commit !== null
 }
 
 export async function renameFile(from: string, to: string): Promise<boolean> {
   const commit = await attempt(() => api.memory.rename.mutate({ from, to }))
-  if (commit !== null) useFoot.getState().say(t`Renamed: ${from} is now ${to}`, undoAct(commit))
+  if (commit !== null) useStatusBar.getState().say(t`Renamed: ${from} is now ${to}`, undoAct(commit))
   return commit !== null
 }
 
 /** `notes`: what the policies did to the text, a sentence each. */
 export function saySaved(path: string, commit: Commit, notes: readonly string[] = []): void {
-  useFoot.getState().say([t`Saved: ${path}`, ...notes].join('. '), undoAct(commit))
+  useStatusBar.getState().say([t`Saved: ${path}`, ...notes].join('. '), undoAct(commit))
 }
 
 /** An act that a view does for itself, told in the foot with its way back. */
 export async function perform(work: () => Promise<AnyOutcome>, said: string): Promise<Commit | null> {
   const commit = await attempt(work)
-  if (commit !== null) useFoot.getState().say(said, undoAct(commit))
+  if (commit !== null) useStatusBar.getState().say(said, undoAct(commit))
   return commit
 }
 
@@ -159,12 +159,12 @@ async function newest(): Promise<readonly Commit[]> {
 
 export async function undoLast(): Promise<void> {
   const commit = nextUndo(await newest(), useUndoes.getState().undoes)
-  if (commit === null) useFoot.getState().say(t`Nothing to undo.`)
+  if (commit === null) useStatusBar.getState().say(t`Nothing to undo.`)
   else await undo(commit.variorumId ?? commit.id)
 }
 
 export async function redoLast(): Promise<void> {
   const commit = nextRedo(await newest(), useUndoes.getState().undoes)
-  if (commit === null) useFoot.getState().say(t`Nothing to redo.`)
+  if (commit === null) useStatusBar.getState().say(t`Nothing to redo.`)
   else await redo(commit.variorumId ?? commit.id)
 }

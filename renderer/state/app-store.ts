@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
 /** What the contract says the window opens with. */
 export type AppState = Awaited<ReturnType<typeof api.app.state.query>>
@@ -26,7 +26,7 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
   pending -= 1
   await loadApp()

@@ -6,8 +6,8 @@ import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
 import { changeSettings } from './app-store.ts'
-import { useFoot } from './status-bar-store.ts'
-import { keep, readKept } from './session-texts.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { learnCommits } from './undone-store.ts'
 
 interface Chat {
@@ -20,10 +20,10 @@ interface Chat {
 
 const KEPT_DRAFTS = 'variorum.messages'
 
-export const useChat = create<Chat>(() => ({ list: null, open: new Map(), drafts: readKept(KEPT_DRAFTS) }))
+export const useChat = create<Chat>(() => ({ list: null, open: new Map(), drafts: readSessionTexts(KEPT_DRAFTS) }))
 
 useChat.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) keep(KEPT_DRAFTS, drafts)
+  if (drafts !== before.drafts) writeSessionTexts(KEPT_DRAFTS, drafts)
 })
 
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
@@ -127,7 +127,7 @@ export async function send(id: string | undefined, text: string): Promise<string
     if (id === undefined) await Promise.all([loadConversations(), loadConversation(begun.id)])
     return begun.id
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
     return null
   }
 }
@@ -138,7 +138,7 @@ export async function follow(id: string, kind: Follows['kind'], provider?: Provi
     if (provider !== undefined) await changeSettings({ provider })
     await api.chat[kind].mutate({ id })
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
 }
 
@@ -146,6 +146,6 @@ export async function stop(id: string): Promise<void> {
   try {
     await api.chat.stop.mutate({ id })
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
 }

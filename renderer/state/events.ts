@@ -7,7 +7,7 @@ import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { draftsOf } from './drafts-store.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, tellRedacted, usePolicies } from './policy-store.ts'
@@ -47,7 +47,7 @@ function fold(event: AppEvent): void {
     case 'store.changed':
       return quietly(loadStatus(), loadTree(), loadPoints())
     case 'store.damaged':
-      useFoot.getState().warn(`${event.found} ${event.done}`)
+      useStatusBar.getState().warn(`${event.found} ${event.done}`)
       return quietly(loadStatus())
     case 'store.opened':
     case 'settings.changed':
@@ -92,7 +92,7 @@ function sayOutside({ changes, time }: Commit): void {
   const path = changes[0]?.change.path
   if (path === undefined) return
   const at = clock(time)
-  useFoot.getState().say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
+  useStatusBar.getState().say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
 }
 
 /** Asks for everything the window shows. */

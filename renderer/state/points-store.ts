@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
 /** The named states of the store, newest first, the ones it made itself among them. */
 export const usePoints = create<{ readonly points: readonly RestorePoint[] }>(() => ({ points: [] }))
@@ -19,7 +19,7 @@ export async function namePoint(name: string, commit: string): Promise<string | 
   try {
     await api.timeline.makePoint.mutate({ name, ref: commit })
     await loadPoints()
-    useFoot.getState().say(t`Named: this point is “${name}”`)
+    useStatusBar.getState().say(t`Named: this point is “${name}”`)
     return null
   } catch (error) {
     return sentence(error)
@@ -31,9 +31,9 @@ export async function forgetPoint({ name, commit }: RestorePoint): Promise<void>
   try {
     await api.timeline.removePoint.mutate({ name })
     await loadPoints()
-    useFoot.getState().say(t`Removed: the name “${name}”. The point itself stays.`, { label: t`Undo`, run: () => void namePoint(name, commit) })
+    useStatusBar.getState().say(t`Removed: the name “${name}”. The point itself stays.`, { label: t`Undo`, run: () => void namePoint(name, commit) })
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
 }
 

@@ -7,7 +7,7 @@ import { countMarks } from '../text/marks.ts'
 import { perform, settle } from './acts.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 import { textOf } from './memory-store.ts'
 import { openPolicies } from './routes.ts'
 
@@ -55,18 +55,18 @@ export async function acceptPolicies(): Promise<void> {
   try {
     await api.policy.accept.mutate()
     discardDraft()
-    useFoot.getState().say(t`Accepted: the policies are in force as the file has them`)
+    useStatusBar.getState().say(t`Accepted: the policies are in force as the file has them`)
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
   await loadPolicies().catch(() => undefined)
 }
 
 export async function keepPolicies(): Promise<void> {
   try {
-    if (settle(await api.policy.decline.mutate()) !== null) useFoot.getState().say(t`Kept: the policies are as you had them`)
+    if (settle(await api.policy.decline.mutate()) !== null) useStatusBar.getState().say(t`Kept: the policies are as you had them`)
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
   await loadPolicies().catch(() => undefined)
 }
@@ -79,9 +79,9 @@ export async function setPinned(path: string, pinned: boolean): Promise<void> {
 /** Never offered for undo: what was redacted is not kept anywhere. */
 export async function redactFile(path: string): Promise<void> {
   try {
-    if (settle(await api.policy.redactFile.mutate({ path })) !== null) useFoot.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
+    if (settle(await api.policy.redactFile.mutate({ path })) !== null) useStatusBar.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
   }
   await loadPolicies().catch(() => undefined)
 }
@@ -99,5 +99,5 @@ export async function tellRedacted(commit: Commit): Promise<void> {
   const { before, after, path } = only.change
   const texts = await Promise.all([before === null ? '' : textOf(before.id), textOf(after.id)]).catch(() => null)
   const count = texts === null ? 0 : countMarks(texts[1]) - countMarks(texts[0])
-  if (count > 0) useFoot.getState().say(plural(count, { one: `# secret was left out of ${path}. It was never stored.`, other: `# secrets were left out of ${path}. They were never stored.` }), { label: t`See the rules`, run: openPolicies })
+  if (count > 0) useStatusBar.getState().say(plural(count, { one: `# secret was left out of ${path}. It was never stored.`, other: `# secrets were left out of ${path}. They were never stored.` }), { label: t`See the rules`, run: openPolicies })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Texts = z.record(z.string(), z.string())
 
 /** Texts by name that outlive a reload of the page, never the window. What cannot be read is as good as none. */
-export function readKept(key: string): ReadonlyMap<string, string> {
+export function readSessionTexts(key: string): ReadonlyMap<string, string> {
   try {
     return new Map(Object.entries(Texts.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))))
   } catch {
@@ -11,7 +11,7 @@ export function readKept(key: string): ReadonlyMap<string, string> {
   }
 }
 
-export function keep(key: string, texts: ReadonlyMap<string, string>): void {
+export function writeSessionTexts(key: string, texts: ReadonlyMap<string, string>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(texts)))
   } catch {

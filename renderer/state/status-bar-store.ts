@@ -1,22 +1,22 @@
 import { create } from 'zustand'
 
-export interface FootAct {
+export interface StatusAction {
   readonly label: string
   /** Printed beside the label, like "mod+z". */
   readonly keys?: string
   readonly run: () => void
 }
 
-export interface FootMessage {
+export interface StatusBarMessage {
   readonly kind: 'status' | 'alert'
   readonly text: string
-  readonly act?: FootAct | undefined
+  readonly act?: StatusAction | undefined
 }
 
 interface Foot {
-  readonly message: (FootMessage & { readonly number: number }) | null
-  readonly say: (text: string, act?: FootAct) => void
-  readonly warn: (text: string, act?: FootAct) => void
+  readonly message: (StatusBarMessage & { readonly number: number }) | null
+  readonly say: (text: string, act?: StatusAction) => void
+  readonly warn: (text: string, act?: StatusAction) => void
   readonly clear: () => void
 }
 
@@ -24,8 +24,8 @@ const SHOWN_MS = { status: 12_000, alert: 30_000 }
 let number = 0
 
 /** The foot says one thing at a time, over nothing; a newer message takes the older one's place. */
-export const useFoot = create<Foot>((set, get) => {
-  const show = (message: FootMessage): void => {
+export const useStatusBar = create<Foot>((set, get) => {
+  const show = (message: StatusBarMessage): void => {
     number += 1
     const mine = number
     set({ message: { ...message, number } })

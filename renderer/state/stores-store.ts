@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 import { usePolicies } from './policy-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
@@ -24,7 +24,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    useFoot.getState().warn(sentence(error))
+    useStatusBar.getState().warn(sentence(error))
     return null
   }
 }
@@ -33,13 +33,13 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 export async function openStore(store: KnownStore, answering: 'ask' | 'finish' | 'stop' = 'ask'): Promise<void> {
   ask(null)
   if (store.isOpen) return
-  if (usePolicies.getState().draft !== null) return useFoot.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
-  if (answering === 'finish') useFoot.getState().say(t`“${store.name}” opens when the answer is complete.`)
+  if (usePolicies.getState().draft !== null) return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
+  if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering }))
   if (outcome?.kind === 'busy') ask({ kind: 'busy', store, answering: outcome.answering })
   if (outcome?.kind === 'opened') {
     await loadApp()
-    useFoot.getState().say(t`Opened: ${store.name}`)
+    useStatusBar.getState().say(t`Opened: ${store.name}`)
   }
 }
 
@@ -72,7 +72,7 @@ export async function findStore(store: KnownStore): Promise<void> {
   if (!onDesktop()) return ask({ kind: 'find', store })
   const folder = await attempt(() => api.stores.pick.mutate())
   const problem = folder === null ? null : await sayWhere(store, folder)
-  if (problem !== null) useFoot.getState().warn(problem)
+  if (problem !== null) useStatusBar.getState().warn(problem)
 }
 
 /** Says where a store's folder is now. @returns why that is not it */
@@ -81,7 +81,7 @@ export async function sayWhere(store: KnownStore, folder: string): Promise<strin
     await api.stores.find.mutate({ key: store.key, folder })
     await loadApp()
     ask(null)
-    useFoot.getState().say(t`Found: ${store.name}`)
+    useStatusBar.getState().say(t`Found: ${store.name}`)
     return null
   } catch (error) {
     return sentence(error)
@@ -95,5 +95,5 @@ export async function forgetStore(store: KnownStore): Promise<void> {
     await loadApp()
     return true
   })
-  if (done === true) useFoot.getState().say(t`Forgotten: ${store.name}. Its folder stays where it is.`)
+  if (done === true) useStatusBar.getState().say(t`Forgotten: ${store.name}. Its folder stays where it is.`)
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LongWork } from '../../shared/events.ts'
 import { api, sentence } from './api.ts'
-import { useFoot } from './status-bar-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
 /** Long work of the store that the window tells of. `total` is 0 as long as nobody knows how much there is. */
 export interface Work {
@@ -22,5 +22,5 @@ export function noteWork(name: LongWork, { done, total }: Work): boolean {
 
 /** Whoever began it. */
 export async function cancelWork(work: LongWork): Promise<void> {
-  await api.store.cancel.mutate({ work }).catch((error: unknown) => useFoot.getState().warn(sentence(error)))
+  await api.store.cancel.mutate({ work }).catch((error: unknown) => useStatusBar.getState().warn(sentence(error)))
 }

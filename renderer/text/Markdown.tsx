@@ -3,11 +3,11 @@ import { memo, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { isCalm, sectionsOf, type Section } from './render-budget.ts'
+import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
 import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
-import { useMore } from '../ui/use-gradual-list.ts'
-import { Veil, Veiled } from './RedactedText.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
+import { RedactedText, Veiled } from './RedactedText.tsx'
 
 /**
  * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
@@ -40,7 +40,7 @@ const components: Components = {
 }
 
 /** Marks of what was redacted are veiled; `mark` comes from nowhere else, the sanitiser lets none through. */
-const mark: Components['mark'] = ({ children }) => <Veil rule={markPieces(String(children))[0]?.rule ?? ''} />
+const mark: Components['mark'] = ({ children }) => <RedactedText rule={markPieces(String(children))[0]?.rule ?? ''} />
 
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
@@ -84,7 +84,7 @@ const MOST_SECTIONS = 40
 /** A text of any length and any kind: it comes in pieces, and what would cost too much is shown as it is written. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   const sections = useMemo(() => sectionsOf(text), [text])
-  const { shown, more } = useMore('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
+  const { shown, more } = useGradualList('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
   return (
     <div className="md">
       {sections.slice(0, shown).map((section, at) => <SectionView key={at} kind={section.kind} text={section.text} />)}
@@ -107,7 +107,7 @@ const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 
 /** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
   // One line of many: it may cost less than a whole text may.
-  return text.length > LONGEST_LINE || !isCalm(text, MOST_MARKS_IN_LINE) ? <Veiled text={text} /> : (
+  return text.length > LONGEST_LINE || !isWithinBudget(text, MOST_MARKS_IN_LINE) ? <Veiled text={text} /> : (
     <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={lineRehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
   )
 })

@@ -3,7 +3,7 @@ import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
 
 /** What was redacted: a hatched word that tells the rule and nothing else. */
-export function Veil({ rule }: { readonly rule: string }) {
+export function RedactedText({ rule }: { readonly rule: string }) {
   const name = rule === '' ? t`redacted` : t`redacted: ${rule}`
   return <span className="veil" role="img" aria-label={name} title={name}>{rule === '' ? '••••••••' : t`redacted · ${rule}`}</span>
 }
@@ -16,5 +16,5 @@ export function Veiled({ text }: { readonly text: string }) {
 function Short({ text }: { readonly text: string }) {
   const pieces = markPieces(text)
   if (pieces.every(({ rule }) => rule === null)) return text
-  return pieces.map((piece, at) => (piece.rule === null ? piece.text : <Veil key={at} rule={piece.rule} />))
+  return pieces.map((piece, at) => (piece.rule === null ? piece.text : <RedactedText key={at} rule={piece.rule} />))
 }

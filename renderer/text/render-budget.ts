@@ -41,7 +41,7 @@ function isDeep(line: string): boolean {
 }
 
 /** Can this be parsed and rendered within some tens of milliseconds, whatever it is? */
-export function isCalm(text: string, mostMarks = MOST_MARKS): boolean {
+export function isWithinBudget(text: string, mostMarks = MOST_MARKS): boolean {
   if (text.length > MOST_CHARACTERS || count(text, MARKS, mostMarks) > mostMarks) return false
   const lines = text.split('\n')
   return lines.length <= MOST_LINES && !lines.some(isDeep)
@@ -49,7 +49,7 @@ export function isCalm(text: string, mostMarks = MOST_MARKS): boolean {
 
 /** The text in pieces that can each be rendered by itself: code as code, what is calm as Markdown, the rest as it is. */
 export function sectionsOf(text: string): readonly Section[] {
-  if (text.length <= ENOUGH && isCalm(text)) return [{ kind: 'markdown', text }]
+  if (text.length <= ENOUGH && isWithinBudget(text)) return [{ kind: 'markdown', text }]
   const lines = text.split('\n')
   const definitions = lines.filter((line) => DEFINITION.test(line)).slice(0, MOST_DEFINITIONS).join('\n')
   const sections: Section[] = []
@@ -62,7 +62,7 @@ export function sectionsOf(text: string): readonly Section[] {
     block = []
     length = 0
     if (piece.trim() === '') return
-    if (kind === 'code' || !isCalm(piece)) sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
+    if (kind === 'code' || !isWithinBudget(piece)) sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
     // A link may be defined anywhere in the text.
     else sections.push({ kind, text: definitions === '' || definitions.length > ENOUGH ? piece : `${piece}\n\n${definitions}` })
   }

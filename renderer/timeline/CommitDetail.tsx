@@ -9,8 +9,8 @@ import { Diff } from '../text/Diff.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { Seg } from '../ui/SegmentedControl.tsx'
-import { actorName, Siglum } from '../memory-parts/ActorBadge.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { clock, dayWord } from '../format/time.ts'
 import { deedOf } from '../format/verbs.ts'
 import { bringBack, restoreFile } from '../state/acts.ts'
@@ -44,7 +44,7 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
         <History className="i" aria-hidden /><b className="cut">{t`As of ${day}, ${time}`}</b><span className="ink2 hide-n"><Trans>read-only</Trans></span>
         <span className="grow" />
         <IconButton icon={GitCompareArrows} small name={t`Compare…`} keys="c" onClick={() => openCompare(commit.id, NOW)} />
-        <Seg name={t`Show`} value={tab} onChange={setTab} options={[{ value: 'change', label: t`Change` }, { value: 'then', label: t`Memory then` }]} />
+        <SegmentedControl name={t`Show`} value={tab} onChange={setTab} options={[{ value: 'change', label: t`Change` }, { value: 'then', label: t`Memory then` }]} />
         <Button look="q" small keys="esc" onClick={() => openPoint()}><Trans>Back to now</Trans></Button>
       </div>
       {tab === 'then' ? <MemoryThen commit={commit} /> : (
@@ -88,7 +88,7 @@ function Source({ commit }: { readonly commit: Commit }) {
     <dl className="src">
       {first !== undefined && first.change.path !== POLICIES_PATH && commit.changeCount === 1 && <><dt><Trans>File</Trans></dt><dd className="cut"><a href={`#${filePath(first.change.path)}`}><PathText path={first.change.path} /></a></dd></>}
       <dt><Trans>By</Trans></dt>
-      <dd className="row"><Siglum actor={actor} small silent />{actorName(actor)}{model !== undefined && `, ${model}`}{!commit.ours && <span className="badge"><Trans>as stated</Trans></span>}{lineage === 'agent-untrusted' && <span className="badge out"><Trans>from untrusted text</Trans></span>}</dd>
+      <dd className="row"><ActorBadge actor={actor} small silent />{actorName(actor)}{model !== undefined && `, ${model}`}{!commit.ours && <span className="badge"><Trans>as stated</Trans></span>}{lineage === 'agent-untrusted' && <span className="badge out"><Trans>from untrusted text</Trans></span>}</dd>
       {conversation !== undefined && turn !== undefined && <><dt><Trans>From</Trans></dt><dd className="cut">{here ? <a className="text-link" href={`#${chatPath(conversation)}`}><Trans>{title}, turn {turn}</Trans></a> : <Trans>a conversation that is not here, turn {turn}</Trans>}</dd></>}
       {sentence !== undefined && <><dt className="lo"><Trans>Sentence</Trans></dt><dd className="lo said"><Trans>“{sentence}”</Trans></dd></>}
       <dt className="lo"><Trans>Commit</Trans></dt><dd className="lo hash" title={commit.id}>{commit.id.slice(0, 7)}</dd>
@@ -114,7 +114,7 @@ function FileChange({ commit, counted, redo, single }: FileChangeProps) {
         <span className="grow row"><Icon className="i s" aria-hidden /><span>{word}</span>{change.from !== undefined && <><PathText path={change.from} /> <Trans>to</Trans></>}<span className="cut"><PathText path={change.path} /></span><PlusMinus lines={lines} /></span>
         {change.after === null && commit.parent !== null && <Button look="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}><Trans>Bring it back</Trans></Button>}
         {single
-          ? <span className="hide-n"><Seg name={t`Show the change`} value={sideBySide ? 'sides' : 'line'} onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')} options={[{ value: 'line', label: t`In line` }, { value: 'sides', label: t`Side by side` }]} /></span>
+          ? <span className="hide-n"><SegmentedControl name={t`Show the change`} value={sideBySide ? 'sides' : 'line'} onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')} options={[{ value: 'line', label: t`In line` }, { value: 'sides', label: t`Side by side` }]} /></span>
           : change.after !== null && <Button look="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}><Trans>Restore</Trans></Button>}
       </div>
       <div className="bx"><Diff change={change} context={2} sideBySide={sideBySide && single} />{change.from !== undefined && change.before?.id === change.after?.id && <p className="diff-note"><Trans>Only the name changed.</Trans></p>}</div>

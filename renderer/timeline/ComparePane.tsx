@@ -9,7 +9,7 @@ import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { clock, dayWord } from '../format/time.ts'
 import { api, sentence } from '../state/api.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
@@ -90,6 +90,6 @@ function useComparison(from: string | null, to: string | null): Comparison | und
   return useAnswer(
     begin === null ? null : `${from ?? 'now'} ${to}`, changes,
     () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),
-    (error) => useFoot.getState().warn(sentence(error)),
+    (error) => useStatusBar.getState().warn(sentence(error)),
   )
 }

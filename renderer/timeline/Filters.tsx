@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { Actor } from '../../shared/commit.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { usePoints } from '../state/points-store.ts'
 import { ACTORS, isFiltered, type Kind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
 
@@ -27,7 +27,7 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
       {ACTORS.map((actor) => {
         const on = actors.includes(actor)
         const count = commits?.filter(({ origin }) => origin.actor === actor).length ?? 0
-        return <button key={actor} type="button" className="chip" aria-pressed={on} onClick={() => toggleActor(actor)}><Siglum actor={actor} small silent />{names[actor]}{on && count > 0 && <span className="n">{count}</span>}</button>
+        return <button key={actor} type="button" className="chip" aria-pressed={on} onClick={() => toggleActor(actor)}><ActorBadge actor={actor} small silent />{names[actor]}{on && count > 0 && <span className="n">{count}</span>}</button>
       })}
       <KindFilter kind={kind} />
       <PointsChip shown={points} onClick={onPoints} />

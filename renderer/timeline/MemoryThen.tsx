@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
-import { Leaf } from '../memory-parts/AnnotatedFile.tsx'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { files, size } from '../format/sizes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -33,5 +33,5 @@ function TextThen({ path, blob }: { readonly path: string; readonly blob: string
   const text = useText(blob)
   if (text === undefined) return <Skeleton rows={6} />
   if (text === null) return <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
-  return <Leaf path={path} text={text} apparatus={null} showAs="rendered" who={false} line={null} onLine={() => undefined} />
+  return <AnnotatedFile path={path} text={text} blame={null} showAs="rendered" who={false} line={null} onLine={() => undefined} />
 }

@@ -7,7 +7,7 @@ import type { Comparison } from '../../shared/memory.ts'
 import { Diff } from '../text/Diff.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { useMore } from '../ui/use-gradual-list.ts'
+import { useGradualList } from '../ui/use-gradual-list.ts'
 import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
@@ -49,7 +49,7 @@ const STEP = 4
 export function Changes({ comparison, diffs, words }: ChangesProps) {
   const ordered = useMemo(() => inOrder(comparison), [comparison])
   const more = comparison.changeCount - comparison.changes.length
-  const { shown } = useMore(`${comparison.from} ${comparison.to} ${diffs}`, diffs ? ordered.length : 0, STEP, ordered.length)
+  const { shown } = useGradualList(`${comparison.from} ${comparison.to} ${diffs}`, diffs ? ordered.length : 0, STEP, ordered.length)
   return (
     <>
       <ul>{ordered.map((counted, at) => <ChangeRow key={counted.change.path} counted={counted} diffs={diffs} shown={at < shown} word={words[fateOf(counted)]} />)}</ul>

@@ -6,12 +6,12 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
 import { useKeys } from '../ui/keys.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Plain } from '../ui/PresentationalItem.tsx'
+import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { changes } from '../format/sizes.ts'
 import { clock, daysAgo } from '../format/time.ts'
-import { called } from '../format/path-label.ts'
+import { pathLabel } from '../format/path-label.ts'
 import { deedOf, mainPath } from '../format/verbs.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
@@ -25,7 +25,7 @@ import { type Group, groupCommits, type TimelineRow, timelineRows } from './grou
 function Tree(props: ComponentProps<'div'>) {
   return <div {...props} role="tree" aria-label={t`Changes, newest first`} />
 }
-const COMPONENTS = { List: Tree, Item: Plain }
+const COMPONENTS = { List: Tree, Item: PresentationalItem }
 
 interface TimelineListProps {
   readonly commits: readonly Commit[]
@@ -180,14 +180,14 @@ function GroupRow({ group, open, stop, onClick, onDrawn }: Pick<RowProps, 'stop'
   const { actor, turn, conversation } = newest.origin
   const name = title ?? { agent: conversation === undefined ? t`The agent` : t`A conversation`, user: t`You`, outside: t`Another program`, policy: t`A policy` }[actor]
   const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
-  const file = called(mainPath(newest))
+  const file = pathLabel(mainPath(newest))
   const sum = group.commits.length === 1 && newest.changeCount === 1 ? `${deedOf(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}` : changes(group.commits.length)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
   return (
     <div className="gh" ref={onDrawn} role="treeitem" aria-level={1} aria-expanded={open} aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')} tabIndex={stop ? 0 : -1} data-row={group.id} onClick={onClick}>
       <Chevron className="i xs" aria-hidden />
-      <Siglum actor={actor} />
+      <ActorBadge actor={actor} />
       <span className="name cut fit">{name}</span>
       <span className="sub">{sub}</span>
       <span className="grow" />
@@ -206,7 +206,7 @@ function EntryRow({ commit, last, stop, selected, onClick, onDrawn }: Omit<RowPr
   const [first] = commit.changes
   const count = commit.changeCount
   const counted = plural(count, { one: '# file', other: '# files' })
-  const about = count > 1 ? counted : called(mainPath(commit))
+  const about = count > 1 ? counted : pathLabel(mainPath(commit))
   const redacted = useRedacted(commit)
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (

@@ -6,11 +6,11 @@ import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { Siglum } from '../memory-parts/ActorBadge.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { dayOf } from '../format/time.ts'
 import { api, sentence } from '../state/api.ts'
-import { useFoot } from '../state/status-bar-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
 import { goOnSearching, isFiltered, loadTimeline, NO_FILTER, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
@@ -81,7 +81,7 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
     api.timeline.commit.query({ ref: point }).then((commit) => {
       learnCommits([commit])
       setAsked(commit)
-    }, (error: unknown) => useFoot.getState().warn(sentence(error)))
+    }, (error: unknown) => useStatusBar.getState().warn(sentence(error)))
   }, [missing, point])
   if (point === undefined) return undefined
   return listed ?? (asked !== null && (asked.id === point || asked.variorumId === point) ? asked : undefined)
@@ -124,8 +124,8 @@ function Teach() {
         <p><Trans>It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back. Undo takes back one change. Restore brings back a file, a folder or the whole store as it stood.</Trans></p>
         <p><Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed /> <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans></p>
         <div className="legend">
-          <span><Siglum actor="agent" silent /><Trans>the agent</Trans></span><span><Siglum actor="user" silent /><Trans>you</Trans></span>
-          <span><Siglum actor="outside" silent /><Trans>another program</Trans></span><span><Siglum actor="policy" silent /><Trans>a policy</Trans></span>
+          <span><ActorBadge actor="agent" silent /><Trans>the agent</Trans></span><span><ActorBadge actor="user" silent /><Trans>you</Trans></span>
+          <span><ActorBadge actor="outside" silent /><Trans>another program</Trans></span><span><ActorBadge actor="policy" silent /><Trans>a policy</Trans></span>
         </div>
       </div>
     </section>

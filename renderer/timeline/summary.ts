@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { called } from '../format/path-label.ts'
+import { pathLabel } from '../format/path-label.ts'
 import { deedOf } from '../format/verbs.ts'
 
-const nameOf = (path: string): string => (called(path) === path ? path.slice(path.lastIndexOf('/') + 1) : called(path))
+const nameOf = (path: string): string => (pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path))
 
 /** A commit as a heading: "2 lines added to decisions.md". */
 export function headingOf(commit: Commit, redo = false): string {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { redo, restoreFile, restoreFolder, undo } from '../state/acts.ts'
-import { type FootMessage, useFoot } from '../state/status-bar-store.ts'
+import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
@@ -29,7 +29,7 @@ export interface Restore {
   /** Did they differ then, or now? */
   readonly policiesDiffer: boolean
   /** Why the last try did not work, and what may still be done. */
-  readonly why: FootMessage | null
+  readonly why: StatusBarMessage | null
   readonly run: (way: Way) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
   const [chosen, setChosen] = useState(first)
   const [chosenFolder, setFolder] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<FootMessage | null>(null)
+  const [why, setWhy] = useState<StatusBarMessage | null>(null)
   const [withPolicies, takePolicies] = useState(false)
   const file = commit.changeCount === 1 ? commit.changes[0]?.change.path : undefined
   const store = usePreview(commit.id, '', withPolicies)
@@ -62,7 +62,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
     if (which === 'undo') await (undoneBy === null ? undo(commit.variorumId ?? commit.id) : redo(undoneBy))
     else if (which === 'file' && file !== undefined) await restoreFile(file, commit)
     else await restoreFolder(which === 'folder' ? (folder ?? '') : '', commit, which === 'store' && withPolicies)
-    const { message } = useFoot.getState()
+    const { message } = useStatusBar.getState()
     setWhy(message?.kind === 'alert' ? message : null)
     setBusy(false)
   }

@@ -6,7 +6,7 @@ interface SegProps<T extends string> {
 }
 
 /** A segmented control: one of a few. */
-export function Seg<T extends string>({ name, value, options, onChange }: SegProps<T>) {
+export function SegmentedControl<T extends string>({ name, value, options, onChange }: SegProps<T>) {
   return (
     <div className="seg" role="group" aria-label={name}>
       {options.map((option) => (

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { OwnerFile } from '../../disk/pid-file.ts'
+import { PidFile } from '../../disk/pid-file.ts'
 
 /**
  * At most one process answers in a conversation. The lock is a file that names its holder; it counts for as long
@@ -9,8 +9,8 @@ export interface Lock {
   release(): Promise<void>
 }
 
-function ownerFile(file: string): OwnerFile {
-  return new OwnerFile(file, path.join(path.dirname(file), '..', 'tmp'))
+function ownerFile(file: string): PidFile {
+  return new PidFile(file, path.join(path.dirname(file), '..', 'tmp'))
 }
 
 /** Takes the lock, or answers `null` when a living process holds it. */

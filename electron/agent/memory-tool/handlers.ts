@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
 import type { Found, Store } from '../../memory/store-interface.ts'
-import type { Guard } from '../guard.ts'
+import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
 import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
 import { lineageOfFile } from './lineage-of-file.ts'
@@ -14,7 +14,7 @@ import { countLines, insertAfter, replaceOnce } from './text.ts'
 export interface Memory {
   readonly store: Store
   readonly seen: SeenFiles
-  readonly guard: Guard
+  readonly redactor: Redactor
 }
 
 export interface Done {
@@ -39,7 +39,7 @@ export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   rename,
 }
 
-async function view({ store, seen, guard }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
+async function view({ store, seen, redactor }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
   const parsed = parseToolPath(path, { trailingSlash: true })
   if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
   const shown = parsed.path === '' ? toolPath('') : path
@@ -60,7 +60,7 @@ async function view({ store, seen, guard }: Memory, { path, view_range }: Comman
       const lineage = await lineageOfFile(store, found, origin)
       const commit = await store.viewed(found.path, origin)
       seen.note(found.path, found.blob.id)
-      return { content: guard.cutView(formatFile(path, guard.shield(text, found.path), view_range), firstLine(view_range), countLines(text)), commit, lineage }
+      return { content: redactor.cutView(formatFile(path, redactor.redact(text, found.path), view_range), firstLine(view_range), countLines(text)), commit, lineage }
     }
     default:
       return assertNever(found)

@@ -1,7 +1,7 @@
 import type { Commit, Lineage, Origin } from '../../../shared/commit.ts'
 import { type Store, StoreError } from '../../memory/store-interface.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
-import { type Guard, NO_GUARD } from '../guard.ts'
+import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { HANDLERS, type Memory, type Outcome } from './handlers.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 
@@ -28,12 +28,12 @@ export interface MemoryToolOptions {
   readonly conversation?: string | undefined
   /** What this conversation saw before, from the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
-  readonly guard?: Guard | undefined
+  readonly redactor?: Redactor | undefined
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or for none: the command line's. */
-export function createMemoryTool(store: Store, { conversation, seen, guard = NO_GUARD }: MemoryToolOptions = {}): MemoryTool {
-  const memory = { store, seen: new SeenFiles(seen), guard }
+export function createMemoryTool(store: Store, { conversation, seen, redactor = NO_REDACTION }: MemoryToolOptions = {}): MemoryTool {
+  const memory = { store, seen: new SeenFiles(seen), redactor }
   return {
     async run(input, call = {}) {
       const name = parseCommandName(input)
@@ -43,8 +43,8 @@ export function createMemoryTool(store: Store, { conversation, seen, guard = NO_
       const saw = memory.seen.takeNews()
       // What the model sent comes back in messages and snippets: it is no more kept there than in a file.
       return typeof outcome === 'string'
-        ? { content: guard.shield(outcome), isError: true, commit: null, lineage: 'agent', saw }
-        : { lineage: 'agent', ...outcome, content: guard.shield(outcome.content), isError: false, saw }
+        ? { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
+        : { lineage: 'agent', ...outcome, content: redactor.redact(outcome.content), isError: false, saw }
     },
   }
 }

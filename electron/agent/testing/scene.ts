@@ -8,7 +8,7 @@ import { openStore } from '../../memory/open-store.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
-import { type Guard, NO_GUARD } from '../guard.ts'
+import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import type { KeyChain } from '../keys.ts'
 import type { Tuning } from '../provider.ts'
 
@@ -55,11 +55,11 @@ export interface SceneOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly settings?: Partial<Settings>
   readonly keys?: KeyChain
-  readonly guard?: Guard
+  readonly redactor?: Redactor
 }
 
 /** An agent over a real store in a folder of its own. */
-export async function setScene({ home, env = {}, settings = {}, keys, guard = NO_GUARD }: SceneOptions = {}): Promise<Scene> {
+export async function setScene({ home, env = {}, settings = {}, keys, redactor = NO_REDACTION }: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
   const dir = path.join(folder, 'memory')
   const store = await newStore(dir)
@@ -69,7 +69,7 @@ export async function setScene({ home, env = {}, settings = {}, keys, guard = NO
     events.push(event)
     for (const look of waiting) look()
   }
-  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env, keys, guard })
+  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env, keys, redactor })
   onTestFinished(() => agent.close())
   return {
     home: folder,

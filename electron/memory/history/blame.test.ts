@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apparatusOf, type FileVersion } from './blame.ts'
+import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
 import { agent, bytes, git, newStore, writeOutside } from '../tests/testing.ts'
 
@@ -9,7 +9,7 @@ function version(commit: string, text: string): FileVersion {
 
 /** Every line as "newest reading < older < oldest", each with the letter of its commit. */
 function drawn(...texts: readonly string[]): readonly string[] {
-  return apparatusOf(texts.map((text, at) => version(String.fromCharCode(97 + at), text))).map(({ readings }) => readings.map(({ text, commit }) => `${text} ${commit}`).join(' < '))
+  return blameOf(texts.map((text, at) => version(String.fromCharCode(97 + at), text))).map(({ readings }) => readings.map(({ text, commit }) => `${text} ${commit}`).join(' < '))
 }
 
 test('a line that was edited three times has its four readings', () => {
@@ -36,18 +36,18 @@ test('line ends are no readings, and an emptied file forgets', () => {
   expect(drawn('one\n\none\n', 'one\n\nONE\n')).toEqual(['one a', ' a', 'ONE b < one a'])
 })
 
-test('a store\'s apparatus follows renames, and says who wrote what', async () => {
+test('a store\'s blame follows renames, and says who wrote what', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await store.put('a.md', null, bytes('one\ntwo\n'), { ...agent, conversation: 'c1', turn: 1 })
   await store.move('a.md', 'd/b.md', { ...agent, verb: 'rename' })
   await writeOutside(dir, 'd/b.md', 'one\ntwo, and a half\n')
   await store.adopt()
-  const apparatus = await store.apparatus('d/b.md')
-  expect(apparatus?.complete).toBe(true)
-  expect(apparatus?.lines.map(({ readings }) => readings.map(({ text, actor, turn }) => [text, actor, turn]))).toEqual([
+  const blame = await store.blame('d/b.md')
+  expect(blame?.complete).toBe(true)
+  expect(blame?.lines.map(({ readings }) => readings.map(({ text, actor, turn }) => [text, actor, turn]))).toEqual([
     [['one', 'agent', 1]], [['two, and a half', 'outside', null], ['two', 'agent', 1]],
   ])
-  expect(apparatus?.blob).toBe((await git(dir, 'rev-parse', 'HEAD:d/b.md')).trim())
-  expect(await store.apparatus('a.md')).toBeNull()
+  expect(blame?.blob).toBe((await git(dir, 'rev-parse', 'HEAD:d/b.md')).trim())
+  expect(await store.blame('a.md')).toBeNull()
 })

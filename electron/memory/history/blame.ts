@@ -1,4 +1,4 @@
-import type { ApparatusLine, Reading } from '../../../shared/memory.ts'
+import type { BlameLine, Reading } from '../../../shared/memory.ts'
 import { compareLines } from './text.ts'
 
 /** One version of a file, and who made it. */
@@ -8,12 +8,12 @@ export interface FileVersion {
 }
 
 /**
- * The apparatus of a file: every line as it stands in the newest version, with all its earlier readings. A run of
+ * The blame of a file: every line as it stands in the newest version, with all its earlier readings. A run of
  * removed lines that is replaced by added ones hands its readings on: to the most similar added line, in order.
  * @param versions oldest first
  */
-export function apparatusOf(versions: readonly FileVersion[]): readonly ApparatusLine[] {
-  let lines: readonly ApparatusLine[] = []
+export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] {
+  let lines: readonly BlameLine[] = []
   let text: readonly string[] = []
   for (const version of versions) {
     lines = next(lines, text, version)
@@ -22,9 +22,9 @@ export function apparatusOf(versions: readonly FileVersion[]): readonly Apparatu
   return lines
 }
 
-function next(lines: readonly ApparatusLine[], text: readonly string[], { lines: newText, by }: FileVersion): readonly ApparatusLine[] {
+function next(lines: readonly BlameLine[], text: readonly string[], { lines: newText, by }: FileVersion): readonly BlameLine[] {
   const runs = compareLines(text, newText) ?? [{ kind: 'removed' as const, lines: text }, { kind: 'added' as const, lines: newText }]
-  const result: ApparatusLine[] = []
+  const result: BlameLine[] = []
   let at = 0
   for (let i = 0; i < runs.length; i += 1) {
     const run = runs[i]
@@ -45,7 +45,7 @@ function next(lines: readonly ApparatusLine[], text: readonly string[], { lines:
   return result
 }
 
-function replace(old: readonly ApparatusLine[], added: readonly string[], by: FileVersion['by']): readonly ApparatusLine[] {
+function replace(old: readonly BlameLine[], added: readonly string[], by: FileVersion['by']): readonly BlameLine[] {
   const heirs = matchInOrder(old.map((line) => line.readings[0]?.text ?? ''), added)
   return added.map((text, i) => ({ readings: [{ text, ...by }, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
 }

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
 import type { HistoryDay } from '../../../shared/memory.ts'
-import { Breath } from '../../disk/yield.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import type { Link } from './chain.ts'
 
 /** What came together on one day: by how many bytes the memory grew, and who changed it how often. */
@@ -22,7 +22,7 @@ const NONE: Sum['counts'] = { agent: 0, user: 0, outside: 0, policy: 0 }
 
 /** @param known what was summed up before; where the chain still leads to it, only what is newer is looked at */
 export async function sumDays(newestFirst: Iterable<Link> | AsyncIterable<Link>, grownBy: (link: Link) => number, known: Days | null): Promise<Days | null> {
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const sums: Sum[] = []
   let head: ObjectId | null = null
   for await (const link of newestFirst) {
@@ -33,7 +33,7 @@ export async function sumDays(newestFirst: Iterable<Link> | AsyncIterable<Link>,
     const sum = { day: dayOf(time), time, grown: grownBy(link), counts: { ...NONE, [origin.actor]: 1 } }
     if (last?.day === sum.day) sums[sums.length - 1] = add(last, sum)
     else sums.push(sum)
-    if (breath.isDue) await breath.take()
+    if (slice.isOver) await slice.yield()
   }
   return head === null ? null : { head, sums }
 }

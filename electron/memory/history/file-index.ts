@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
 import { DerivedDatabase } from './derived-database.ts'
@@ -73,7 +73,7 @@ export class FileIndex {
       this.#database.transaction(() => {
         for (const { path, id } of files.slice(at, at + BATCH)) this.#add(path, id)
       })
-      await breathe()
+      await yieldToOthers()
     }
     this.#database.run('UPDATE state SET tree = ?', tree)
   }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { FileHit, SearchPage } from '../../../shared/memory.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -30,7 +30,7 @@ export class FileSearch {
     if (words.length === 0) return { hits: [], more: false }
     const hits: FileHit[] = []
     for (const [at, candidate] of this.#candidates(tree, words).entries()) {
-      if (at % BREATH === BREATH - 1) await breathe()
+      if (at % BREATH === BREATH - 1) await yieldToOthers()
       const hit = this.#look(candidate, words)
       if (hit === null) continue
       if (hits.length === limit) return { hits, more: true }

@@ -1,8 +1,8 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef } from '../../../shared/commit.ts'
-import type { Apparatus, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
-import { apparatusOf, type FileVersion } from './blame.ts'
-import { Breath } from '../../disk/yield.ts'
+import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
+import { blameOf, type FileVersion } from './blame.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -170,7 +170,7 @@ export class History {
   #describing(): (link: Link, undoneBy: Ulid | null) => Commit {
     // Asked only where it matters: a command that was just done must not fail because a list cannot be read.
     let written: ReadonlySet<ObjectId> | null = null
-    const isOurs = (commit: ObjectId): boolean => this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.written.ids()).has(commit)
+    const isOurs = (commit: ObjectId): boolean => this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.ownCommits.ids()).has(commit)
     return (link, undoneBy) => {
       const { changes, count } = this.#chain.counted(link.commit)
       return {
@@ -222,16 +222,16 @@ export class History {
     })
   }
 
-  /** See Store.apparatus. */
-  async apparatus(file: TreeFileEntry): Promise<Apparatus> {
+  /** See Store.blame. */
+  async blame(file: TreeFileEntry): Promise<Blame> {
     return this.#ask(async (timeline) => {
       const versions: FileVersion[] = []
       for await (const { link, change } of this.#versions(timeline, file.path)) {
-        if (versions.length === READ_VERSIONS) return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete: false }
+        if (versions.length === READ_VERSIONS) return { path: file.path, blob: file.id, lines: blameOf(versions), complete: false }
         // A file that was deleted and brought back goes on where it was.
         if (change !== null && change.after !== null) versions.unshift(this.#version(link, change))
       }
-      return { path: file.path, blob: file.id, lines: apparatusOf(versions), complete: true }
+      return { path: file.path, blob: file.id, lines: blameOf(versions), complete: true }
     })
   }
 
@@ -248,11 +248,11 @@ async function first<T>(found: Iterable<T> | AsyncIterable<T>): Promise<T | null
 }
 
 async function eachAfterTheOther<From, To>(all: readonly From[], work: (each: From) => Promise<To>): Promise<readonly To[]> {
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const done: To[] = []
   for (const each of all) {
     done.push(await work(each))
-    if (breath.isDue) await breath.take()
+    if (slice.isOver) await slice.yield()
   }
   return done
 }

@@ -107,7 +107,7 @@ export class Indexing {
 
   async #rest(stop: AbortSignal, tell: () => void): Promise<boolean> {
     tell()
-    await breathe()
+    await yieldToOthers()
     while (this.#goesOn(stop) && this.#around.isBusy()) {
       await delay(BUSY_POLL_MS)
       tell()

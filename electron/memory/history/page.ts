@@ -1,6 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { HistoryQuery } from '../../../shared/memory.ts'
-import { Breath } from '../../disk/yield.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, Link } from './chain.ts'
 import type { LinkQuery, Timeline } from './walked-timeline.ts'
 
@@ -23,7 +23,7 @@ type Wanted = LinkQuery & Pick<HistoryQuery, 'kind' | 'limit' | 'within'>
 
 async function newestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, within = Infinity, kind, ...query }: Wanted): Promise<LinkPage> {
   const until = performance.now() + within
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const links: Link[] = []
   let looked = 0
   let stoppedAt: ObjectId | null = null
@@ -33,7 +33,7 @@ async function newestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, wit
     return stoppedAt === null
   }
   for await (const link of timeline.links({ ...query, passed })) {
-    if (breath.isDue) await breath.take()
+    if (slice.isOver) await slice.yield()
     if (kind !== undefined && !chain.isOfKind(link.commit, kind)) {
       if (passed(link.commit)) continue
       break
@@ -50,11 +50,11 @@ async function newestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, wit
 
 /** All that is newer is passed over, from the newest on. */
 async function oldestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, kind, after, ...query }: Wanted): Promise<LinkPage> {
-  const breath = new Breath()
+  const slice = new TimeSlice()
   const last: Link[] = []
   let looked = 0
   for await (const link of timeline.links(query)) {
-    if (breath.isDue) await breath.take()
+    if (slice.isOver) await slice.yield()
     if (link.commit === after) break
     looked += 1
     if (kind !== undefined && !chain.isOfKind(link.commit, kind)) continue

@@ -1,6 +1,6 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
-import { Breath } from '../../disk/yield.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, Link } from './chain.ts'
 
 /** Which commits are asked for; all that is named has to hold. */
@@ -56,9 +56,9 @@ export class WalkedTimeline implements Timeline {
   async *links(query: LinkQuery): AsyncGenerator<Link> {
     // Whoever goes on after a commit has it from a page of this chain.
     const start = query.after === undefined ? this.head : this.#chain.link(query.after).parent
-    const breath = new Breath()
+    const slice = new TimeSlice()
     for (const link of this.#chain.from(start)) {
-      if (breath.isDue) await breath.take()
+      if (slice.isOver) await slice.yield()
       if (this.#matches(link, query)) yield link
       else if (query.passed?.(link.commit) === false) return
     }
@@ -84,12 +84,12 @@ export class WalkedTimeline implements Timeline {
   async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
     const wanted = new Set(ids)
     const found: ObjectId[] = []
-    const breath = new Breath()
+    const slice = new TimeSlice()
     if (wanted.size > 1) {
       for (const { commit } of this.#chain.from(this.head)) {
         if (wanted.delete(commit)) found.push(commit)
         if (wanted.size === 0) break
-        if (breath.isDue) await breath.take()
+        if (slice.isOver) await slice.yield()
       }
     }
     return [...wanted, ...found.toReversed()]
@@ -102,12 +102,12 @@ export class WalkedTimeline implements Timeline {
 
   async #readTouches(): Promise<ReadonlyMap<string, LastTouch>> {
     const found = new Map<string, LastTouch>()
-    const breath = new Breath()
+    const slice = new TimeSlice()
     let left = ATTRIBUTED_COMMITS
     for (const link of this.#chain.from(this.head)) {
       if (left === 0) break
       left -= 1
-      if (breath.isDue) await breath.take()
+      if (slice.isOver) await slice.yield()
       for (const { path, from } of this.#chain.changes(link.commit)) {
         for (const each of [path, from ?? path]) if (!found.has(each)) found.set(each, { commit: link.commit, actor: link.origin.actor, time: link.time })
       }
@@ -129,12 +129,12 @@ class Undoing {
   /** It would be newer than what it undoes. */
   async of({ commit, id }: Link): Promise<Ulid | null> {
     if (id === null) return null
-    const breath = new Breath()
+    const slice = new TimeSlice()
     while (!this.#read.has(commit)) {
       const next = this.#ahead.next()
       if (next.done === true) break
       this.#note(next.value)
-      if (breath.isDue) await breath.take()
+      if (slice.isOver) await slice.yield()
     }
     return this.#by.get(id) ?? null
   }

@@ -1,11 +1,11 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { IgnoreRules } from './ignore-rules.ts'
 import { whatGitDoes } from '../repo/git-state.ts'
-import { adoptionOf, entangled, OUTSIDE, whyContentLeftOut, whyLeftOut } from '../write/outside-drafts.ts'
-import { readStanding, sameVersion, type Draft, type Standing } from '../write/plan.ts'
+import { adoptionOf, conflictingPaths, OUTSIDE, contentIgnoreReason, ignoreReason } from '../write/outside-drafts.ts'
+import { readSnapshot, sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
-import { inWords } from '../store-errors.ts'
+import { toStoreError } from '../store-errors.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Withheld, Withhold } from '../store-interface.ts'
 import type { Writer } from '../write/writer.ts'
@@ -86,19 +86,19 @@ export class Adoption {
 
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
   adopt(paths?: readonly string[]): Promise<void> {
-    return this.#adopt((standing) => (paths === undefined ? this.#sweep(standing, new Set()) : this.#draftsOf(standing, paths)))
+    return this.#adopt((snapshot) => (paths === undefined ? this.#sweep(snapshot, new Set()) : this.#draftsOf(snapshot, paths)))
   }
 
   /** Adopts what differs, unless it does so at these paths alone: whoever is about to write them looks at them anyway. */
-  adoptBesides(paths: ReadonlySet<string>): Promise<void> {
-    return this.#adopt(async (standing) => ((await this.#sweep(standing, paths)).length === 0 ? [] : this.#sweep(standing, new Set())))
+  adoptExcept(paths: ReadonlySet<string>): Promise<void> {
+    return this.#adopt(async (snapshot) => ((await this.#sweep(snapshot, paths)).length === 0 ? [] : this.#sweep(snapshot, new Set())))
   }
 
-  async #adopt(look: (standing: Standing) => Promise<readonly Draft[]>): Promise<void> {
+  async #adopt(look: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<void> {
     // Mostly there is nothing to do, and then nobody's turn is taken for it.
-    if ((this.#repo.ahead !== null || this.#repo.journal.isEmpty()) && (await look(await readStanding(this.#repo))).length === 0) return
-    await this.#writer.write(async (standing) => {
-      const drafts = await look(standing)
+    if ((this.#repo.ahead !== null || this.#repo.journal.isEmpty()) && (await look(await readSnapshot(this.#repo))).length === 0) return
+    await this.#writer.write(async (snapshot) => {
+      const drafts = await look(snapshot)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }
@@ -133,7 +133,7 @@ export class Adoption {
       this.#tell(null)
     } catch (error) {
       // Git or another process is busy, or the disk is full: nothing is lost, the files are there. Told through the store's status.
-      const told = inWords(error)
+      const told = toStoreError(error)
       this.#sweepNeeded = true
       this.#tell(told instanceof Error ? told.message : String(told))
       this.#schedule(RETRY_MS)
@@ -155,16 +155,16 @@ export class Adoption {
     const everything = this.#sweepNeeded
     for (const path of rested) this.#touched.delete(path)
     this.#sweepNeeded = false
-    if (everything) await this.#adopt((standing) => this.#sweep(standing, new Set(this.#touched.keys())))
-    else if (rested.length > 0) await this.#adopt((standing) => this.#draftsOf(standing, rested))
+    if (everything) await this.#adopt((snapshot) => this.#sweep(snapshot, new Set(this.#touched.keys())))
+    else if (rested.length > 0) await this.#adopt((snapshot) => this.#draftsOf(snapshot, rested))
     if (this.#touched.size > 0 || this.#sweepNeeded) this.#schedule(TICK_MS)
   }
 
   /** @param besides paths that are left for later: they are still being written, or about to be */
-  async #sweep(standing: Standing, besides: ReadonlySet<string>): Promise<readonly Draft[]> {
+  async #sweep(snapshot: Snapshot, besides: ReadonlySet<string>): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
     const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
-    const known = new Map((await this.#repo.trees.files(standing.tree)).map((file) => [file.path, file]))
+    const known = new Map((await this.#repo.trees.files(snapshot.tree)).map((file) => [file.path, file]))
     const leftOut = new Map([...special.map((path) => [path, SPECIAL] as const), ...[...this.#leftOut].filter(([path]) => besides.has(path))])
     const found = new Set(files)
     const all = [...new Set([...known.keys(), ...files])].filter((path) => !besides.has(path))
@@ -172,10 +172,10 @@ export class Adoption {
     const elsewhere = await this.#repo.workTree.inspectAll(all.filter((path) => !found.has(path)), index)
     const drafts: Draft[] = []
     for (const [at, path] of all.entries()) {
-      if (at % BREATH === 0) await breathe()
+      if (at % BREATH === 0) await yieldToOthers()
       const inHead = known.get(path) ?? null
       if (inHead === null && (await ignored.ignores(path))) continue
-      const why = whyLeftOut(path)
+      const why = ignoreReason(path)
       if (why !== null) {
         leftOut.set(path, why)
         continue
@@ -194,18 +194,18 @@ export class Adoption {
     return drafts
   }
 
-  async #draftsOf({ tree }: Standing, paths: readonly string[]): Promise<readonly Draft[]> {
+  async #draftsOf({ tree }: Snapshot, paths: readonly string[]): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
     const before = JSON.stringify([...this.#leftOut])
     const changed = await this.#differing(tree, paths)
     const related = new Set(changed)
-    for (const path of changed) if (whyLeftOut(path) === null) for (const other of await entangled(this.#repo, tree, path)) related.add(other)
+    for (const path of changed) if (ignoreReason(path) === null) for (const other of await conflictingPaths(this.#repo, tree, path)) related.add(other)
     const drafts: Draft[] = []
     for (const [path, now] of await this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
       this.#leftOut.delete(path)
       const inHead = await this.#repo.trees.file(tree, path)
       if (inHead === null && (await ignored.ignores(path))) continue
-      const why = whyLeftOut(path)
+      const why = ignoreReason(path)
       const nested = inHead === null ? await this.#nestedRepository(path) : null
       if (nested !== null) this.#leftOut.set(nested, SPECIAL)
       else if (why !== null && now.kind !== 'missing') this.#leftOut.set(path, why)
@@ -218,7 +218,7 @@ export class Adoption {
   }
 
   /** Mostly it was we who touched the file, and HEAD has it as it is. */
-  async #differing(tree: Standing['tree'], paths: readonly string[]): Promise<readonly string[]> {
+  async #differing(tree: Snapshot['tree'], paths: readonly string[]): Promise<readonly string[]> {
     const seen = await this.#repo.workTree.inspectAll(paths, await this.#repo.index())
     return paths.filter((path) => {
       const [now, known] = [seen.get(path), this.#repo.trees.file(tree, path)]
@@ -230,7 +230,7 @@ export class Adoption {
 
   async #draftOf(path: string, inHead: TreeFileEntry | null, now: OnDisk, leftOut: Map<string, string>): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
-    const why = now.kind === 'file' && now.stat.size > LARGEST ? 'it is larger than 100 MB' : await whyContentLeftOut(this.#repo, path, now)
+    const why = now.kind === 'file' && now.stat.size > LARGEST ? 'it is larger than 100 MB' : await contentIgnoreReason(this.#repo, path, now)
     if (why !== null) {
       leftOut.set(path, why)
       return null

@@ -43,7 +43,7 @@ const MANY = 16
  * other in the order of the edits, so that a kill leaves one half-written file at most, the first that is not as it
  * shall be; recovery knows it by that and by what it holds (see recovery.ts).
  */
-export class FilePlacer {
+export class Checkout {
   readonly #root: string
   readonly #scratch: string
 

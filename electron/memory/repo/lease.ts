@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { discard, lstatIfThere } from '../../disk/durable-files.ts'
-import { OwnerFile } from '../../disk/pid-file.ts'
+import { PidFile } from '../../disk/pid-file.ts'
 import { StoreError } from '../store-interface.ts'
 
 /** How long a writer waits for its turn. */
@@ -11,13 +11,13 @@ const POLL_MS = 3
 
 /** The right to write, between processes. Held while the writer's queue is busy, and given up after the current command when somebody waits. */
 export class Lease {
-  readonly #file: OwnerFile
+  readonly #file: PidFile
   readonly #waiting: string
   readonly #patience: number
 
   constructor(directory: string, scratch: string, patience = PATIENCE_MS) {
     this.#patience = patience
-    this.#file = new OwnerFile(nodePath.join(directory, 'lease'), scratch)
+    this.#file = new PidFile(nodePath.join(directory, 'lease'), scratch)
     this.#waiting = nodePath.join(directory, 'lease.waiting')
   }
 

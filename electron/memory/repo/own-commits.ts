@@ -5,7 +5,7 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { hasCode } from '../../disk/durable-files.ts'
 
 /** Which commits this device wrote: their trailers can be believed. A list of ids, which only ever grows, by whole lines. */
-export class WrittenCommits {
+export class OwnCommits {
   readonly #path: string
   #size = 0
   #ids = new Set<ObjectId>()

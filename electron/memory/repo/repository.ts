@@ -9,12 +9,12 @@ import { ObjectStore } from '../git/object-store.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
-import { FilePlacer } from './checkout.ts'
+import { Checkout } from './checkout.ts'
 import { readHead, type Head } from '../git/refs.ts'
 import { StoreError } from '../store-interface.ts'
 import { Trees } from '../git/tree.ts'
 import { WorkTree } from './work-tree.ts'
-import { WrittenCommits } from './own-commits.ts'
+import { OwnCommits } from './own-commits.ts'
 
 /** Commands that are durable in the journal alone, as one state. */
 export interface Ahead {
@@ -37,9 +37,9 @@ export class Repository {
   readonly locks: GitLocks
   readonly lease: Lease
   readonly journal: Journal
-  readonly written: WrittenCommits
+  readonly ownCommits: OwnCommits
   readonly workTree: WorkTree
-  readonly placer: FilePlacer
+  readonly checkout: Checkout
   /** What is acknowledged, but not yet seen by git; null when git has all. While it is there, git's index is locked by us. */
   ahead: Ahead | null = null
   /** Of the index as this process last wrote it. */
@@ -58,9 +58,9 @@ export class Repository {
     this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
-    this.written = new WrittenCommits(this.ours)
+    this.ownCommits = new OwnCommits(this.ours)
     this.workTree = new WorkTree(root)
-    this.placer = new FilePlacer(root, this.scratch)
+    this.checkout = new Checkout(root, this.scratch)
   }
 
   get indexPath(): string {

@@ -7,7 +7,7 @@ import type { GitIndex } from '../git/git-index.ts'
 import { objectId } from '../git/objects.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 import type { Found, Listed } from '../store-interface.ts'
-import { inWords } from '../store-errors.ts'
+import { toStoreError } from '../store-errors.ts'
 
 /** What stands at a path, no link followed. */
 export type OnDisk =
@@ -62,7 +62,7 @@ export class WorkTree {
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return { kind: 'missing' }
       if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR')) return { kind: 'refused', reason: NOT_A_FILE }
-      throw inWords(error)
+      throw toStoreError(error)
     }
   }
 

@@ -208,7 +208,7 @@ test('a commit of git\'s in the moment between two batches is built upon, not le
   await place.store.close()
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate: allow }, 'id')
-  await store.begin({ watch: false, takeIn: true })
+  await store.begin({ watch: false, adoptOnOpen: true })
   await store.put('d/a.md', null, bytes('a\n'), agent)
   await store.put('d/b.md', null, bytes('b\n'), agent)
   const take = repo.locks.take.bind(repo.locks)

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import type { Gate } from '../../../shared/policy.ts'
 import { openStore } from '../open-store.ts'
-import type { FilePlacer } from '../repo/checkout.ts'
+import type { Checkout } from '../repo/checkout.ts'
 import { Repository } from '../repo/repository.ts'
 import { MemoryStore } from '../store.ts'
 import { allow, filesOfHead, git, gitComplaints, newFolder, subjects, user, writeOutside } from './testing.ts'
@@ -38,7 +38,7 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   await writeOutside(dir, 'new.md', 'new\n')
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate }, 'id')
-  await store.begin({ watch: false, takeIn: true })
+  await store.begin({ watch: false, adoptOnOpen: true })
   return {
     dir, repo, store, point,
     async [Symbol.asyncDispose]() {
@@ -101,9 +101,9 @@ test('whatever is done to a file between the look and the write stays as it was 
 const full = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
 
 /** Nothing can be written any more when the first sector of this file was; nor, where it is said, after so many were put back. */
-function failAt(placer: FilePlacer, dir: string, file: string, putBack?: number): void {
-  const apply = placer.apply.bind(placer)
-  const spy = vi.spyOn(placer, 'apply').mockImplementationOnce((edits, folders) => {
+function failAt(checkout: Checkout, dir: string, file: string, putBack?: number): void {
+  const apply = checkout.apply.bind(checkout)
+  const spy = vi.spyOn(checkout, 'apply').mockImplementationOnce((edits, folders) => {
     const at = edits.findIndex(({ path }) => path === file)
     apply(edits.slice(0, at), folders)
     const half = openSync(`${dir}/${file}`, 'r+')
@@ -122,7 +122,7 @@ function failAt(placer: FilePlacer, dir: string, file: string, putBack?: number)
 test('a disk that is full after half of the files: all is as before, also the file it was found by', async () => {
   await using place = await twoStates()
   const { dir, repo, store, point } = place
-  failAt(repo.placer, dir, name(LONG))
+  failAt(repo.checkout, dir, name(LONG))
   await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('Nothing was written') })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
   expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
@@ -132,7 +132,7 @@ test('a disk that is full after half of the files: all is as before, also the fi
 test('a disk on which they cannot be put back either: it is in the history, and the next command finishes it', async () => {
   await using place = await twoStates()
   const { dir, repo, store, point } = place
-  failAt(repo.placer, dir, name(LONG), 0)
+  failAt(repo.checkout, dir, name(LONG), 0)
   await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('in the history') })
   expect(await store.remove(name(1), { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))), ''])
@@ -140,7 +140,7 @@ test('a disk on which they cannot be put back either: it is in the history, and 
 
 /** A restore that was killed while it wrote a file, or had been taken back in so many. */
 async function killedAt(place: Place, file: string, putBack = 0): Promise<void> {
-  failAt(place.repo.placer, place.dir, file, putBack)
+  failAt(place.repo.checkout, place.dir, file, putBack)
   await place.store.restore(place.point, '', restoring).catch(() => undefined)
   await place.store.close()
   vi.restoreAllMocks()

@@ -5,8 +5,8 @@ import { isReservedName, whyPathIsRefused } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Difference } from '../git/tree.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
-import { whyLeftOut } from './outside-drafts.ts'
-import { sameVersion, type Content, type Decision, type Draft, type Standing, type Unwritten, type Version } from './plan.ts'
+import { ignoreReason } from './outside-drafts.ts'
+import { sameVersion, type Content, type Decision, type Draft, type Snapshot, type Unwritten, type Version } from './plan.ts'
 import { parentOf } from '../repo/work-tree.ts'
 
 // What each command would change, decided on the state that the writer's queue shows. Nothing in here writes.
@@ -51,7 +51,7 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
   const here = await repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
   const { files, folders, special } = here.kind === 'directory' ? await repo.workTree.walk(resolved.path) : { files: [resolved.path], folders: [], special: [] }
-  if (here.kind === 'special' || special.length > 0 || files.some((file) => whyLeftOut(file) !== null)) return { kind: 'refused', reason: NOT_FILES }
+  if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null)) return { kind: 'refused', reason: NOT_FILES }
   const found: Standings['files'][number][] = []
   for (const [file, now] of await repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
@@ -119,7 +119,7 @@ export function restoreDifferences(repo: Repository, now: ObjectId | null, then:
   return repo.trees.differences(now, then, path).filter((each) => path !== '' || withPolicies || !each.path.startsWith('.variorum/'))
 }
 
-export async function planRestore(repo: Repository, { tree: now }: Standing, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {
+export async function planRestore(repo: Repository, { tree: now }: Snapshot, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {
   const differences = restoreDifferences(repo, now, tree, path, how.withPolicies === true)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {

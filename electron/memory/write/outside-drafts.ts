@@ -25,7 +25,7 @@ export async function adoptionOf(repo: Repository, path: string, known: TreeFile
  * Files of HEAD that cannot be there together with a file at `path`: one that a part of the path is, or all that
  * lie below it. Where a folder and a file changed places, both sides belong into one commit.
  */
-export async function entangled(repo: Repository, tree: ObjectId | null, path: string): Promise<readonly string[]> {
+export async function conflictingPaths(repo: Repository, tree: ObjectId | null, path: string): Promise<readonly string[]> {
   const names = path.split('/')
   for (let depth = 1; depth < names.length; depth += 1) {
     const above = names.slice(0, depth).join('/')
@@ -42,7 +42,7 @@ const NOT_AS_LINK = new Set(['.gitignore', '.gitattributes', '.mailmap'])
 const LONGEST_ATTRIBUTES_LINE = 2_048
 
 /** Names that must never get into a tree: git refuses them, or `git fsck --strict` would complain of them for ever. */
-export function whyLeftOut(path: string): string | null {
+export function ignoreReason(path: string): string | null {
   if (path.includes('\ufffd') || !path.isWellFormed()) return 'its name is not valid UTF-8'
   const names = path.split('/')
   if (names.some((name) => ['', '.', '..'].includes(name))) return 'its name is not one that a file can have'
@@ -52,7 +52,7 @@ export function whyLeftOut(path: string): string | null {
 }
 
 /** The same of what stands at the path: git's own files have to be ones that git can read. */
-export async function whyContentLeftOut(repo: Repository, path: string, now: OnDisk): Promise<string | null> {
+export async function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): Promise<string | null> {
   const name = nameOf(path)
   if (now.kind !== 'file') return null
   if (now.mode === '120000' && NOT_AS_LINK.has(name)) return 'git does not follow a link in its place'

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import { deltaBetween } from '../git/delta.ts'
@@ -74,7 +74,7 @@ export class Packing {
     }
     const commits = this.#parentsFirst(ids)
     for (const [at, { id, tree, parent }] of commits.entries()) {
-      if (at % BREATH === 0) await breathe()
+      if (at % BREATH === 0) await yieldToOthers()
       add(id, null)
       this.#addChanged(tree, parent, add)
     }

@@ -32,19 +32,19 @@ export interface Plan extends Partial<Folders> {
   /** `adopted`: the disk is the source, nothing is written to it. `weighed`: the gate may refuse, but not rewrite. */
   readonly kind?: 'written' | 'weighed' | 'adopted'
   /** What another program left at these paths, and is withheld, is replaced without ever becoming part of history. */
-  readonly settles?: boolean
+  readonly replacesWithheld?: boolean
   /** The user wants it although the gate refuses, where the gate lets them decide. */
   readonly override?: boolean
 }
 
 /** What a plan is decided on. */
-export interface Standing {
+export interface Snapshot {
   readonly head: Head
   /** The tree of HEAD's commit. */
   readonly tree: ObjectId | null
 }
 
-export async function readStanding(repo: Repository): Promise<Standing> {
+export async function readSnapshot(repo: Repository): Promise<Snapshot> {
   const head = await repo.readHead()
   return { head, tree: head.commit === null ? null : repo.objects.readCommit(head.commit).tree }
 }

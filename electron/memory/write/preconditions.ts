@@ -1,6 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
-import { adoptionOf, entangled, whyLeftOut } from './outside-drafts.ts'
-import type { Content, Draft, Plan, Standing, Unwritten } from './plan.ts'
+import { adoptionOf, conflictingPaths, ignoreReason } from './outside-drafts.ts'
+import type { Content, Draft, Plan, Snapshot, Unwritten } from './plan.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Gate, Totals } from '../../../shared/policy.ts'
 import type { Withhold } from '../store-interface.ts'
@@ -8,10 +8,10 @@ import { join, parentOf, type OnDisk } from '../repo/work-tree.ts'
 
 // What stands against a plan: newer versions on the disk, things in the way, the gate. Nothing in here writes.
 
-export type Seen = ReadonlyMap<string, OnDisk>
+export type DiskState = ReadonlyMap<string, OnDisk>
 
 /** What the disk shows at every path of a plan. */
-export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Promise<Seen> {
+export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Promise<DiskState> {
   const seen = new Map(await repo.workTree.inspectAll(drafts.map(({ path }) => path), await repo.index()))
   // Where names differ only by case for us alone, the new name of a rename shows the very file it comes from.
   for (const { path, from } of drafts) {
@@ -26,15 +26,15 @@ export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Pr
  * Drafts that adopt what another program left at a plan's paths and HEAD does not know yet. Where that must stay
  * out of history, the plan is refused, unless it is there to settle just that.
  */
-export async function outsideVersions(repo: Repository, { tree }: Standing, { drafts, settles = false }: Plan, seen: Seen, withhold: Withhold): Promise<readonly Draft[] | Unwritten> {
+export async function outsideVersions(repo: Repository, { tree }: Snapshot, { drafts, replacesWithheld = false }: Plan, seen: DiskState, withhold: Withhold): Promise<readonly Draft[] | Unwritten> {
   const found: Draft[] = []
   const ours = new Set(drafts.map(({ path }) => path))
   const inTheWay = new Set<string>()
   for (const { path } of drafts) {
-    if (whyLeftOut(path) !== null) continue
+    if (ignoreReason(path) !== null) continue
     const known = repo.trees.file(tree, path)
     // Beside a file that HEAD has, nothing of HEAD's can be in the way.
-    if (known === null) for (const other of await entangled(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
+    if (known === null) for (const other of await conflictingPaths(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
     const draft = await adoptionOf(repo, path, known, seen.get(path) ?? { kind: 'missing' })
     if (draft !== null) found.push(draft)
   }
@@ -44,15 +44,15 @@ export async function outsideVersions(repo: Repository, { tree }: Standing, { dr
   }
   for (const { path, after } of found) {
     const rules = after === null ? [] : withhold(path, await bytesOf(repo, after))
-    if (rules.length > 0 && settles) return []
+    if (rules.length > 0 && replacesWithheld) return []
     if (rules.length > 0) return { kind: 'refused', reason: `${path} was changed by another program and holds what must not be kept (${rules.join(', ')}). It stays as it is until the user has it redacted. Nothing was written.`, rule: rules[0] ?? '' }
   }
   return found
 }
 
-export async function whyNot(repo: Repository, { drafts, makeFolders = [] }: Plan, seen: Seen): Promise<Unwritten | null> {
+export async function preconditionFailure(repo: Repository, { drafts, makeFolders = [] }: Plan, seen: DiskState): Promise<Unwritten | null> {
   for (const { path } of drafts) {
-    const why = whyLeftOut(path)
+    const why = ignoreReason(path)
     if (why !== null) return cannotWrite(path, why)
   }
   const conflicts = drafts.filter(({ path, before }) => idOf(seen.get(path)) !== before)

@@ -118,7 +118,7 @@ export class Publisher {
       if (tip !== undefined) {
         await this.#moveBranch(batch, tip)
       }
-      await this.#repo.written.add([...batch.recovered, ...batch.commits])
+      await this.#repo.ownCommits.add([...batch.recovered, ...batch.commits])
       this.#batch = null
       await this.#writeIndex(batch)
       if (tip !== undefined) await this.#repo.tick(tip).catch(() => undefined)
@@ -160,7 +160,7 @@ export class Publisher {
     const repo = this.#repo
     if (this.#batch !== null) return false
     if (repo.journal.isEmpty()) return true
-    await repo.placer.sync(this.#unsynced)
+    await repo.checkout.sync(this.#unsynced)
     await syncFile(repo.indexPath)
     if (await isCollecting(repo.gitdir)) return false
     if (!repo.objects.areKept(this.#given)) {

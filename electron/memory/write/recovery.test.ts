@@ -156,12 +156,12 @@ test('when the files cannot be put in place, all is as before and the reason is 
   const { dir } = place
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate: allow }, 'id')
-  await store.begin({ watch: false, takeIn: true })
+  await store.begin({ watch: false, adoptOnOpen: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
   await store.put('d/e.md', null, bytes('e\n'), agent)
   const head = await git(dir, 'rev-parse', 'HEAD')
-  const apply = repo.placer.apply.bind(repo.placer)
-  vi.spyOn(repo.placer, 'apply').mockImplementationOnce((edits, folders) => {
+  const apply = repo.checkout.apply.bind(repo.checkout)
+  vi.spyOn(repo.checkout, 'apply').mockImplementationOnce((edits, folders) => {
     apply(edits.slice(0, 1), folders)
     throw Object.assign(new Error(`EROFS: read-only file system, rename '${dir}/x'`), { code: 'EROFS', syscall: 'rename' })
   })
@@ -179,7 +179,7 @@ test.for(['commit record', 'index'])('a %s that cannot be written does not make 
   const { dir } = place
   const repo = new Repository(dir)
   const store = new MemoryStore(repo, { gate: allow }, 'id')
-  await store.begin({ watch: false, takeIn: true })
+  await store.begin({ watch: false, adoptOnOpen: true })
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
   if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)
   else vi.spyOn(repo, 'tick').mockRejectedValueOnce(full)

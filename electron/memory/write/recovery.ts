@@ -106,7 +106,7 @@ async function bring(repo: Repository, ways: ReadonlyMap<string, Way>, tree: Obj
       edits.push({ path, seen: now, becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode } })
     }
   }
-  return new Map([...stats, ...repo.placer.apply(lastFirst ? edits.toReversed() : edits, folders)])
+  return new Map([...stats, ...repo.checkout.apply(lastFirst ? edits.toReversed() : edits, folders)])
 }
 
 function isAt(now: OnDisk | undefined, version: Version): boolean {

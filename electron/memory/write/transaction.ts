@@ -4,11 +4,11 @@ import type { ExactStat } from '../../disk/exact-stat.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
 import { StillThere, type JournalEntry } from '../repo/journal.ts'
-import { bytesOf, type Seen } from './preconditions.ts'
+import { bytesOf, type DiskState } from './preconditions.ts'
 import { formatMessage, oneLine, signatureOf, subjectOf } from '../repo/commit-message.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import { ChangedMeanwhile, type FileEdit } from '../repo/checkout.ts'
-import { readStanding, type Draft, type Plan, type Published, type Standing, type Version } from './plan.ts'
+import { readSnapshot, type Draft, type Plan, type Published, type Snapshot, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
 import { putBack } from './recovery.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -28,13 +28,13 @@ interface Prepared {
  * be put in place, the journal goes back to where it was; a kill before that is made good by recovery. Call only in
  * an open batch. `again`: somebody else was faster, decide anew.
  */
-export async function transact(repo: Repository, publisher: Publisher, standing: Standing, plan: Plan, seen: Seen): Promise<Published | 'again'> {
-  const { commit, variorumId, entry, edits } = prepare(repo, standing, plan, seen)
+export async function transact(repo: Repository, publisher: Publisher, snapshot: Snapshot, plan: Plan, seen: DiskState): Promise<Published | 'again'> {
+  const { commit, variorumId, entry, edits } = prepare(repo, snapshot, plan, seen)
   const added = repo.objects.takeAdded()
   let staged: readonly FileEdit[] = []
   try {
-    staged = repo.placer.stage(edits)
-    repo.placer.verify(staged)
+    staged = repo.checkout.stage(edits)
+    repo.checkout.verify(staged)
     const mark = repo.journal.length
     appendOrOwe(repo, publisher, entry, added)
     const placed = await placeOrTakeBack(repo, publisher, entry, staged, mark)
@@ -48,29 +48,29 @@ export async function transact(repo: Repository, publisher: Publisher, standing:
     if (error instanceof ChangedMeanwhile) return 'again'
     throw error
   } finally {
-    repo.placer.discard(staged)
+    repo.checkout.discard(staged)
   }
   return { kind: 'published', commit, variorumId, notes: [] }
 }
 
-function prepare(repo: Repository, standing: Standing, plan: Plan, seen: Seen): Prepared {
+function prepare(repo: Repository, snapshot: Snapshot, plan: Plan, seen: DiskState): Prepared {
   repo.objects.takeAdded()
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
-    const known = repo.trees.file(standing.tree, path)
+    const known = repo.trees.file(snapshot.tree, path)
     const version: Version = after === null ? null : { id: 'bytes' in after ? repo.objects.add('blob', Buffer.from(after.bytes), known?.id ?? null).id : after.id, mode: after.mode }
     files.push({ path, before: known === null ? null : { id: known.id, mode: known.mode }, after: version })
   }
-  const tree = files.length === 0 && standing.tree !== null ? standing.tree : repo.trees.edit(standing.tree, files.map(({ path, after }) => [path, after] as const))
-  const { commit, variorumId } = addCommit(repo, standing, plan, tree, files)
+  const tree = files.length === 0 && snapshot.tree !== null ? snapshot.tree : repo.trees.edit(snapshot.tree, files.map(({ path, after }) => [path, after] as const))
+  const { commit, variorumId } = addCommit(repo, snapshot, plan, tree, files)
   const entry = {
-    branch: standing.head.branch, parent: standing.head.commit, commit, files,
+    branch: snapshot.head.branch, parent: snapshot.head.commit, commit, files,
     adopted: plan.kind === 'adopted', makeFolders: plan.makeFolders ?? [], removeFolders: plan.removeFolders ?? [],
   }
   return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, seen) }
 }
 
-function addCommit(repo: Repository, { head }: Standing, { drafts, origin, subject: given }: Plan, tree: ObjectId, files: JournalEntry['files']): Pick<Prepared, 'commit' | 'variorumId'> {
+function addCommit(repo: Repository, { head }: Snapshot, { drafts, origin, subject: given }: Plan, tree: ObjectId, files: JournalEntry['files']): Pick<Prepared, 'commit' | 'variorumId'> {
   const variorumId = newUlid()
   const changes = changesOf(drafts, files)
   const message = formatMessage({ id: variorumId, origin, changes, subject: oneLine(given ?? subjectOf(origin.verb, changes)) })
@@ -87,7 +87,7 @@ function changesOf(drafts: readonly Draft[], files: JournalEntry['files']): read
 }
 
 /** What has to be done to the disk; a file that is already as it shall be is left alone. */
-function editsOf(repo: Repository, drafts: readonly Draft[], files: JournalEntry['files'], seen: Seen): readonly FileEdit[] {
+function editsOf(repo: Repository, drafts: readonly Draft[], files: JournalEntry['files'], seen: DiskState): readonly FileEdit[] {
   const edits: FileEdit[] = []
   for (const [at, { path, after }] of drafts.entries()) {
     const now = seen.get(path) ?? { kind: 'missing' }
@@ -119,7 +119,7 @@ function appendOrOwe(repo: Repository, publisher: Publisher, entry: JournalEntry
 /** When the files cannot be put in place (a full disk, a read-only folder), all goes back to where it was. */
 async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: JournalEntry, staged: readonly FileEdit[], mark: number): Promise<ReadonlyMap<string, ExactStat>> {
   try {
-    return repo.placer.apply(staged, entry)
+    return repo.checkout.apply(staged, entry)
   } catch (error) {
     if (await takeBack()) throw error
     publisher.oweFiles(entry)
@@ -127,7 +127,7 @@ async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: Jo
   }
   async function takeBack(): Promise<boolean> {
     try {
-      await putBack(repo, entry, (await readStanding(repo)).tree)
+      await putBack(repo, entry, (await readSnapshot(repo)).tree)
       return repo.journal.takeBackTo(mark)
     } catch {
       // The journal stays, and the next command begins by finishing what it says.

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, whatGitDoes } from '../repo/git-state.ts'
-import { inspectAll, judge, outsideVersions, whyNot, type Seen } from './preconditions.ts'
+import { inspectAll, judge, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { OUTSIDE } from './outside-drafts.ts'
-import { readStanding, type Decision, type Plan, type Published, type Standing, type Unwritten } from './plan.ts'
+import { readSnapshot, type Decision, type Plan, type Published, type Snapshot, type Unwritten } from './plan.ts'
 import { Packing } from './packing.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import { Queue } from '../../disk/queue.ts'
@@ -14,7 +14,7 @@ import type { Repository } from '../repo/repository.ts'
 import { StoreError, type StoreOptions, type Withhold } from '../store-interface.ts'
 import { Holdings } from './totals.ts'
 import { transact } from './transaction.ts'
-import { inWords } from '../store-errors.ts'
+import { toStoreError } from '../store-errors.ts'
 
 const GIT_PATIENCE_MS = 5_000
 const GIT_POLL_MS = 20
@@ -113,7 +113,7 @@ export class Writer {
       return await task()
     } catch (error) {
       if (!this.#publisher.isOpen) this.#settled = false
-      throw inWords(error)
+      throw toStoreError(error)
     } finally {
       await this.#rest()
     }
@@ -141,16 +141,16 @@ export class Writer {
 
   /**
    * Decides and writes one command. `decide` may run several times: whenever somebody else was faster, it is asked
-   * again on the new standing. Versions by other programs that stand in the way become a commit of their own first.
+   * again on the new snapshot. Versions by other programs that stand in the way become a commit of their own first.
    */
-  write<Answer>(decide: (standing: Standing) => Promise<Decision<Answer>>): Promise<Published | Unwritten | Answer> {
+  write<Answer>(decide: (snapshot: Snapshot) => Promise<Decision<Answer>>): Promise<Published | Unwritten | Answer> {
     return this.#run(async () => {
       for (let attempt = 0; attempt < RETRIES; attempt += 1) {
         await this.#openBatch()
-        const standing = await readStanding(this.#repo)
-        const decision = await decide(standing)
+        const snapshot = await readSnapshot(this.#repo)
+        const decision = await decide(snapshot)
         if (decision.kind === 'answer') return decision.answer
-        const result = await this.#attempt(standing, decision.plan)
+        const result = await this.#attempt(snapshot, decision.plan)
         if (result === 'again') continue
         this.#lingerUntil = result.kind === 'conflict' ? Date.now() + LINGER_MS : 0
         return result
@@ -159,37 +159,37 @@ export class Writer {
     })
   }
 
-  async #attempt(standing: Standing, plan: Plan): Promise<Published | Unwritten | 'again'> {
+  async #attempt(snapshot: Snapshot, plan: Plan): Promise<Published | Unwritten | 'again'> {
     const seen = await inspectAll(this.#repo, plan.drafts)
-    if (plan.kind === 'adopted') return this.#commit(standing, plan, seen)
-    const outside = await outsideVersions(this.#repo, standing, plan, seen, this.#withhold)
+    if (plan.kind === 'adopted') return this.#commit(snapshot, plan, seen)
+    const outside = await outsideVersions(this.#repo, snapshot, plan, seen, this.#withhold)
     if ('kind' in outside) return outside
     if (outside.length > 0) {
-      await this.#commit(standing, { kind: 'adopted', drafts: outside, origin: OUTSIDE }, seen)
+      await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: OUTSIDE }, seen)
       return 'again'
     }
-    const why = await whyNot(this.#repo, plan, seen)
+    const why = await preconditionFailure(this.#repo, plan, seen)
     if (why !== null) return why
     const totals = await this.#holdings.totals(plan)
     const judged = await judge(this.#repo, this.#gate, plan, totals)
     if ('kind' in judged) return judged
-    const result = await this.#commit(standing, { ...plan, drafts: judged.drafts }, seen)
+    const result = await this.#commit(snapshot, { ...plan, drafts: judged.drafts }, seen)
     if (result === 'again') return result
     this.#holdings.note(plan, totals)
     return { ...result, notes: judged.notes }
   }
 
-  async #commit(standing: Standing, plan: Plan, seen: Seen): Promise<Published | 'again'> {
-    if (plan.kind !== 'adopted' && standing.head.commit !== null && touchesMany(plan)) {
+  async #commit(snapshot: Snapshot, plan: Plan, seen: DiskState): Promise<Published | 'again'> {
+    if (plan.kind !== 'adopted' && snapshot.head.commit !== null && touchesMany(plan)) {
       // What a name is for, git has to have.
       if (this.#publisher.isAhead) {
         await this.#publisher.publish()
         await this.#openBatch()
-        if ((await this.#repo.readHead()).commit !== standing.head.commit) return 'again'
+        if ((await this.#repo.readHead()).commit !== snapshot.head.commit) return 'again'
       }
-      await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, standing.head.commit)
+      await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, snapshot.head.commit)
     }
-    const result = await transact(this.#repo, this.#publisher, standing, plan, seen)
+    const result = await transact(this.#repo, this.#publisher, snapshot, plan, seen)
     if (result !== 'again') this.#written(result.commit)
     return result
   }
@@ -276,7 +276,7 @@ export class Writer {
   }
 
   #tryAgainLater(error: unknown): void {
-    const told = inWords(error)
+    const told = toStoreError(error)
     this.#trouble = told instanceof Error ? told.message : String(told)
     this.#settled = false
     this.#settleSoon()
