@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
+import { AppError } from '../shared/errors.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
@@ -14,16 +15,16 @@ import type { Core } from './core.ts'
  * its type alone. Nothing in here decides anything; every procedure hands its checked input to the core.
  */
 const t = initTRPC.context<{ readonly core: Core }>().create({
-  // A stack or a cause may name the host's folders: the page gets the sentence only.
-  errorFormatter: ({ shape }) => ({ ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus } }),
+  // A stack or a cause may name the host's folders: the page gets the error as a value, and nothing of any other.
+  errorFormatter: ({ shape, error }) => ({ ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: error.cause instanceof AppError ? error.cause.toJSON() : null } }),
 })
 
 const ask = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
-  const { name, message } = result.error.cause
-  const told = name === 'StoreError' || name === 'AgentError'
-  throw new TRPCError({ code: told ? 'PRECONDITION_FAILED' : 'INTERNAL_SERVER_ERROR', message: told ? message : 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
+  const { cause } = result.error
+  if (cause instanceof AppError) throw new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
+  throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
 })
 
 const StorePathOrAll = z.union([StorePath, z.literal('')])

@@ -1,9 +1,9 @@
 import type { Ulid } from '../../shared/change.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Follows } from '../../shared/conversation.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { beginAgain } from './conversation/follow.ts'
 import { seenIn } from './conversation/replay.ts'
@@ -47,7 +47,7 @@ export type FollowRequest = Omit<SendRequest, 'text' | 'id'> & { readonly id: st
 export interface Agent {
   readonly conversations: Conversations
   readonly models: Models
-  /** Begins a turn; resolves once `turn.started` is on disk. Throws an AgentError when it cannot begin. */
+  /** Begins a turn; resolves once `turn.started` is on disk. Throws an AppError when it cannot begin. */
   send(request: SendRequest): Promise<{ readonly id: string; readonly turn: number }>
   /** Answers the last message again, as a turn of its own: nothing that was carried out is carried out again. */
   retry(request: FollowRequest): Promise<{ readonly id: string; readonly turn: number }>
@@ -84,7 +84,7 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
 
   async function begin(request: Partial<SendRequest>, kind?: Follows['kind']): Promise<{ readonly id: string; readonly turn: number }> {
     const typed = request.text?.toWellFormed() ?? ''
-    if (kind === undefined && typed.trim() === '') throw new AgentError('bad-request', 'The message is empty. Write something first.')
+    if (kind === undefined && typed.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
     const id = request.id ?? newUlid()
     const message = request.message ?? newUlid()
     const chosen = models.choose(request)
@@ -165,6 +165,6 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
   }
 }
 
-function closed(): AgentError {
-  return new AgentError('closed', 'The app is closing. The message was not sent.')
+function closed(): AppError {
+  return new AppError('closed', 'The app is closing. The message was not sent.')
 }

@@ -2,10 +2,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
 import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { AgentError } from './agent-error.ts'
 import { readIfThere, unlessMissing } from '../disk/durable-files.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 import { type Line, parseLines } from './conversation/lines.ts'
@@ -83,10 +83,10 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
 
   async function begin(id: string): Promise<ConversationLog> {
     const log = await take(id)
-    if (log === null) throw new AgentError('busy', 'This conversation is still answering. Wait until it is done, or stop it where it runs.')
+    if (log === null) throw new AppError('busy', 'This conversation is still answering. Wait until it is done, or stop it where it runs.')
     const closing = { ...log, close: () => log.close().finally(() => running.delete(id)) }
     try {
-      if (await isForeign(log.lines())) throw new AgentError('bad-request', 'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.')
+      if (await isForeign(log.lines())) throw new AppError('bad-request', 'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.')
       if (log.lines().length === 0) {
         await log.append({ type: 'conversation.began', version: 1, conversation: id, store: await here(), time: new Date().toISOString() })
         emit({ type: 'conversation.changed', conversation: id })
@@ -180,7 +180,7 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
     async remove(id) {
       if ((await read(id)) === null) throw unknown()
       const lock = await takeLock(lockOf(id))
-      if (lock === null) throw new AgentError('busy', 'This conversation is still answering. Stop it, then delete it.')
+      if (lock === null) throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
       await rm(fileOf(id), { force: true }).finally(() => lock.release())
       summaries.delete(id)
       emit({ type: 'conversation.changed', conversation: id })
@@ -193,7 +193,7 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {
-  if (log === null) throw new AgentError('busy', 'This conversation is answering in another window. Rename it when it is done.')
+  if (log === null) throw new AppError('busy', 'This conversation is answering in another window. Rename it when it is done.')
   await log.append(line).finally(() => log.close())
 }
 
@@ -203,9 +203,9 @@ function present(id: string, { title, store, createdAt, updatedAt, turns, change
 
 function checkId(id: string): string {
   if (CONVERSATION_ID.test(id)) return id
-  throw new AgentError('bad-request', 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
+  throw new AppError('bad-request', 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
 }
 
-function unknown(): AgentError {
-  return new AgentError('unknown-conversation', 'There is no such conversation. It may have been deleted in another window.')
+function unknown(): AppError {
+  return new AppError('unknown-conversation', 'There is no such conversation. It may have been deleted in another window.')
 }

@@ -1,4 +1,4 @@
-import { AgentError } from './agent-error.ts'
+import { AppError } from '../../shared/errors.ts'
 
 /**
  * Where keys are kept. A slot is one service at one address: a key given for one is never sent to another.
@@ -31,9 +31,9 @@ export function createMemoryKeys(): KeyChain {
   }
 }
 
-/** @throws an AgentError that does not repeat what was typed */
+/** @throws an AppError that does not repeat what was typed */
 export function checkKey(typed: string): string {
   const key = typed.trim()
   if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key
-  throw new AgentError('bad-request', 'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.')
+  throw new AppError('bad-request', 'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.')
 }

@@ -1,8 +1,7 @@
 import type { Lineage } from '../../shared/commit.ts'
 import type { ContextEdit, NextStep, ToolCall, TurnEnd } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { StoreError } from '../memory/store-interface.ts'
-import { AgentError } from './agent-error.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { messagesOf } from './conversation/messages.ts'
@@ -10,7 +9,7 @@ import { clearedIn, lineageOf, usageOf } from './conversation/replay.ts'
 import { type Redactor, redactFields } from './redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
-import { type Provider, ProviderError, type Tuning } from './provider.ts'
+import type { Provider, Tuning } from './provider.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 import type { ReplyBlock } from './wire.ts'
 
@@ -209,7 +208,7 @@ function inTurn({ started }: TurnContext): { readonly conversation: string; read
 
 /** Known failures bring their own sentence; of the others nothing is passed on, because it may name a host path. */
 function failedBy(error: unknown): End {
-  const isKnown = error instanceof ProviderError || error instanceof AgentError || error instanceof StoreError
-  const next = error instanceof ProviderError ? error.next : (['retry'] as const)
-  return { kind: 'failed', reason: isKnown ? error.message : 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.', next }
+  const known = error instanceof AppError ? error : null
+  const reason = known?.message ?? 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.'
+  return { kind: 'failed', reason, next: known?.data.next ?? ['retry'] }
 }

@@ -1,4 +1,5 @@
 import type { NextStep } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { WireMessage } from './wire.ts'
@@ -34,12 +35,7 @@ export interface Told {
   readonly next: readonly NextStep[]
 }
 
-/** Why a model did not answer, in words for the user: what happened, what it means, what to do. */
-export class ProviderError extends Error {
-  readonly next: readonly NextStep[]
-  constructor({ words, next }: Told, options?: ErrorOptions) {
-    super(words, options)
-    this.name = 'ProviderError'
-    this.next = next
-  }
+/** Why a model did not answer: what happened, what it means, what to do; and what the window offers next. */
+export function providerError({ words, next }: Told, options?: ErrorOptions): AppError {
+  return new AppError('provider', words, { ...options, data: { next } })
 }

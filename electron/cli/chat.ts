@@ -1,6 +1,6 @@
+import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { ProviderId } from '../../shared/settings.ts'
-import { Complaint } from './complaint.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 export interface ChatOptions {
@@ -35,9 +35,9 @@ export async function chat(place: Place, { prompt, conversation, provider, baseU
 }
 
 function report(ended: Extract<TurnEvent, { type: 'turn.ended' }> | null, id: string | null): void {
-  if (ended === null) throw new Complaint('The turn did not end. Look at the conversation again before you go on.')
+  if (ended === null) throw new AppError('bad-request', 'The turn did not end. Look at the conversation again before you go on.')
   if (ended.kind === 'stopped') process.exitCode = 130
-  else if (ended.kind !== 'done' && ended.kind !== 'max_tokens') throw new Complaint(ended.reason ?? 'The model did not finish its answer.')
+  else if (ended.kind !== 'done' && ended.kind !== 'max_tokens') throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
   if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut: the model reached its limit.\n')
   if (id !== null) process.stderr.write(`conversation ${id}\n`)
 }

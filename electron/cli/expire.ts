@@ -1,11 +1,11 @@
+import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core.ts'
-import { Complaint } from './complaint.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Lets go what nobody read or wrote for long, as the policies say; with --dry-run says what would go. */
 export async function expire(place: Place, { dryRun = false, now }: { readonly dryRun?: boolean; readonly now?: string }): Promise<void> {
   const at = now === undefined ? new Date() : new Date(now)
-  if (Number.isNaN(at.getTime())) throw new Complaint(`"${now}" is no date. Give one like 2026-11-20.`)
+  if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is no date. Give one like 2026-11-20.`)
   await withCore(place, async ({ policies }: Core) => {
     const plan = await policies.runExpiry(at, dryRun)
     for (const { path } of plan.now) process.stdout.write(printable(`${dryRun ? 'would go' : 'gone'}      ${path}\n`))

@@ -1,9 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
+import { messageFor } from '../../shared/errors.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
-import { Complaint } from './complaint.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { log, show } from './history.ts'
@@ -45,8 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 /** Only errors made for people are shown: any other message may hold a path of this computer. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof Complaint || (error instanceof Error && ['StoreError', 'AgentError'].includes(error.name))) return error.message
-  return 'Something went wrong in Variorum. Nothing that was acknowledged is lost; try again.'
+  return messageFor(error, 'Something went wrong in Variorum. Nothing that was acknowledged is lost; try again.')
 }
 
 function program(): Command {

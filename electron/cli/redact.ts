@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { Complaint } from './complaint.ts'
+import { AppError } from '../../shared/errors.ts'
 import { lines, writeLine } from './lines.ts'
 import { callersFolder } from './place.ts'
 
@@ -9,7 +9,7 @@ export async function redact({ all = false, rules: file }: { readonly all?: bool
   // Loaded on use: the other verbs start without the tables.
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
-  if (outcome.kind === 'refused') throw new Complaint(outcome.reason)
+  if (outcome.kind === 'refused') throw new AppError('bad-request', outcome.reason)
   for await (const line of lines(process.stdin)) await writeLine(redactLine(line, outcome.rules))
 }
 
@@ -17,6 +17,6 @@ async function contentOf(file: string): Promise<string> {
   try {
     return await fs.readFile(nodePath.resolve(callersFolder(), file), 'utf8')
   } catch {
-    throw new Complaint('The file with the rules cannot be read. Check its name.')
+    throw new AppError('bad-request', 'The file with the rules cannot be read. Check its name.')
   }
 }

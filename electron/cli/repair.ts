@@ -1,6 +1,6 @@
 import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import { Complaint } from './complaint.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
 interface Restoring {
@@ -12,7 +12,7 @@ interface Restoring {
 }
 
 export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false, withPolicies = false, anyway = false }: Restoring = {}): Promise<void> {
-  if (withPolicies && storePath(path) !== '') throw new Complaint('--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.')
+  if (withPolicies && storePath(path) !== '') throw new AppError('bad-request', '--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.')
   const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
     if (dryRun) print(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
@@ -64,8 +64,8 @@ function line({ change: { path, before, after, from }, lines }: CountedChange, [
 }
 
 function report(outcome: WriteOutcome, json: boolean): void {
-  if (outcome.kind === 'refused' && outcome.mayOverride === true) throw new Complaint(`${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`)
-  if (outcome.kind !== 'committed') throw new Complaint(outcome.reason)
+  if (outcome.kind === 'refused' && outcome.mayOverride === true) throw new AppError('bad-request', `${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`)
+  if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome
   process.stdout.write(json ? `${JSON.stringify(commit)}\n` : printable(`${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`))
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { app, dialog } from 'electron'
+import { messageFor } from '../../shared/errors.ts'
 import { openCore, type Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { openKeyChain } from './key-chain.ts'
@@ -50,7 +51,7 @@ async function begin(): Promise<void> {
     followTheme(await core)
   } catch (error) {
     // The folder cannot be a store: the sentence says why and what to do.
-    dialog.showErrorBox('Variorum cannot open the memory', error instanceof Error && error.name === 'StoreError' ? error.message : 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.')
+    dialog.showErrorBox('Variorum cannot open the memory', messageFor(error, 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'))
     app.exit(1)
   }
   if (selfTest !== null) app.exit(await runSelfTest(selfTest, window.webContents))

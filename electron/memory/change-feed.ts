@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../shared/change.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { History } from './history/history.ts'
-import { StoreError } from './store-interface.ts'
 
 /** More commits than this at once are told as "ask again". */
 const TOLD_COMMITS = 100
@@ -55,7 +55,7 @@ export class ChangeFeed {
       return await this.#history.head()
     } catch (error) {
       // No branch, or a damaged one: the store's status says so.
-      if (error instanceof StoreError) return null
+      if (error instanceof AppError) return null
       throw error
     }
   }

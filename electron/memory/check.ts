@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { Buffer } from 'node:buffer'
 import { ObjectId } from '../../shared/change.ts'
 import type { CheckReport, Finding } from '../../shared/check.ts'
+import { AppError } from '../../shared/errors.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { readIfThere, uniqueName, unlessMissing } from '../disk/durable-files.ts'
 import { readIndex, UnreadableIndex } from './git/git-index.ts'
@@ -11,7 +12,6 @@ import { deflated, Pack, PackBuilder } from './git/pack.ts'
 import { listPoints } from './repo/points.ts'
 import { readHead, shortBranch } from './git/refs.ts'
 import type { Repository } from './repo/repository.ts'
-import { StoreError } from './store-interface.ts'
 
 /** A lock so old is of a git that was killed; git's own commands hold one for moments. */
 const STALE_LOCK_MS = 60_000
@@ -134,7 +134,7 @@ async function damagedBranch(repo: Repository, repair: boolean): Promise<Finding
     if (tip === null || isWhole(repo, tip)) return null
     what = `The newest commit of the branch ${shortBranch(ref)} is damaged.`
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
+    if (!(error instanceof AppError)) throw error
     what = error.message
   }
   const newest = (await candidates(repo, ref)).find((id) => isWhole(repo, id)) ?? null
@@ -168,7 +168,7 @@ function isWhole(repo: Repository, id: ObjectId): boolean {
     const whole = (tree: ObjectId): boolean => repo.trees.entries(tree).every((entry) => (entry.mode === DIRECTORY ? whole(entry.id) : entry.mode === '160000' || repo.objects.read(entry.id).type === 'blob'))
     return whole(repo.objects.readCommit(id).tree)
   } catch (error) {
-    if (error instanceof StoreError) return false
+    if (error instanceof AppError) return false
     throw error
   }
 }
@@ -220,7 +220,7 @@ class Walk {
       const { type, bytes } = this.#repo.objects.read(id)
       if (objectId(type, bytes) === id) return true
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      if (!(error instanceof AppError)) throw error
     }
     this.missing.set(id, where)
     return false

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { AppError } from '../../shared/errors.ts'
 import { refuseUnadoptable } from './outside/adoptable.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
@@ -7,7 +8,6 @@ import { idOfStore } from './open-store.ts'
 import { ignoreReason } from './write/outside-drafts.ts'
 import { readSnapshot } from './write/plan.ts'
 import { Repository } from './repo/repository.ts'
-import { StoreError } from './store-interface.ts'
 
 export interface FolderFound {
   /** Canonical. */
@@ -35,12 +35,12 @@ export async function lookAtFolder(dir: string): Promise<FolderFound> {
 async function canonical(dir: string): Promise<string> {
   try {
     const real = await unlessMissing(fs.realpath(dir))
-    if (real !== null && !(await fs.stat(real)).isDirectory()) throw new StoreError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.')
+    if (real !== null && !(await fs.stat(real)).isDirectory()) throw new AppError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.')
     if (real !== null) return real
     return nodePath.join(await fs.realpath(nodePath.dirname(dir)), nodePath.basename(dir))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new StoreError('not-adoptable', 'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.', { cause: error })
-    if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) throw new StoreError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', { cause: error })
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new AppError('not-adoptable', 'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.', { cause: error })
+    if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) throw new AppError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', { cause: error })
     throw error
   }
 }

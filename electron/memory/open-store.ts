@@ -1,12 +1,13 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
 import { refuseUnadoptable } from './outside/adoptable.ts'
 import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Repository } from './repo/repository.ts'
 import { MemoryStore } from './store.ts'
-import { StoreError, type Store, type StoreOptions } from './store-interface.ts'
+import type { Store, StoreOptions } from './store-interface.ts'
 import { toStoreError } from './store-errors.ts'
 
 const StoreFile = z.object({ id: z.string() })
@@ -37,8 +38,8 @@ async function canonicalFolder(dir: string): Promise<string> {
     await fs.mkdir(dir, { recursive: true })
     return await fs.realpath(dir)
   } catch (error) {
-    if (hasCode(error, 'EEXIST', 'ENOTDIR')) throw new StoreError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.', { cause: error })
-    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw new StoreError('not-adoptable', 'The memory folder cannot be made there (no permission). Choose another folder.', { cause: error })
+    if (hasCode(error, 'EEXIST', 'ENOTDIR')) throw new AppError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.', { cause: error })
+    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw new AppError('not-adoptable', 'The memory folder cannot be made there (no permission). Choose another folder.', { cause: error })
     throw error
   }
 }

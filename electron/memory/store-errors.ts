@@ -1,4 +1,4 @@
-import { StoreError } from './store-interface.ts'
+import { AppError } from '../../shared/errors.ts'
 
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Nothing was written; make room and try again.',
@@ -15,9 +15,9 @@ const TROUBLES: Readonly<Record<string, string>> = {
 
 /** What the system says, as a sentence without the host's path; every other error as it is. */
 export function toStoreError(error: unknown): unknown {
-  if (error instanceof StoreError || !(error instanceof Error) || !('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return error
+  if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return error
   const sentence = TROUBLES[error.code] ?? `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
-  return new StoreError('disk', sentence, { cause: error })
+  return new AppError('disk', sentence, { cause: error })
 }
 
 /** What keeps the work from being done is told in words. */

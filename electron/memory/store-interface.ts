@@ -63,7 +63,7 @@ export interface StoreOptions {
 
 /**
  * One memory directory with its history. Asynchronous and values only, so that it can move to a worker thread
- * untouched. Expected outcomes are values; anything else is thrown as a StoreError with a code and a plain sentence.
+ * untouched. Expected outcomes are values; anything else is thrown as a AppError with a code and a plain sentence.
  */
 export interface Store {
   status(): Promise<StoreStatus>
@@ -152,17 +152,4 @@ export interface Store {
   watch(): Promise<void>
   /** Finishes what is queued, then lets go of everything. */
   close(): Promise<void>
-}
-
-export type StoreErrorCode =
-  | 'not-adoptable' | 'git-busy' | 'lease-taken' | 'detached-head' | 'disk' | 'unknown-commit' | 'ambiguous-commit' | 'damaged' | 'name-taken' | 'closed'
-
-/** A failure of the store, in a sentence that says what happened, what it means and what to do; never with a host path. */
-export class StoreError extends Error {
-  readonly code: StoreErrorCode
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StoreError'
-    this.code = code
-  }
 }

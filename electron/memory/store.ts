@@ -3,10 +3,12 @@ import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import { TEXT_SHOWN, type Blame, type Comparison, type FileContent, type HistoryDay, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import type { CheckReport } from '../../shared/check.ts'
+import { isPolicyPath } from '../../shared/policies-path.ts'
 import { AccessLog } from './history/access-log.ts'
 import { Adoption } from './outside/adoption.ts'
 import { check } from './check.ts'
@@ -20,8 +22,8 @@ import { putInForce, readPolicies, type PoliciesTexts } from './repo/policies-fi
 import { listPoints, makePoint, removePoint } from './repo/points.ts'
 import { shortBranch } from './git/refs.ts'
 import type { Repository } from './repo/repository.ts'
-import { StoreError, type Found, type LastChange, type Listed, type MoveOutcome, type RemoveOutcome, type Store, type StoreOptions, type Usage, type Withheld } from './store-interface.ts'
-import { textOf } from './history/text.ts'
+import type { Found, LastChange, Listed, MoveOutcome, RemoveOutcome, Store, StoreOptions, Usage, Withheld } from './store-interface.ts'
+import { decodeText } from '../disk/utf8.ts'
 import { Chain } from './history/chain.ts'
 import { HistoryIndex } from './history/history-index.ts'
 import { FileIndex } from './history/file-index.ts'
@@ -85,7 +87,7 @@ export class MemoryStore implements Store {
       this.#trouble = null
     } catch (error) {
       const told = toStoreError(error)
-      if (!(told instanceof StoreError)) throw error
+      if (!(told instanceof AppError)) throw error
       this.#trouble = told.message
     }
   }
@@ -120,7 +122,7 @@ export class MemoryStore implements Store {
     try {
       if (head !== null) [held, savedAt] = [await this.#held(head), this.#chain.link(head).time]
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      if (!(error instanceof AppError)) throw error
       blocked.reason ??= error.message
     }
     const home = homedir()
@@ -145,7 +147,7 @@ export class MemoryStore implements Store {
       const git = operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
       return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble ?? this.#writer.trouble ?? this.#adoption.trouble }
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      if (!(error instanceof AppError)) throw error
       return { head: null, branch: '', reason: error.message }
     }
   }
@@ -240,7 +242,7 @@ export class MemoryStore implements Store {
 
   async previewRestore(ref: PointRef, path: string, how: BringBack = {}): Promise<Comparison> {
     const [now, then] = [await this.#history.head(), await this.#history.resolve(ref)]
-    if (now === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
+    if (now === null) throw new AppError('unknown-commit', 'This store has no history yet.')
     const differences = restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path, how.withPolicies === true)
     return this.#history.compare(now, then, differences)
   }
@@ -248,7 +250,7 @@ export class MemoryStore implements Store {
   async compare(from: PointRef, to: PointRef | null, path: string): Promise<Comparison> {
     const a = await this.#history.resolve(from)
     const b = to === null ? await this.#history.head() : await this.#history.resolve(to)
-    if (b === null) throw new StoreError('unknown-commit', 'This store has no history yet.')
+    if (b === null) throw new AppError('unknown-commit', 'This store has no history yet.')
     return this.#history.compare(a, b, await this.#repo.trees.differences(await this.#history.treeOf(a), await this.#history.treeOf(b), path))
   }
 
@@ -257,7 +259,7 @@ export class MemoryStore implements Store {
       await this.#history.resolve(ref)
       return true
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'unknown-commit') return false
+      if (error instanceof AppError && error.code === 'unknown-commit') return false
       throw error
     }
   }
@@ -269,7 +271,7 @@ export class MemoryStore implements Store {
   makePoint(name: string, ref?: PointRef): Promise<void> {
     return this.#writer.exclusively(async () => {
       const commit = ref === undefined ? await this.#history.head() : await this.#history.resolve(ref)
-      if (commit === null) throw new StoreError('unknown-commit', 'This store has no history yet: there is nothing to name.')
+      if (commit === null) throw new AppError('unknown-commit', 'This store has no history yet: there is nothing to name.')
       await makePoint(this.#repo, name, commit)
     })
   }
@@ -308,7 +310,7 @@ export class MemoryStore implements Store {
     const commit = at === undefined ? await this.#history.head() : await this.#history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
     // The policies are no memory: they have a view of their own.
-    const entries = (await this.#repo.trees.files(await this.#history.treeOf(commit))).filter(({ path }) => !path.startsWith('.variorum/'))
+    const entries = (await this.#repo.trees.files(await this.#history.treeOf(commit))).filter(({ path }) => !isPolicyPath(path))
     const last = at === undefined ? await this.#history.lastChanges(entries) : new Map<string, null>()
     const files = (await this.#sized(entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
     return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }
@@ -428,7 +430,7 @@ export class MemoryStore implements Store {
 }
 
 function shownText(bytes: Uint8Array): string | null {
-  return bytes.byteLength > TEXT_SHOWN ? null : textOf(bytes)
+  return bytes.byteLength > TEXT_SHOWN ? null : decodeText(bytes)
 }
 
 function isPublished<T extends { readonly kind: string }>(outcome: T | Published): outcome is Published {

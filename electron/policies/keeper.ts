@@ -1,6 +1,6 @@
 import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import { isPolicyPath, POLICIES_PATH } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, Policies, type Gate, type Proposal, type UserRule } from '../../shared/policy.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
@@ -45,7 +45,6 @@ const RECENTLY_EXPIRED = 20
 /** So long they are looked for where the history is not indexed yet. */
 const LOOKED_MS = 100
 const PUT_ATTEMPTS = 5
-const PRIVATE = '.variorum/'
 const byUser: Origin = { actor: 'user', verb: 'edit', lineage: 'user' }
 const byPolicy: Origin = { actor: 'policy', verb: 'delete', lineage: 'user' }
 
@@ -72,10 +71,10 @@ export class PoliciesInForce implements Policing {
     this.#compiled = compile(policies)
   }
 
-  readonly gate: Gate = (proposal) => (proposal.path.startsWith(PRIVATE) ? { kind: 'allow' } : this.#compiled.gate(proposal))
+  readonly gate: Gate = (proposal) => (isPolicyPath(proposal.path) ? { kind: 'allow' } : this.#compiled.gate(proposal))
 
   readonly withhold: Withhold = (path, bytes) => {
-    if (path.startsWith(PRIVATE)) return []
+    if (isPolicyPath(path)) return []
     return [...new Set(this.#compiled.redactText(new TextDecoder().decode(bytes), path).found.map(({ rule }) => rule))]
   }
 
@@ -112,7 +111,7 @@ export async function followPolicies(store: Store, inForce: PoliciesInForce, emi
     emit({ type: 'policies.changed' })
   }
   store.on((event) => {
-    if (event.type !== 'memory.committed' || !event.commit.changes.some(({ change }) => change.path.startsWith(PRIVATE))) return
+    if (event.type !== 'memory.committed' || !event.commit.changes.some(({ change }) => isPolicyPath(change.path))) return
     void reload()
     // The commit comes first, what is in force just after it.
     setTimeout(() => void reload(), AGAIN_MS).unref()

@@ -1,4 +1,6 @@
+import { Buffer, isUtf8 } from 'node:buffer'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
+import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
 import { compileCaps, countLines, judgeSize, type CompiledCaps, type StoreTotals } from './caps.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
 
@@ -85,32 +87,13 @@ export function notesOf(found: readonly Redacted[]): readonly string[] {
   return [...counts].map(([rule, count]) => `${count === 1 ? '1 place was' : `${count} places were`} replaced by the rule "${rule}" before anything was stored.`)
 }
 
-/** UTF-8, or one character a byte where it is none: nothing in a binary file hides, and every byte comes back. */
+/** UTF-8, or one character for each byte: nothing in a binary file hides, and every byte comes back. */
 function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return latin1(bytes)
-  }
+  return decodeUtf8(bytes) ?? decodeLatin1(bytes)
 }
 
 function bytesOf(text: string, like: Uint8Array): Uint8Array {
-  return isUtf8(like) ? new TextEncoder().encode(text) : Uint8Array.from(text.replaceAll('\u2022', '*'), (sign) => sign.charCodeAt(0))
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function latin1(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
-  return pieces.join('')
+  return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')
 }
 
 function sizesOf({ path, before }: Proposal, after: Uint8Array | null): { readonly path: string; readonly before: { readonly bytes: number; readonly lines: number } | null; readonly after: { readonly bytes: number; readonly lines: number } | null } {

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { StoreError } from '../memory/store-interface.ts'
 import { agent, bytes, eventually, filesOfHead, gitComplaints, newFolder, user } from '../memory/tests/testing.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
@@ -13,7 +13,7 @@ test('a store in a thread is the same store: outcomes, errors with their code, e
   expect(await store.put('a.md', null, bytes('one\n'), agent)).toMatchObject({ kind: 'committed', commit: { subject: 'create a.md', ours: true } })
   expect(await store.put('a.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
   const failure = await store.commit('ffffffffff').catch((error: unknown) => error)
-  expect([failure instanceof StoreError, failure]).toMatchObject([true, { code: 'unknown-commit' }])
+  expect([failure instanceof AppError, failure]).toMatchObject([true, { code: 'unknown-commit' }])
   await eventually('the commit is told of', async () => events.some((event) => event.type === 'memory.committed'))
   expect(await store.put('keys.md', null, bytes('aws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYQTREM"\n'), agent)).toMatchObject({ kind: 'committed', notes: [expect.anything()] })
   expect((await filesOfHead(dir))['keys.md']).not.toContain('wJalr')

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { StoreError, type Store } from '../memory/store-interface.ts'
+import type { Store } from '../memory/store-interface.ts'
 import type { Call, Failure, FromThread, StoreMethod, ThreadOptions } from './protocol.ts'
 
 interface Waiting {
@@ -39,8 +40,8 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
     for (const { reject } of waiting.values()) reject(stopped)
     waiting.clear()
   }
-  worker.on('error', (cause) => stop(new StoreError('closed', 'The store stopped working. Everything that was acknowledged is kept; open the store again.', { cause })))
-  worker.on('exit', () => stop(new StoreError('closed', 'The store is closed. Nothing was written; open it again.')))
+  worker.on('error', (cause) => stop(new AppError('closed', 'The store stopped working. Everything that was acknowledged is kept; open the store again.', { cause })))
+  worker.on('exit', () => stop(new AppError('closed', 'The store is closed. Nothing was written; open it again.')))
 
   const remote = <Args extends readonly unknown[], Answer>(method: StoreMethod) => (...args: Args): Promise<Answer> => {
     if (stopped !== null) return Promise.reject(stopped)
@@ -79,6 +80,6 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
   }
 }
 
-function errorOf({ message, code }: Failure): Error {
-  return code === null ? new Error(message) : new StoreError(code, message)
+function errorOf(failure: Failure): Error {
+  return failure.code === null ? new Error(failure.message) : AppError.fromJSON(failure)
 }

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../shared/events.ts'
-import type { Store, StoreErrorCode, StoreOptions } from '../memory/store-interface.ts'
+import type { ErrorValue } from '../../shared/errors.ts'
+import type { Store, StoreOptions } from '../memory/store-interface.ts'
 
 // What goes between the store's thread and the one that asks it. Both are ours, of one version, so nothing is checked.
 
@@ -14,7 +15,8 @@ export interface Call {
   readonly args: readonly unknown[]
 }
 
-export type Failure = { readonly message: string; readonly code: StoreErrorCode | null }
+/** An error for the user, or (without a code) a fault of ours. */
+export type Failure = ErrorValue | { readonly code: null; readonly message: string }
 
 /** `Value` is whatever the method answers; who receives it knows which call it belongs to. */
 export type FromThread<Value> =

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
 import { openStore } from '../memory/open-store.ts'
-import { StoreError, type Store } from '../memory/store-interface.ts'
+import type { Store } from '../memory/store-interface.ts'
 import { followPolicies, openPolicies, parsePolicies, type PoliciesInForce } from '../policies/keeper.ts'
 import type { Call, Failure, FromThread, ThreadOptions } from './protocol.ts'
 
@@ -41,5 +42,5 @@ async function answer({ store, policing }: Opened, { id, method, args }: Call): 
 }
 
 function failureOf(error: unknown): Failure {
-  return { message: error instanceof Error ? error.message : String(error), code: error instanceof StoreError ? error.code : null }
+  return error instanceof AppError ? error.toJSON() : { code: null, message: error instanceof Error ? error.message : String(error) }
 }

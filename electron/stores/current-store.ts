@@ -1,6 +1,6 @@
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { OpenOutcome } from '../../shared/stores.ts'
-import { StoreError } from '../memory/store-interface.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { DEFAULT_KEY, type Stores } from './stores.ts'
 
@@ -73,7 +73,7 @@ export async function openCurrentStore({ stores, open, emit, dir, defaultFolder 
       return stores.add(folder, id)
     }),
     forgetStore: (key) => inTurn(async () => {
-      if (key === DEFAULT_KEY || (await isOpen(key))) throw new StoreError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
+      if (key === DEFAULT_KEY || (await isOpen(key))) throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
       await stores.forget(key)
     }),
     async close() {
@@ -90,7 +90,7 @@ async function openLast(stores: Stores, open: CurrentOptions['open'], defaultFol
   try {
     return { opened: await open(await stores.folderOf(last.key)), note: null }
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
+    if (!(error instanceof AppError)) throw error
     return { opened: await open(defaultFolder), note: `The store “${last.name}” could not be opened, so the default one is open. ${error.message}` }
   }
 }

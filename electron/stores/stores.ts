@@ -3,10 +3,10 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { lookAtFolder } from '../memory/look-at-folder.ts'
-import { StoreError } from '../memory/store-interface.ts'
 import { StoresFile, type StoreEntry } from './stores-file.ts'
 
 /** Which stores the user has, and which folders may become one. Opening them is the core's. */
@@ -53,16 +53,16 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
 
   async function entryOf(key: string): Promise<StoreEntry> {
     const entry = (await file.read()).stores.find((each) => each.key === key)
-    if (entry === undefined) throw new StoreError('not-adoptable', 'This store is no longer on the list. Add its folder again.')
+    if (entry === undefined) throw new AppError('not-adoptable', 'This store is no longer on the list. Add its folder again.')
     return entry
   }
 
   async function reach(typed: string): Promise<{ readonly folder: string; readonly look: Awaited<ReturnType<typeof lookAtFolder>> }> {
     const folder = readPath(typed)
-    if (folder === null) throw new StoreError('not-adoptable', 'This is no full path of a folder. Nothing was made. Write it from the beginning, like ~/Documents/notes.')
-    if (mode === 'desktop' && !picked.has(typed)) throw new StoreError('not-adoptable', 'This folder was not chosen in the dialog. Nothing was made. Choose it again.')
+    if (folder === null) throw new AppError('not-adoptable', 'This is no full path of a folder. Nothing was made. Write it from the beginning, like ~/Documents/notes.')
+    if (mode === 'desktop' && !picked.has(typed)) throw new AppError('not-adoptable', 'This folder was not chosen in the dialog. Nothing was made. Choose it again.')
     const look = await lookAtFolder(folder)
-    if (look.folder === (await unlessMissing(fs.realpath(home)))) throw new StoreError('not-adoptable', 'This folder cannot hold a memory: Variorum keeps its own settings there. Choose a folder of its own.')
+    if (look.folder === (await unlessMissing(fs.realpath(home)))) throw new AppError('not-adoptable', 'This folder cannot hold a memory: Variorum keeps its own settings there. Choose a folder of its own.')
     return { folder: look.folder, look }
   }
 
@@ -82,7 +82,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       if (key === DEFAULT_KEY) return defaultFolder
       const { name, folder } = key === GIVEN_KEY && given !== undefined ? { name: nodePath.basename(given), folder: given } : await entryOf(key)
       // Opening makes a folder that is missing, and an empty store is not the one that was meant.
-      if ((await realFolder(folder)) === null) throw new StoreError('not-adoptable', `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`)
+      if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`)
       return folder
     },
     async last() {
@@ -117,7 +117,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async find(key, typed) {
       const entry = await entryOf(key)
       const { folder, look } = await reach(typed)
-      if (look.storeId !== entry.id) throw new StoreError('not-adoptable', `This folder is not the store “${entry.name}”${look.storeId === null ? '' : ', it is another one'}. The list is as it was. Choose the folder that holds it, or add this one as a store of its own.`)
+      if (look.storeId !== entry.id) throw new AppError('not-adoptable', `This folder is not the store “${entry.name}”${look.storeId === null ? '' : ', it is another one'}. The list is as it was. Choose the folder that holds it, or add this one as a store of its own.`)
       await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? { ...each, folder, name: nodePath.basename(folder) } : each)) }))
     },
   }

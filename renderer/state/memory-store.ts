@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
+import { isPolicyPath } from '../../shared/policies-path.ts'
 import { afterBurst } from './after-burst.ts'
 import { api } from './api.ts'
 
@@ -44,7 +45,7 @@ export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
     for (const { change: { path, from, after } } of changes) {
       if (from !== undefined) files.delete(from)
       if (after === null) files.delete(path)
-      else if (!path.startsWith('.variorum/')) files.set(path, { path, blob: after, last })
+      else if (!isPolicyPath(path)) files.set(path, { path, blob: after, last })
     }
   }
   const sorted = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,6 +1,6 @@
 import { type FileHandle, open, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { AgentError } from '../agent-error.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
 
@@ -71,5 +71,5 @@ async function appendRow(file: string, handle: FileHandle, line: Line): Promise<
 }
 
 function notSaved(error: unknown): never {
-  throw new AgentError('disk', 'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.', { cause: error })
+  throw new AppError('disk', 'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.', { cause: error })
 }

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ProviderError } from '../provider.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
@@ -166,7 +165,7 @@ async function allOf(stream: AsyncIterable<unknown>): Promise<readonly unknown[]
 
 test('without its hook it reaches nobody: no network is ever used', async () => {
   const stream = createMessagesProvider(DEMO_OPTIONS).stream(REQUEST, new AbortController().signal)
-  await expect(allOf(stream)).rejects.toThrow(ProviderError)
+  await expect(allOf(stream)).rejects.toMatchObject({ code: 'provider' })
 })
 
 test('it stops in the middle of an answer', async () => {

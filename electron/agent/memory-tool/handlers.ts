@@ -1,6 +1,7 @@
-import { Buffer, isUtf8 } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
+import { decodeUtf8 } from '../../disk/utf8.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
 import type { Found, Store } from '../../memory/store-interface.ts'
 import type { Redactor } from '../redactor.ts'
@@ -182,8 +183,4 @@ async function lookAtText(store: Store, path: string): Promise<LookedAt> {
 
 function notText(path: string): string {
   return `Error: The file ${path} is not UTF-8 text, so it cannot be shown or edited. It can be renamed or deleted`
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : null
 }

@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
-import { type Store, StoreError } from '../../memory/store-interface.ts'
+import type { Store } from '../../memory/store-interface.ts'
 import { newFolder, newStore, withChanges } from '../testing/scene.ts'
 import { createMemoryTool, type MemoryTool, type ToolResult } from './memory-tool.ts'
 
@@ -150,7 +151,7 @@ test('a file that changes between look and write is looked at again; one that ne
 test("the store's failures are told in its words, others without theirs", async () => {
   const { store } = await bench()
   const failing = (error: Error): MemoryTool => createMemoryTool(withChanges(store, { look: async () => { throw error } }))
-  expect((await failing(new StoreError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' })).content).toBe('Error: Git is busy in this folder.')
+  expect((await failing(new AppError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' })).content).toBe('Error: Git is busy in this folder.')
   expect((await failing(new Error('ENOENT /home/eva/secret')).run({ command: 'view', path: '/memories' })).content).not.toContain('/home')
 })
 

@@ -1,5 +1,6 @@
 import type { Commit, Lineage, Origin } from '../../../shared/commit.ts'
-import { type Store, StoreError } from '../../memory/store-interface.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Store } from '../../memory/store-interface.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { HANDLERS, type Memory, type Outcome } from './handlers.ts'
@@ -56,7 +57,7 @@ async function act<Name extends CommandName>(memory: Memory, name: Name, input: 
 
 /** The store's own sentences name no host path; any other failure might, and is not passed on. */
 function sentenceFor(error: unknown): string {
-  return error instanceof StoreError
+  return error instanceof AppError
     ? `Error: ${error.message}`
     : 'Error: A fault in the application got in the way. Whether anything was written is not known: view the path before you try again'
 }

@@ -1,8 +1,8 @@
+import { AppError } from '../../../shared/errors.ts'
 import type { ProviderId, ProviderState, Settings } from '../../../shared/settings.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
-import { AgentError } from '../agent-error.ts'
 import type { KeyChain } from '../keys.ts'
-import { type Provider, ProviderError } from '../provider.ts'
+import { type Provider, providerError } from '../provider.ts'
 import { type Access, accessTo, type Wish } from './access.ts'
 import { isLocalUrl } from './client.ts'
 import { createDemoProvider, DEMO_MODEL } from './demo.ts'
@@ -28,7 +28,7 @@ export function chooseProvider(wish: Wish, settings: Settings, env: Environment,
     case 'compatible': {
       const access = accessTo(id, wish, settings, env, keys)
       // What was asked for by hand is told by hand, before anything is kept.
-      if (access.obstacle?.problem === 'wrong-address' && wish.baseUrl !== undefined) throw new AgentError('bad-request', access.obstacle.words)
+      if (access.obstacle?.problem === 'wrong-address' && wish.baseUrl !== undefined) throw new AppError('bad-request', access.obstacle.words)
       return { provider: providerFor(access), model: access.model === '' ? 'none' : access.model, access }
     }
     default:
@@ -61,7 +61,7 @@ function unready(id: ProviderId, reason: string): Provider {
     id,
     // oxlint-disable-next-line require-yield
     async *stream() {
-      throw new ProviderError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
+      throw providerError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
     },
   }
 }

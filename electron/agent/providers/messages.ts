@@ -1,6 +1,6 @@
 import type { APIError } from '@anthropic-ai/sdk'
 import type { ProviderId } from '../../../shared/settings.ts'
-import { type Provider, ProviderError, type Told } from '../provider.ts'
+import { type Provider, providerError, type Told } from '../provider.ts'
 import { type ClientAccess, type OpenClient, openClient } from './client.ts'
 import type { Dialect } from './dialects.ts'
 import { describeBrokenAnswer, describeFailure, describeNoNetwork, describeSlow, describeUnreachable, type Failure } from './failures.ts'
@@ -30,7 +30,7 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
         })
       } catch (error) {
         if (signal.aborted) return
-        throw new ProviderError(explain(error, opened, options, request.model), { cause: error })
+        throw providerError(explain(error, opened, options, request.model), { cause: error })
       }
     },
   }

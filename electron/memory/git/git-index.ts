@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import { readOffset } from './pack.ts'
@@ -65,7 +66,7 @@ export class GitIndex {
   }
 
   #count({ key, stat }: IndexEntry, sign: 1 | -1): void {
-    if (key.startsWith('.variorum/')) return
+    if (isPolicyPath(key)) return
     this.#files += sign
     this.#bytes += sign * stat.size
   }

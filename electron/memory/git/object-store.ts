@@ -3,8 +3,8 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
-import { StoreError } from '../store-interface.ts'
 import { deltaBetween } from './delta.ts'
 import { MalformedObject, objectId, parseCommit, parseTree, type GitObject, type ObjectType, type RawCommit, type TreeEntry } from './objects.ts'
 import { deflated, Pack, PackBuilder, type PackContent } from './pack.ts'
@@ -152,7 +152,7 @@ export class ObjectStore {
     const found = new Set([...this.#fresh.keys()].filter((id) => id.startsWith(digits)))
     for (const pack of this.packs()) for (const id of pack.startingWith(digits)) found.add(id)
     for (const name of namesIn(nodePath.join(this.#gitdir, 'objects', digits.slice(0, 2)))) if (name.startsWith(digits.slice(2)) && name.length === 38) found.add(digits.slice(0, 2) + name)
-    if (found.size > 1) throw new StoreError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
+    if (found.size > 1) throw new AppError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
     return [...found][0] ?? null
   }
 
@@ -279,6 +279,6 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-export function damaged(id: ObjectId, cause?: unknown): StoreError {
-  return new StoreError('damaged', `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`, { cause })
+export function damaged(id: ObjectId, cause?: unknown): AppError {
+  return new AppError('damaged', `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`, { cause })
 }

@@ -3,7 +3,7 @@ import { FileMode as FileModes } from '../../../shared/change.ts'
 import { Buffer } from 'node:buffer'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
-import { nameOf, parentOf } from '../repo/work-tree.ts'
+import { nameOf, parentOf } from '../../disk/relative-path.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {

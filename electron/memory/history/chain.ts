@@ -2,7 +2,7 @@ import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../sh
 import { countChanges, pairRenames, type Counted } from './changes.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
-import { textOf } from './text.ts'
+import { decodeText } from '../../disk/utf8.ts'
 
 /** A commit of the first-parent chain, its message read. */
 export interface Link extends ReadMessage {
@@ -97,7 +97,7 @@ export class Chain {
 
   #text(id: ObjectId | undefined): string {
     const bytes = id === undefined ? null : this.#repo.objects.read(id).bytes
-    return bytes === null || bytes.length > SEARCHED_BYTES ? '' : (textOf(bytes) ?? '')
+    return bytes === null || bytes.length > SEARCHED_BYTES ? '' : (decodeText(bytes) ?? '')
   }
 }
 

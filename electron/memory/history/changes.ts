@@ -1,7 +1,8 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import { CHANGES_SHOWN, type CountedChange } from '../../../shared/commit.ts'
 import type { Repository } from '../repo/repository.ts'
-import { countLines, textOf } from './text.ts'
+import { decodeText } from '../../disk/utf8.ts'
+import { countLines } from './text.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 
 // From differences between trees to changes.
@@ -34,7 +35,7 @@ function countChange(repo: Repository, change: Change): CountedChange {
     after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
   }
   if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > COUNTED_BYTES)) return { change: sized, lines: null }
-  const texts = [before, after].map((bytes) => (bytes == null ? null : textOf(bytes)))
+  const texts = [before, after].map((bytes) => (bytes == null ? null : decodeText(bytes)))
   const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
   return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
 import { DerivedDatabase } from './derived-database.ts'
 import type { Repository } from '../repo/repository.ts'
-import { textOf } from './text.ts'
+import { decodeText } from '../../disk/utf8.ts'
 import { matching, TRIGRAM_COLUMN } from './trigrams.ts'
 
 /** The words are kept without the text: that is in git, and every answer is read there. */
@@ -85,7 +85,7 @@ export class FileIndex {
 
   #add(path: string, blob: ObjectId): void {
     this.#database.run('INSERT INTO files (path, blob) VALUES (?, ?)', path, blob)
-    this.#database.run('INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)', path, searchable(path, textOf(this.#repo.objects.read(blob).bytes)))
+    this.#database.run('INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)', path, searchable(path, decodeText(this.#repo.objects.read(blob).bytes)))
   }
 
   #remove(path: string): void {

@@ -1,9 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { FileHit, SearchPage } from '../../../shared/memory.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { Repository } from '../repo/repository.ts'
-import { StoreError } from '../store-interface.ts'
-import { linesOf, textOf } from './text.ts'
+import { decodeText } from '../../disk/utf8.ts'
+import { linesOf } from './text.ts'
 import { searchable, type Candidate, type FileIndex } from './file-index.ts'
 import { isIndexed } from './trigrams.ts'
 
@@ -45,7 +47,7 @@ export class FileSearch {
       if (indexed.length > 0 && this.#index?.catchUp(tree) === true) return this.#index.candidates(indexed)
     } catch (error) {
       // What is wrong with the history itself is told; else it is the index, which is made anew.
-      if (error instanceof StoreError) throw error
+      if (error instanceof AppError) throw error
       this.#index?.reset()
     }
     return this.#repo.trees.files(tree).map(({ path, id }) => ({ path, blob: id }))
@@ -53,9 +55,9 @@ export class FileSearch {
 
   /** The line that has most of the words, and of several the first; a file whose path alone has them is told without one. */
   #look({ path, blob }: Candidate, words: readonly string[]): FileHit | null {
-    const text = textOf(this.#repo.objects.read(blob).bytes)
+    const text = decodeText(this.#repo.objects.read(blob).bytes)
     const whole = searchable(path, text)
-    if (path.startsWith('.variorum/') || !words.every((word) => whole.includes(word))) return null
+    if (isPolicyPath(path) || !words.every((word) => whole.includes(word))) return null
     let best: { readonly line: number; readonly text: string; readonly count: number } = { line: 0, text: '', count: 0 }
     for (const [at, line] of linesOf(text ?? '').entries()) {
       const count = words.filter((word) => line.toLowerCase().includes(word)).length

@@ -1,13 +1,16 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
 import type { Commit, CommitRef, Origin, PointRef } from '../../../shared/commit.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
-import { StoreError, type LastChange } from '../store-interface.ts'
-import { linesOf, textOf } from './text.ts'
+import type { LastChange } from '../store-interface.ts'
+import { decodeText } from '../../disk/utf8.ts'
+import { linesOf } from './text.ts'
 import type { Chain, Link } from './chain.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { daysOf, sumDays, type Days } from './days.ts'
@@ -55,7 +58,7 @@ export class History {
         }
       } catch (error) {
         // What is wrong with the history itself is wrong both ways; else it is the index, which is made anew.
-        if (error instanceof StoreError) throw error
+        if (error instanceof AppError) throw error
         this.#index.reset()
       }
     }
@@ -85,7 +88,7 @@ export class History {
     if (parent === null) return 0
     const { changes, count } = this.#chain.counted(commit)
     const all = changes.length === count ? changes.map(({ change }) => change) : this.#chain.changes(commit).map((change) => withSizes(this.#repo, change))
-    return all.filter(({ path }) => !path.startsWith('.variorum/')).reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
+    return all.filter(({ path }) => !isPolicyPath(path)).reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
   }
 
   /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
@@ -95,7 +98,7 @@ export class History {
     const named = await findPoint(this.#repo, ref)
     if (named !== null) return named
     const id = Ulid.safeParse(ref).success ? (await this.#ask((timeline) => first(timeline.links({ variorumId: ref }))))?.commit : await this.#expand(ref.toLowerCase())
-    if (id == null || !this.#isCommit(id)) throw new StoreError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
+    if (id == null || !this.#isCommit(id)) throw new AppError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
     return id
   }
 
@@ -103,7 +106,7 @@ export class History {
     try {
       return this.#repo.objects.read(id).type === 'commit'
     } catch (error) {
-      if (error instanceof StoreError) return false
+      if (error instanceof AppError) return false
       throw error
     }
   }
@@ -119,7 +122,7 @@ export class History {
     try {
       return this.#repo.objects.expand(prefix)
     } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== 'ambiguous-commit') throw error
+      if (!(error instanceof AppError) || error.code !== 'ambiguous-commit') throw error
       const found: ObjectId[] = []
       for (const { commit } of this.#chain.from(await this.head())) if (commit.startsWith(prefix)) found.push(commit)
       if (found.length === 1) return found[0] ?? null
@@ -236,7 +239,7 @@ export class History {
   }
 
   #version(link: Link, { after }: Change): FileVersion {
-    const text = after === null ? null : textOf(this.#repo.objects.read(after.id).bytes)
+    const text = after === null ? null : decodeText(this.#repo.objects.read(after.id).bytes)
     const { actor, conversation, turn } = link.origin
     return { lines: linesOf(text ?? ''), by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null } }
   }

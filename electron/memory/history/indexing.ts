@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as yieldToOthers, setTimeout as delay } from 'node:timers/promises'
 import type { AppEvent, LongWork } from '../../../shared/events.ts'
 import type { Chain } from './chain.ts'
 import type { FileIndex } from './file-index.ts'

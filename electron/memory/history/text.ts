@@ -1,13 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { diffArrays } from 'diff'
 import type { LineCount } from '../../../shared/change.ts'
 
 // What the store knows about text. Pure.
-
-/** The text of bytes that are UTF-8 without NUL; null otherwise. */
-export function textOf(bytes: Uint8Array): string | null {
-  return isUtf8(bytes) && !bytes.includes(0) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
-}
 
 /** Lines without their ends; a final newline adds no empty line. */
 export function linesOf(text: string): readonly string[] {

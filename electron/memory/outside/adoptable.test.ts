@@ -11,7 +11,7 @@ const run = promisify(execFile)
 async function opening(dir: string): Promise<string> {
   const store = await openStore({ dir, gate: allow, watch: false }).catch((error: unknown) => error)
   if (store instanceof Error) {
-    expect(store).toMatchObject({ name: 'StoreError', code: 'not-adoptable' })
+    expect(store).toMatchObject({ name: 'AppError', code: 'not-adoptable' })
     expect(store.message).not.toContain(dir)
     return store.message
   }

@@ -1,17 +1,17 @@
 import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { readConfig } from '../git/config.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import type { Repository } from '../repo/repository.ts'
-import { StoreError } from '../store-interface.ts'
 
 /** Refuses, in words, a folder that cannot be a store. Asked at every door, before the first byte is written. */
 export async function refuseUnadoptable(repo: Repository): Promise<void> {
   const why = (await whyFolder(repo)) ?? (await whyRepository(repo))
-  if (why !== null) throw new StoreError('not-adoptable', `This folder cannot hold a memory: ${why}`)
+  if (why !== null) throw new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
 }
 
 async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {

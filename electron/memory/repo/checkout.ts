@@ -5,7 +5,8 @@ import type { FileMode } from '../../../shared/change.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import { DirectorySwapped, ENTERED_BY_HANDLE, hasLinks, inDirectory, makeDirectories } from './safe-directory.ts'
-import { nameOf, parentOf, type OnDisk } from './work-tree.ts'
+import { nameOf, parentOf } from '../../disk/relative-path.ts'
+import type { OnDisk } from './work-tree.ts'
 
 /** Bring a path from what was seen on the disk to what it shall be. */
 export interface FileEdit {

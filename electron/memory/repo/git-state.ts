@@ -1,10 +1,10 @@
 import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { processExists } from '../../disk/pid-file.ts'
 import type { Repository } from './repository.ts'
-import { StoreError } from '../store-interface.ts'
 
 const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
   ['MERGE_HEAD', 'a merge'], ['rebase-merge', 'a rebase'], ['rebase-apply', 'a rebase'],
@@ -46,6 +46,6 @@ export async function isCollecting(gitdir: string): Promise<boolean> {
   return pid === undefined || host !== hostname() || processExists(Number(pid))
 }
 
-export function gitBusy(what: string): StoreError {
-  return new StoreError('git-busy', `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`)
+export function gitBusy(what: string): AppError {
+  return new AppError('git-busy', `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`)
 }

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../../shared/errors.ts'
 import { discard, lstatIfThere } from '../../disk/durable-files.ts'
 import { PidFile } from '../../disk/pid-file.ts'
-import { StoreError } from '../store-interface.ts'
 
 /** How long a writer waits for its turn. */
 const PATIENCE_MS = 5_000
@@ -37,7 +37,7 @@ export class Lease {
         await discard(this.#waiting)
         return claimed
       }
-      if (Date.now() > until) throw new StoreError('lease-taken', `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`)
+      if (Date.now() > until) throw new AppError('lease-taken', `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`)
       await fs.writeFile(this.#waiting, '', { mode: 0o600 })
       await delay(POLL_MS + Math.random() * POLL_MS)
     }

@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { RestorePoint } from '../../../shared/memory.ts'
 import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import type { Repository } from './repository.ts'
-import { StoreError } from '../store-interface.ts'
 
 // Named restore points: `refs/variorum/points/NAME`, a commit each. Git keeps what they name, and clones leave them behind.
 
@@ -58,14 +58,14 @@ export async function makePoint(repo: Repository, name: string, commit: ObjectId
   const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
     await lock.release()
-    throw new StoreError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
+    throw new AppError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
   }
   await lock.commit(`${commit}\n`, { sync: true })
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
   const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
-  if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
+  if (lock === null) throw new AppError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
   return lock
 }
 
@@ -74,7 +74,7 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
   const packed = nodePath.join(repo.gitdir, 'packed-refs')
   if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
     const lock = await repo.locks.take(packed, 1_000)
-    if (lock === null) throw new StoreError('git-busy', 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.')
+    if (lock === null) throw new AppError('git-busy', 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.')
     const lines = ((await readIfThere(packed)) ?? '').split('\n')
     await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), { sync: true })
   }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { DurableFiles, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from '../git/git-index.ts'
@@ -11,7 +12,6 @@ import { Lease } from './lease.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import { Checkout } from './checkout.ts'
 import { readHead, type Head } from '../git/refs.ts'
-import { StoreError } from '../store-interface.ts'
 import { Trees } from '../git/tree.ts'
 import { WorkTree } from './work-tree.ts'
 import { OwnCommits } from './own-commits.ts'
@@ -99,7 +99,7 @@ export class Repository {
     const index = await this.index()
     const trouble = this.#index?.trouble ?? null
     if (trouble === null && this.#index?.stamp !== '') return index
-    if (trouble instanceof UnsupportedIndex) throw new StoreError('not-adoptable', 'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.', { cause: trouble })
+    if (trouble instanceof UnsupportedIndex) throw new AppError('not-adoptable', 'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.', { cause: trouble })
     if (trouble !== null) {
       const aside = nodePath.join(this.ours, 'damaged')
       await fs.mkdir(aside, { recursive: true, mode: 0o700 })

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
+import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isDirectory, isFile, isLink, isUnchanged, writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import type { GitIndex } from '../git/git-index.ts'
@@ -205,18 +206,6 @@ export class WorkTree {
 /** Windows keeps no executable bit; there every file is plain, and git is told so (core.fileMode). */
 function modeOf(mode: number): FileMode {
   return process.platform !== 'win32' && (mode & 0o100) !== 0 ? '100755' : '100644'
-}
-
-export function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-}
-
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
-
-export function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
 }
 
 function bytewise(a: string, b: string): number {

@@ -1,13 +1,13 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
-import { POLICIES_PATH } from '../../../shared/policies-path.ts'
+import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { isReservedName, whyPathIsRefused } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Difference } from '../git/tree.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { ignoreReason } from './outside-drafts.ts'
 import { sameVersion, type Content, type Decision, type Draft, type Snapshot, type Unwritten, type Version } from './plan.ts'
-import { parentOf } from '../repo/work-tree.ts'
+import { parentOf } from '../../disk/relative-path.ts'
 
 // What each command would change, decided on the state that the writer's queue shows. Nothing in here writes.
 
@@ -116,7 +116,7 @@ export interface Restoration {
 
 /** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
 export function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string, withPolicies: boolean): readonly Difference[] {
-  return repo.trees.differences(now, then, path).filter((each) => path !== '' || withPolicies || !each.path.startsWith('.variorum/'))
+  return repo.trees.differences(now, then, path).filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
 }
 
 export async function planRestore(repo: Repository, { tree: now }: Snapshot, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {

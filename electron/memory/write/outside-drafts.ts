@@ -5,7 +5,8 @@ import { isReservedName } from '../paths.ts'
 import type { Draft } from './plan.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
-import { nameOf, type OnDisk } from '../repo/work-tree.ts'
+import { nameOf } from '../../disk/relative-path.ts'
+import type { OnDisk } from '../repo/work-tree.ts'
 
 // What other programs left on the disk, as drafts that take it into history.
 

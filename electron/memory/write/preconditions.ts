@@ -4,7 +4,8 @@ import type { Content, Draft, Plan, Snapshot, Unwritten } from './plan.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Gate, Totals } from '../../../shared/policy.ts'
 import type { Withhold } from '../store-interface.ts'
-import { join, parentOf, type OnDisk } from '../repo/work-tree.ts'
+import { join, parentOf } from '../../disk/relative-path.ts'
+import type { OnDisk } from '../repo/work-tree.ts'
 
 // What stands against a plan: newer versions on the disk, things in the way, the gate. Nothing in here writes.
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Blob, Change, ObjectId, Ulid } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { ExactStat } from '../../disk/exact-stat.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
@@ -12,7 +13,6 @@ import { readSnapshot, type Draft, type Plan, type Published, type Snapshot, typ
 import type { Publisher } from './publisher.ts'
 import { putBack } from './recovery.ts'
 import type { Repository } from '../repo/repository.ts'
-import { StoreError } from '../store-interface.ts'
 
 /** A commit that is thought out: its objects are fresh, and nothing is written yet. */
 interface Prepared {
@@ -99,7 +99,7 @@ function editsOf(repo: Repository, drafts: readonly Draft[], files: JournalEntry
 }
 
 /** The command is durable, but its files are not all where they belong. */
-class NotInPlace extends StoreError {
+class NotInPlace extends AppError {
   constructor(cause: unknown) {
     super('disk', 'The change is in the history, but its files could not all be put in place, and could not be put back either. What is missing is made good as soon as the folder can be written again.', { cause })
   }

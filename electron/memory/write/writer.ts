@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, whatGitDoes } from '../repo/git-state.ts'
 import { inspectAll, judge, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
@@ -11,7 +12,7 @@ import { Queue } from '../../disk/queue.ts'
 import { Publisher } from './publisher.ts'
 import { recover } from './recovery.ts'
 import type { Repository } from '../repo/repository.ts'
-import { StoreError, type StoreOptions, type Withhold } from '../store-interface.ts'
+import type { StoreOptions, Withhold } from '../store-interface.ts'
 import { Holdings } from './totals.ts'
 import { transact } from './transaction.ts'
 import { toStoreError } from '../store-errors.ts'
@@ -99,7 +100,7 @@ export class Writer {
 
   #run<T>(task: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      if (this.#closed) throw new StoreError('closed', 'The store is closed. Nothing was written; open it again.')
+      if (this.#closed) throw new AppError('closed', 'The store is closed. Nothing was written; open it again.')
       return this.#alone(task)
     })
   }
@@ -155,7 +156,7 @@ export class Writer {
         this.#lingerUntil = result.kind === 'conflict' ? Date.now() + LINGER_MS : 0
         return result
       }
-      throw new StoreError('git-busy', 'Other programs keep changing this folder. Nothing was written; try again in a moment.')
+      throw new AppError('git-busy', 'Other programs keep changing this folder. Nothing was written; try again in a moment.')
     })
   }
 
