@@ -1,27 +1,15 @@
 import type { AppEvent } from '../shared/events.ts'
+import { createEmitter, type Emitter } from './disk/emitter.ts'
 
-export interface Announcements {
-  emit(event: AppEvent): void
-  /** @returns stops listening */
-  on(listener: (event: AppEvent) => void): () => void
+/** What happens, told to every subscriber. */
+export interface Announcements extends Pick<Emitter<AppEvent>, 'emit' | 'on'> {
   /** Everything announced from the call on, in order, until the signal is aborted. */
   events(signal?: AbortSignal): AsyncGenerator<AppEvent>
 }
 
-/** Tells every subscriber what happened, in the order in which it happened. */
 export function announcements(): Announcements {
-  const listeners = new Set<(event: AppEvent) => void>()
-  const on = (listener: (event: AppEvent) => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return {
-    emit: (event) => {
-      for (const listener of listeners) listener(event)
-    },
-    on,
-    events: (signal) => collect(on, signal),
-  }
+  const { emit, on } = createEmitter<AppEvent>()
+  return { emit, on, events: (signal) => collect(on, signal) }
 }
 
 /** Listens from the call on, not only from the first `next`. */

@@ -51,7 +51,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** More happened than is worth telling one by one (another branch, a pull): ask again. */
   z.object({ type: z.literal('memory.moved') }).readonly(),
   z.object({ type: z.literal('memory.viewed'), path: z.union([StorePath, z.literal('')]), actor: Actor, conversation: ConversationId.optional() }).readonly(),
-  /** Something about the store's standing changed (git busy, files left out, damage found): ask for its status. */
+  /** Something about the store changed (git busy, files left out or withheld, what expires, damage found): ask for its status. */
   z.object({ type: z.literal('store.changed') }).readonly(),
   /** Another store is open: everything is another one's. */
   z.object({ type: z.literal('store.opened') }).readonly(),
@@ -59,7 +59,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** `total` is 0 as long as nobody knows how much there is; it is over when `done` has reached it, at its end or not. */
   z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
-  /** Policies, what they hold back or what expires changed: ask for their state. */
-  z.object({ type: z.literal('policies.changed') }).readonly(),
+  /** Other policies are in force: their text, as the store keeps it; null while the defaults are. */
+  z.object({ type: z.literal('policies.changed'), inForce: z.string().nullable() }).readonly(),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -1,8 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import * as fs from 'node:fs/promises'
-import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { DurableFiles, unlessMissing } from '../disk/durable-files.ts'
+import { JsonFile } from '../disk/json-file.ts'
 
 const Stored = z.object({ sessions: z.array(z.string()) })
 const MOST_SESSIONS = 20
@@ -13,13 +11,12 @@ const MOST_TOKENS = 20
  * it gets a session, whose secret lives in its cookie and, as a hash only, in `$VARIORUM_HOME/sessions.json`.
  */
 export class Sessions {
-  readonly #path: string
-  readonly #files: DurableFiles
+  readonly #file: JsonFile<z.infer<typeof Stored>>
   readonly #tokens = new Set<string>()
 
   constructor(home: string) {
-    this.#path = nodePath.join(home, 'sessions.json')
-    this.#files = new DurableFiles(nodePath.join(home, 'tmp'))
+    // Unreadable: everybody comes again with a new link.
+    this.#file = new JsonFile(home, 'sessions.json', (stored) => Stored.parse(stored), { sessions: [] })
   }
 
   /** A token for one use. */
@@ -35,26 +32,13 @@ export class Sessions {
   async redeem(token: string): Promise<string | null> {
     if (!this.#tokens.delete(token)) return null
     const secret = randomBytes(32).toString('base64url')
-    const sessions = [...(await this.#read()), hash(secret)].slice(-MOST_SESSIONS)
-    await fs.mkdir(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
-    await this.#files.write(this.#path, JSON.stringify({ sessions }))
+    await this.#file.change(({ sessions }) => ({ sessions: [...sessions, hash(secret)].slice(-MOST_SESSIONS) }))
     return secret
   }
 
   async isOpen(secret: string): Promise<boolean> {
     const wanted = Buffer.from(hash(secret))
-    return (await this.#read()).some((known) => known.length === wanted.length && timingSafeEqual(Buffer.from(known), wanted))
-  }
-
-  async #read(): Promise<readonly string[]> {
-    const text = await unlessMissing(fs.readFile(this.#path, 'utf8'))
-    if (text === null) return []
-    try {
-      return Stored.parse(JSON.parse(text)).sessions
-    } catch {
-      // Unreadable: everybody comes again with a new link.
-      return []
-    }
+    return (await this.#file.read()).sessions.some((known) => known.length === wanted.length && timingSafeEqual(Buffer.from(known), wanted))
   }
 }
 

@@ -1,13 +1,12 @@
-import * as fs from 'node:fs/promises'
-import * as nodePath from 'node:path'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
 import type { KeyChain } from '../agent/keys.ts'
-import { DurableFiles, unlessMissing } from '../disk/durable-files.ts'
+import { createEmitter } from '../disk/emitter.ts'
+import { JsonFile } from '../disk/json-file.ts'
+import { Queue } from '../disk/queue.ts'
 
 /** Encrypted by the system's key chain, in base64, by slot. */
 const Stored = z.object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).readonly() }).readonly()
-type Encrypted = z.infer<typeof Stored>['keys']
 
 /** What became of a slot's key. */
 type Kept =
@@ -27,26 +26,20 @@ const NOT_THERE = 'The system\'s key chain, which keeps your key, is not availab
  * time, and may ask the user first: until then nothing waits for it. To be called once Electron is ready.
  */
 export function openKeyChain(home: string): KeyChain {
-  const path = nodePath.join(home, 'keys.json')
-  const files = new DurableFiles(nodePath.join(home, 'tmp'))
+  // Unreadable: the keys have to be entered again, and Settings says that there are none.
+  const file = new JsonFile<z.infer<typeof Stored>>(home, 'keys.json', (stored) => Stored.parse(stored), { version: 1, keys: {} })
   const slots = new Map<string, Kept>()
-  const listeners = new Set<() => void>()
-  let working: Promise<void> = begin()
-
-  /** One after the other, also where the one before failed. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = working.then(work)
-    working = done.catch(() => undefined)
-    return done
-  }
+  const opened = createEmitter<void>()
+  const queue = new Queue()
+  void queue.run(begin)
 
   async function begin(): Promise<void> {
-    const kept = Object.entries(await read())
+    const kept = Object.entries((await file.read()).keys)
     if (kept.length === 0) return
     for (const [slot] of kept) slots.set(slot, { kind: 'opening' })
     const available = await isAvailable()
     for (const [slot, encrypted] of kept) slots.set(slot, available ? await decrypt(slot, encrypted) : { kind: 'lost', why: NOT_THERE })
-    for (const listener of listeners) listener()
+    opened.emit()
   }
 
   async function decrypt(slot: string, encrypted: string): Promise<Kept> {
@@ -59,22 +52,10 @@ export function openKeyChain(home: string): KeyChain {
     }
   }
 
-  async function read(): Promise<Encrypted> {
-    const text = await unlessMissing(fs.readFile(path, 'utf8'))
-    try {
-      return text === null ? {} : Stored.parse(JSON.parse(text)).keys
-    } catch {
-      return {} // Nobody's any more: the keys have to be entered again, and Settings says that none is there.
-    }
-  }
-
   /** @param encrypted null takes the slot's key away */
   async function write(slot: string, encrypted: Buffer | null): Promise<void> {
-    const { [slot]: before, ...others } = await read()
-    if (encrypted === null && before === undefined) return
-    const keys = encrypted === null ? others : { ...others, [slot]: encrypted.toString('base64') }
-    await fs.mkdir(home, { recursive: true, mode: 0o700 })
-    await files.write(path, JSON.stringify({ version: 1, keys }))
+    if (encrypted === null && (await file.read()).keys[slot] === undefined) return
+    await file.change(({ version, keys: { [slot]: _, ...others } }) => ({ version, keys: encrypted === null ? others : { ...others, [slot]: encrypted.toString('base64') } }))
   }
 
   async function keep(slot: string, key: string): Promise<Kept> {
@@ -93,8 +74,8 @@ export function openKeyChain(home: string): KeyChain {
       const kept = slots.get(slot)
       return kept?.kind === 'in-chain' || kept?.kind === 'in-memory' ? kept.key : undefined
     },
-    set: (slot, key) => inTurn(async () => void slots.set(slot, await keep(slot, key))),
-    clear: (slot) => inTurn(async () => {
+    set: (slot, key) => queue.run(async () => void slots.set(slot, await keep(slot, key))),
+    clear: (slot) => queue.run(async () => {
       await write(slot, null)
       slots.delete(slot)
     }),
@@ -107,7 +88,7 @@ export function openKeyChain(home: string): KeyChain {
       const kept = slots.get(slot)
       return kept?.kind === 'opening' ? OPENING : kept?.kind === 'lost' ? kept.why : null
     },
-    onChange: (listener) => void listeners.add(listener),
+    onChange: (listener) => void opened.on(listener),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Emitter } from '../disk/emitter.ts'
+import { Queue } from '../disk/queue.ts'
 import type { History } from './history/history.ts'
 
 /** More commits than this at once are told as "ask again". */
@@ -9,21 +11,13 @@ const TOLD_COMMITS = 100
 /** Tells of every commit that HEAD has and we have not told of, once each: ours and other processes' alike. */
 export class ChangeFeed {
   readonly #history: History
-  readonly #listeners = new Set<(event: AppEvent) => void>()
+  readonly #emitter: Emitter<AppEvent>
   #told: ObjectId | null = null
-  #telling: Promise<void> = Promise.resolve()
+  readonly #looks = new Queue()
 
-  constructor(history: History) {
+  constructor(history: History, emitter: Emitter<AppEvent>) {
+    this.#emitter = emitter
     this.#history = history
-  }
-
-  on(listener: (event: AppEvent) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  emit(event: AppEvent): void {
-    for (const listener of this.#listeners) listener(event)
   }
 
   /** What HEAD has now is no news. */
@@ -33,21 +27,20 @@ export class ChangeFeed {
 
   /** Resolves when all that HEAD has now has been told. Never rejects: a history that cannot be read is told as "ask again". */
   look(): Promise<void> {
-    this.#telling = this.#telling.then(() => this.#look()).catch(() => this.emit({ type: 'memory.moved' }))
-    return this.#telling
+    return this.#looks.run(() => this.#look()).catch(() => this.#emitter.emit({ type: 'memory.moved' }))
   }
 
   async #look(): Promise<void> {
     const head = await this.#head()
     if (head === null || head === this.#told) return
-    if (this.#listeners.size === 0) {
+    if (!this.#emitter.isHeard) {
       this.#told = head
       return
     }
     const news = await this.#history.since(this.#told, head, TOLD_COMMITS).catch(() => null)
     this.#told = head
-    if (news === null) this.emit({ type: 'memory.moved' })
-    else for (const commit of news) this.emit({ type: 'memory.committed', commit })
+    if (news === null) this.#emitter.emit({ type: 'memory.moved' })
+    else for (const commit of news) this.#emitter.emit({ type: 'memory.committed', commit })
   }
 
   async #head(): Promise<ObjectId | null> {

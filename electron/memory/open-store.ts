@@ -24,11 +24,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function open({ dir, gate, withhold, watch = true, adoptOnOpen = true, patience, derived }: StoreOptions): Promise<Store> {
-  const repo = new Repository(await canonicalFolder(dir), patience)
+async function open({ dir, watch = true, adoptOnOpen = true, ...options }: StoreOptions): Promise<Store> {
+  const repo = new Repository(await canonicalFolder(dir), options.patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = new MemoryStore(repo, { gate, withhold }, await storeId(repo), { ...(patience === undefined ? {} : { patience }), ...(derived === undefined ? {} : { derived }) })
+  const store = new MemoryStore(repo, await storeId(repo), options)
   await store.begin({ watch, adoptOnOpen })
   return store
 }

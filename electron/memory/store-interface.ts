@@ -49,8 +49,14 @@ export type Withhold = (path: StorePath, bytes: Uint8Array) => readonly string[]
 export interface StoreOptions {
   /** The store's folder; made when missing. */
   readonly dir: string
+  /** Decides about every change. It may change with the policies: see `onEvent`. */
   readonly gate: Gate
   readonly withhold?: Withhold
+  /**
+   * Hears every event from the opening on. The first is `policies.changed`; by the time it returns, `gate` and
+   * `withhold` have to decide by these policies.
+   */
+  readonly onEvent?: (event: AppEvent) => void
   /** Where what is derived from the store may be kept, in a folder of the store's id; left out, nothing is kept. */
   readonly derived?: string
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
@@ -86,9 +92,9 @@ export interface Store {
   removeAll(paths: readonly StorePath[], origin: Origin): Promise<WriteOutcome>
   /** When each file was last read or written, and the days on which the store was used, both as days ("2026-11-20"). */
   usage(): Promise<Usage>
-  /** The policies as they stand in the folder, and as they are in force. */
+  /** The policies as they are in the folder, and as they are in force. */
   policies(): Promise<PoliciesTexts>
-  /** From now on this is in force, whatever the file says. */
+  /** From now on this is in force, whatever the file says. Announced here and in every other process as `policies.changed`. */
   putPoliciesInForce(text: string): Promise<void>
   /** As `put`, on a file that is withheld: the version of the other program is replaced, and never becomes part of history. */
   settle(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>

@@ -14,11 +14,12 @@ import { Adoption } from './outside/adoption.ts'
 import { check } from './check.ts'
 import { planMove, planPolicies, planPut, planRemove, planRemoveAll, planRestore, planUndo, restoreDifferences } from './write/commands.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
+import { createEmitter } from '../disk/emitter.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import { History } from './history/history.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
-import { putInForce, readPolicies, type PoliciesTexts } from './repo/policies-file.ts'
+import { PoliciesFiles, type PoliciesTexts } from './repo/policies-file.ts'
 import { listPoints, makePoint, removePoint } from './repo/points.ts'
 import { shortBranch } from './git/refs.ts'
 import type { Repository } from './repo/repository.ts'
@@ -32,7 +33,7 @@ import { Indexing, telling } from './history/indexing.ts'
 import type { TreeFileEntry } from './git/tree.ts'
 import { withStoreErrors, toStoreError } from './store-errors.ts'
 import { Watcher } from './outside/watcher.ts'
-import { Writer, type Policing } from './write/writer.ts'
+import { Writer } from './write/writer.ts'
 
 const SWEEP_MS = 3_000
 
@@ -47,7 +48,9 @@ export class MemoryStore implements Store {
   readonly #history: History
   readonly #search: FileSearch
   readonly #access: AccessLog
-  readonly #news: ChangeFeed
+  readonly #emitter = createEmitter<AppEvent>()
+  readonly #changes: ChangeFeed
+  readonly #policies: PoliciesFiles
   readonly #checks = new Set<AbortController>()
   #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
@@ -55,26 +58,30 @@ export class MemoryStore implements Store {
   /** What git was last seen in the middle of. */
   #operation: string | null = null
 
-  constructor(repo: Repository, policing: Policing, id: string, { patience, derived }: Pick<StoreOptions, 'patience' | 'derived'> = {}) {
+  constructor(repo: Repository, id: string, { gate, withhold = () => [], onEvent, patience, derived }: Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'>) {
     this.#repo = repo
+    this.#policies = new PoliciesFiles(repo)
+    if (onEvent !== undefined) this.#emitter.on(onEvent)
     this.#id = id
     this.#chain = new Chain(repo)
     const index = derived === undefined ? null : { history: new HistoryIndex(this.#chain, nodePath.join(derived, id, 'history.sqlite')), files: new FileIndex(repo, nodePath.join(derived, id, 'files.sqlite')) }
     this.#history = new History(repo, this.#chain, index?.history ?? null)
     this.#search = new FileSearch(repo, index?.files ?? null)
-    this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#news.emit(event) })
+    this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#emitter.emit(event) })
     this.#access = new AccessLog(repo.ours)
-    this.#news = new ChangeFeed(this.#history)
-    this.#writer = new Writer(repo, policing, () => void this.#news.look(), patience)
-    this.#adoption = new Adoption(repo, this.#writer, policing.withhold ?? (() => []), () => this.#news.emit({ type: 'store.changed' }))
+    this.#changes = new ChangeFeed(this.#history, this.#emitter)
+    this.#writer = new Writer(repo, { gate, withhold, onLease: () => this.#announcePolicies(), onWritten: () => void this.#changes.look() }, patience)
+    this.#adoption = new Adoption(repo, this.#writer, withhold, () => this.#emitter.emit({ type: 'store.changed' }))
   }
 
   async begin({ watch, adoptOnOpen }: { readonly watch: boolean; readonly adoptOnOpen: boolean }): Promise<void> {
-    await this.#news.begin()
+    await this.#announcePolicies()
+    await this.#changes.begin()
     this.#operation = await unfinishedOperation(this.#repo.gitdir)
     // What git has in hand is nobody's edit; the watcher takes in what still differs when it is done.
     // What a killed process left is finished in any case.
     if ((adoptOnOpen || !this.#repo.journal.isEmpty()) && this.#operation === null) await this.#adopt()
+    await this.#writer.clearAbandonedLocks().catch(() => undefined)
     const watching = watch ? this.watch() : Promise.resolve()
     if (adoptOnOpen) await watching
   }
@@ -98,20 +105,23 @@ export class MemoryStore implements Store {
       git: () => void this.#gitChanged(),
       lost: () => {
         this.#sweeping ??= setInterval(() => this.#adoption.sweepSoon(), SWEEP_MS)
-        this.#news.emit({ type: 'store.changed' })
+        this.#emitter.emit({ type: 'store.changed' })
       },
     })
     await this.#watcher
     this.#indexing.start()
     // Whatever happened between the first look and the first watch.
     this.#adoption.sweepSoon()
+    await this.#writer.clearAbandonedLocks().catch(() => undefined)
   }
 
   async #gitChanged(): Promise<void> {
     const operation = await unfinishedOperation(this.#repo.gitdir).catch(() => null)
-    if (operation !== this.#operation) this.#news.emit({ type: 'store.changed' })
+    if (operation !== this.#operation) this.#emitter.emit({ type: 'store.changed' })
     this.#operation = operation
-    await this.#news.look()
+    await this.#announcePolicies().catch(() => undefined)
+    await this.#changes.look()
+    await this.#writer.clearAbandonedLocks().catch(() => undefined)
     await this.#adoption.gitChanged()
   }
 
@@ -202,11 +212,21 @@ export class MemoryStore implements Store {
   }
 
   policies(): Promise<PoliciesTexts> {
-    return readPolicies(this.#repo.root)
+    return this.#policies.read()
   }
 
   putPoliciesInForce(text: string): Promise<void> {
-    return putInForce(this.#repo.root, text)
+    return this.#writer.exclusively(async () => {
+      await this.#policies.putInForce(text)
+      await this.#announcePolicies()
+    })
+  }
+
+  /** Before anything else is judged: what is in force may have been put there by another process. */
+  async #announcePolicies(): Promise<void> {
+    const policies = await this.#policies.readIfChanged()
+    // What is found in a folder that never had any in force is what the user sees, so that is what counts.
+    if (policies !== null) this.#emitter.emit({ type: 'policies.changed', inForce: policies.inForce ?? policies.current })
   }
 
   settle(path: string, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome> {
@@ -236,7 +256,7 @@ export class MemoryStore implements Store {
         throw toStoreError(error)
       })
     }
-    this.#news.emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
+    this.#emitter.emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
     return commit
   }
 
@@ -380,7 +400,7 @@ export class MemoryStore implements Store {
   async check({ repair }: { readonly repair: boolean }): Promise<CheckReport> {
     const stop = new AbortController()
     this.#checks.add(stop)
-    const tell = telling('check', (event) => this.#news.emit(event))
+    const tell = telling('check', (event) => this.#emitter.emit(event))
     const total = this.#indexing.count
     const look = (): Promise<CheckReport> => check(this.#repo, { repair, signal: stop.signal, progress: (commits) => tell(Math.min(commits, Math.max(0, total - 1)), total) })
     try {
@@ -388,7 +408,7 @@ export class MemoryStore implements Store {
       const report = repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
       if (repair) {
         await this.#adopt()
-        this.#news.emit({ type: 'store.changed' })
+        this.#emitter.emit({ type: 'store.changed' })
       }
       return report
     } finally {
@@ -415,7 +435,7 @@ export class MemoryStore implements Store {
   }
 
   on(listener: (event: AppEvent) => void): () => void {
-    return this.#news.on(listener)
+    return this.#emitter.on(listener)
   }
 
   async close(): Promise<void> {
@@ -423,7 +443,7 @@ export class MemoryStore implements Store {
     await (await this.#watcher)?.close()
     await this.#adoption.close()
     await this.#writer.close()
-    await this.#news.look()
+    await this.#changes.look()
     await this.#indexing.close()
     this.#repo.close()
   }

@@ -4,32 +4,22 @@ import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
 import { compileCaps, countLines, judgeSize, type CompiledCaps, type StoreTotals } from './caps.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
 
-/** Policies compiled once; made anew when they change. */
+/** Policies compiled once; compile them again when they change. */
 export interface PolicyGate {
   readonly gate: Gate
-  /** A commit message, a tool's input, a file shown to the model: the text without what the rules want gone. */
+  /** A text (a commit message, a tool's input, a file shown to the model) without what the rules keep out. */
   readonly redactText: (text: string, path?: string) => Redaction
-  /** Warnings for a change that was allowed: meters near their cap. */
-  readonly warnings: (proposal: Proposal) => readonly string[]
-  /** Rules of the user that cannot be run, each with the reason. */
-  readonly refused: RuleSet['refused']
 }
 
-/** @param totals what the store holds right now, asked inside the writer's queue before each change */
-export function createGate(policies: Policies, totals: (proposal: Proposal) => StoreTotals): PolicyGate {
+export function createGate(policies: Policies): PolicyGate {
   const rules = compileRules(policies.redaction)
   const caps = compileCaps(policies.caps)
   return {
     gate: (proposal) => {
-      const verdict = judge(proposal, rules, caps, totals)
+      const verdict = judge(proposal, rules, caps)
       return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
-    warnings: (proposal) => {
-      const verdict = judgeSize(caps, sizesOf(proposal, proposal.after), totals(proposal))
-      return verdict.kind === 'warn' ? verdict.warnings : []
-    },
-    refused: rules.refused,
   }
 }
 
@@ -39,7 +29,7 @@ const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor ==
 /** Bringing back what was there may only be allowed or refused: a rewritten past would be a forged one. */
 const BRINGS_BACK: ReadonlySet<string> = new Set(['restore', 'undo'])
 
-function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps, totals: (proposal: Proposal) => StoreTotals): Verdict {
+function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict {
   if (proposal.after === null) return { kind: 'allow' }
   const inPath = redact(proposal.path, rules)
   const [named] = inPath.found
@@ -50,7 +40,7 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps, totals: (
     return { kind: 'refuse', rule: cleaned.rule, reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.` }
   }
   const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
-  const size = judgeSize(caps, sizesOf(proposal, after), totals(proposal))
+  const size = judgeSize(caps, sizesOf(proposal, after), totalsBeside(proposal))
   if (size.kind === 'refuse') return { kind: 'refuse', rule: size.rule, reason: size.reason }
   const warnings = size.kind === 'warn' ? size.warnings : []
   if (cleaned.kind === 'replace') return { kind: 'replace', after, notes: [...cleaned.notes, ...warnings] }
@@ -94,6 +84,12 @@ function textOf(bytes: Uint8Array): string {
 
 function bytesOf(text: string, like: Uint8Array): Uint8Array {
   return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')
+}
+
+/** What the store would hold when the whole command is done, but for this change. */
+function totalsBeside({ before, after, totals: { planned, turnBytes } }: Proposal): StoreTotals {
+  const growth = (after?.byteLength ?? 0) - (before?.byteLength ?? 0)
+  return { files: planned.files - (before === null ? 1 : 0), bytes: planned.bytes - growth, turnGrowth: turnBytes - growth }
 }
 
 function sizesOf({ path, before }: Proposal, after: Uint8Array | null): { readonly path: string; readonly before: { readonly bytes: number; readonly lines: number } | null; readonly after: { readonly bytes: number; readonly lines: number } | null } {

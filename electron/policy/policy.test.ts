@@ -138,7 +138,7 @@ describe('a view that is too long', () => {
 const BECOMES_TEXT = Uint8Array.from([0xe3, 0x80, 0xb9, ...bytes('4111 1111 1111 1111\0'), 0xb2, ...bytes('a@b.example ')])
 
 describe('the gate', () => {
-  const gateOf = (policies: unknown = {}): ReturnType<typeof createGate> => createGate(Policies.parse(policies), () => EMPTY)
+  const gateOf = (policies: unknown = {}): ReturnType<typeof createGate> => createGate(Policies.parse(policies))
   const proposal = (after: string | null, more: Partial<Proposal> = {}): Proposal => ({ path: 'notes.md', before: null, after: after === null ? null : bytes(after), origin: { actor: 'agent', verb: 'create' }, totals: { now: { files: 0, bytes: 0 }, planned: { files: 1, bytes: 0 }, turnBytes: 0 }, ...more })
 
   test('allows, replaces with notes that hold no secret, refuses', () => {

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { Store } from '../memory/store-interface.ts'
+import { createEmitter } from '../disk/emitter.ts'
+import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import type { Call, Failure, FromThread, StoreMethod, ThreadOptions } from './protocol.ts'
 
 interface Waiting {
@@ -13,10 +14,11 @@ interface Waiting {
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : '../store-thread.js', import.meta.url)
 
 /** Opens a folder as a store in a thread of its own: the same store, asked over a port. */
-export async function openStoreInThread(options: ThreadOptions): Promise<Store> {
+export async function openStoreInThread({ onEvent, ...options }: ThreadOptions & Pick<StoreOptions, 'onEvent'>): Promise<Store> {
   const worker = new Worker(PROGRAM, { workerData: options, name: 'store' })
   const waiting = new Map<number, Waiting>()
-  const listeners = new Set<(event: AppEvent) => void>()
+  const { emit, on } = createEmitter<AppEvent>()
+  if (onEvent !== undefined) on(onEvent)
   let calls = 0
   let stopped: Error | null = null
   const opened = Promise.withResolvers<void>()
@@ -26,7 +28,7 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
       if (message.failure === null) opened.resolve()
       else opened.reject(errorOf(message.failure))
     } else if (message.kind === 'event') {
-      for (const listener of listeners) listener(message.event)
+      emit(message.event)
     } else {
       const call = waiting.get(message.id)
       waiting.delete(message.id)
@@ -68,10 +70,7 @@ export async function openStoreInThread(options: ThreadOptions): Promise<Store> 
     removePoint: remote('removePoint'), tree: remote('tree'), file: remote('file'), text: remote('text'), search: remote('search'), history: remote('history'), overview: remote('overview'),
     commit: remote('commit'), lastChange: remote('lastChange'), commitsOfTurn: remote('commitsOfTurn'), commitOfCall: remote('commitOfCall'),
     blame: remote('blame'), check: remote('check'), reindex: remote('reindex'), cancel: remote('cancel'), published: remote('published'), adopt: remote('adopt'), watch: remote('watch'),
-    on(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    on,
     async close() {
       if (stopped !== null) return
       await close()

@@ -6,8 +6,8 @@ import type { Store, StoreOptions } from '../memory/store-interface.ts'
 
 export type StoreMethod = Exclude<keyof Store, 'on'>
 
-/** What the thread is started with. The gate is not among it: functions cannot travel, so the thread makes its own. */
-export type ThreadOptions = Omit<StoreOptions, 'gate' | 'withhold'>
+/** What the thread is started with. Functions cannot travel, so the thread makes its own gate. */
+export type ThreadOptions = Omit<StoreOptions, 'gate' | 'withhold' | 'onEvent'>
 
 export interface Call {
   readonly id: number

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { OpenOutcome } from '../../shared/stores.ts'
+import { Queue } from '../disk/queue.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { DEFAULT_KEY, type Stores } from './stores.ts'
 
@@ -43,20 +44,13 @@ export async function openCurrentStore({ stores, open, emit, dir, defaultFolder 
     await previous.close()
   }
 
-  let changing: Promise<unknown> = Promise.resolve()
-  /** One change after the other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = changing.then(work)
-    changing = result.catch(() => undefined)
-    return result
-  }
-
+  const changes = new Queue()
   const isOpen = async (key: string): Promise<boolean> => (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
 
   return {
     get opened() { return opened },
     get note() { return note },
-    openKnown: (key, answering) => inTurn(async () => {
+    openKnown: (key, answering) => changes.run(async () => {
       if (await isOpen(key)) return { kind: 'opened' }
       const folder = await stores.folderOf(key)
       if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
@@ -66,20 +60,17 @@ export async function openCurrentStore({ stores, open, emit, dir, defaultFolder 
       await put(next, key)
       return { kind: 'opened' }
     }),
-    addStore: (typed) => inTurn(async () => {
+    addStore: (typed) => changes.run(async () => {
       const { folder } = await stores.look(typed)
       const made = await open(folder)
       const { id } = await made.store.status().finally(() => made.close())
       return stores.add(folder, id)
     }),
-    forgetStore: (key) => inTurn(async () => {
+    forgetStore: (key) => changes.run(async () => {
       if (key === DEFAULT_KEY || (await isOpen(key))) throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
       await stores.forget(key)
     }),
-    async close() {
-      await changing
-      await opened.close()
-    },
+    close: () => changes.run(() => opened.close()),
   }
 }
 

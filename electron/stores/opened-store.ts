@@ -11,7 +11,9 @@ import { announcements, type Announcements } from '../announcements.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
-import { createPolicyKeeper, expireDaily, followPolicies, openPolicies, type PolicyKeeper } from '../policies/keeper.ts'
+import { expireDaily } from '../policies/expire-daily.ts'
+import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
+import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
 
 /** One store, open, with all that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -43,14 +45,14 @@ export interface OpenOptions {
 }
 
 export async function openOneStore({ dir, home, settings, env, keys, watch, adoptOnOpen, inThread }: OpenOptions): Promise<OpenedStore> {
-  const policing = await openPolicies(dir)
-  const options = { dir, watch, adoptOnOpen, derived: nodePath.join(home, 'stores') }
-  const store = inThread ? await openStoreInThread(options) : await openStore({ ...options, gate: policing.gate, withhold: policing.withhold })
   const { emit, on } = announcements()
-  store.on(emit)
-  const policies = createPolicyKeeper(store, policing, emit)
-  await followPolicies(store, policing, emit)
-  const agent = createAgent({ home, store, settings, emit, env, keys, redactor: policing.redactor })
+  const inForce = new PoliciesInForce()
+  on(inForce.follow)
+  const options = { dir, watch, adoptOnOpen, derived: nodePath.join(home, 'stores'), onEvent: emit }
+  const store = inThread ? await openStoreInThread(options) : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
+  await acceptFirstPolicies(store)
+  const policies = createPolicyKeeper(store, inForce, emit)
+  const agent = createAgent({ home, store, settings, emit, env, keys, redactor: inForce.redactor })
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)
@@ -60,7 +62,7 @@ export async function openOneStore({ dir, home, settings, env, keys, watch, adop
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
     dir, store, policies, agent, answering, on, emit,
-    memoryTool: () => createMemoryTool(store, { redactor: policing.redactor }),
+    memoryTool: () => createMemoryTool(store, { redactor: inForce.redactor }),
     async close() {
       stopWatching()
       stopExpiring()

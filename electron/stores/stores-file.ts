@@ -1,7 +1,5 @@
-import * as fs from 'node:fs/promises'
-import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { DurableFiles, unlessMissing } from '../disk/durable-files.ts'
+import { JsonFile } from '../disk/json-file.ts'
 
 const Entry = z.object({ key: z.string(), id: z.string(), name: z.string(), folder: z.string() }).readonly()
 export type StoreEntry = z.infer<typeof Entry>
@@ -15,33 +13,7 @@ const Stored = z
   .readonly()
 export type StoredStores = z.infer<typeof Stored>
 
-const NONE: StoredStores = { current: null, stores: [] }
-
-/** `$VARIORUM_HOME/stores.json`: which stores the user has. What they hold is in their folders alone. */
-export class StoresFile {
-  readonly #path: string
-  readonly #files: DurableFiles
-
-  constructor(home: string) {
-    this.#path = nodePath.join(home, 'stores.json')
-    this.#files = new DurableFiles(nodePath.join(home, 'tmp'))
-  }
-
-  async read(): Promise<StoredStores> {
-    const text = await unlessMissing(fs.readFile(this.#path, 'utf8'))
-    if (text === null) return NONE
-    try {
-      return Stored.parse(JSON.parse(text))
-    } catch {
-      // The list is lost, not the stores: each can be added again.
-      return NONE
-    }
-  }
-
-  /** Another process may have changed the list since: it is read anew for each change. */
-  async change(edit: (now: StoredStores) => StoredStores): Promise<void> {
-    const next = edit(await this.read())
-    await fs.mkdir(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
-    await this.#files.write(this.#path, JSON.stringify(next, null, 2))
-  }
+/** `$VARIORUM_HOME/stores.json`: which stores the user has. A list that is lost loses no store: each can be added again. */
+export function openStoresFile(home: string): JsonFile<StoredStores> {
+  return new JsonFile<StoredStores>(home, 'stores.json', (stored) => Stored.parse(stored), { current: null, stores: [] })
 }

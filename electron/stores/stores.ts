@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { lookAtFolder } from '../memory/look-at-folder.ts'
-import { StoresFile, type StoreEntry } from './stores-file.ts'
+import { openStoresFile, type StoreEntry } from './stores-file.ts'
 
 /** Which stores the user has, and which folders may become one. Opening them is the core's. */
 export interface Stores {
@@ -47,7 +47,7 @@ const NAMES_SHOWN = 200
 const COMPLETIONS = 30
 
 export function createStores({ home, mode, defaultFolder, given, pickFolder }: StoresOptions): Stores {
-  const file = new StoresFile(home)
+  const file = openStoresFile(home)
   /** On the desktop a folder comes from the system's dialog and from nowhere else. */
   const picked = new Set<string>()
 
@@ -89,7 +89,9 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const { current, stores } = await file.read()
       return stores.find(({ key }) => key === current) ?? null
     },
-    remember: (key) => file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key })),
+    async remember(key) {
+      await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
+    },
     async look(typed) {
       const { folder, look } = await reach(typed)
       const { kind, uncommitted } = look
@@ -113,7 +115,9 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       await file.change((now) => ({ ...now, stores: [...now.stores, { key, id, name: nodePath.basename(real), folder: real }] }))
       return key
     },
-    forget: (key) => file.change((now) => ({ current: now.current === key ? null : now.current, stores: now.stores.filter((each) => each.key !== key) })),
+    async forget(key) {
+      await file.change((now) => ({ current: now.current === key ? null : now.current, stores: now.stores.filter((each) => each.key !== key) }))
+    },
     async find(key, typed) {
       const entry = await entryOf(key)
       const { folder, look } = await reach(typed)

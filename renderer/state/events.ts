@@ -45,7 +45,7 @@ function fold(event: AppEvent): void {
     case 'memory.moved':
       return reload()
     case 'store.changed':
-      return quietly(loadStatus(), loadTree(), loadPoints())
+      return quietly(loadStatus(), loadTree(), loadPoints(), loadPolicies())
     case 'store.damaged':
       useStatusBar.getState().warn(`${event.found} ${event.done}`)
       return quietly(loadStatus())

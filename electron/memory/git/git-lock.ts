@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -44,22 +45,39 @@ export class GitLocks {
 
   /** Clears the locks that a killed process of ours left, and those of anybody that a power cut left. Call only while holding the store's lease. */
   async clear(gitdir: string): Promise<void> {
-    const marks = (await unlessMissing(fs.readdir(this.#marks))) ?? []
-    const marked = new Set<string>()
-    for (const name of marks) {
-      const stat = await unlessMissing(fs.stat(nodePath.join(this.#marks, name)))
-      if (stat !== null) marked.add(`${stat.dev}:${stat.ino}`)
-    }
+    const marks = await this.#markNames()
+    const marked = await this.#markedInodes(marks)
     const locks = [nodePath.join(gitdir, 'index.lock')]
     for (const entry of (await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }))) ?? []) {
       if (entry.isFile() && entry.name.endsWith('.lock')) locks.push(nodePath.join(entry.parentPath, entry.name))
     }
     for (const lock of locks) {
       const stat = await unlessMissing(fs.stat(lock))
-      if (stat !== null && (marked.has(`${stat.dev}:${stat.ino}`) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
+      if (stat !== null && (marked.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
     }
     for (const name of marks) await removeIfThere(nodePath.join(this.#marks, name))
   }
+
+  /** Is `path` locked by a process of ours, living or killed? */
+  async isLeft(path: string): Promise<boolean> {
+    const marks = await this.#markNames()
+    if (marks.length === 0) return false
+    const stat = await unlessMissing(fs.stat(`${path}.lock`))
+    return stat !== null && (await this.#markedInodes(marks)).has(inodeOf(stat))
+  }
+
+  async #markNames(): Promise<readonly string[]> {
+    return (await unlessMissing(fs.readdir(this.#marks))) ?? []
+  }
+
+  async #markedInodes(marks: readonly string[]): Promise<ReadonlySet<string>> {
+    const stats = await Promise.all(marks.map((name) => unlessMissing(fs.stat(nodePath.join(this.#marks, name)))))
+    return new Set(stats.flatMap((stat) => (stat === null ? [] : [inodeOf(stat)])))
+  }
+}
+
+function inodeOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`
 }
 
 async function createExclusive(path: string): Promise<boolean> {

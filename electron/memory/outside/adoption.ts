@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { Queue } from '../../disk/queue.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import { whatGitDoes } from '../repo/git-state.ts'
 import { adoptionOf, conflictingPaths, OUTSIDE, contentIgnoreReason, ignoreReason } from '../write/outside-drafts.ts'
@@ -39,7 +40,7 @@ export class Adoption {
   /** A look at everything waits until then for files that are still being written. */
   #sweepAt = 0
   #timer: NodeJS.Timeout | null = null
-  #running: Promise<void> = Promise.resolve()
+  readonly #ticks = new Queue()
   #closed = false
 
   /** @param withhold says what must stay out of history
@@ -115,14 +116,14 @@ export class Adoption {
   async close(): Promise<void> {
     this.#closed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
-    await this.#running
+    await this.#ticks.run(async () => undefined)
   }
 
   #schedule(after: number): void {
     if (this.#timer !== null || this.#closed) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#running = this.#running.then(() => this.#tick())
+      void this.#ticks.run(() => this.#tick())
     }, after)
   }
 

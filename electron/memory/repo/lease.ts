@@ -43,6 +43,11 @@ export class Lease {
     }
   }
 
+  /** Does a living process hold it, this one or another? */
+  isOwned(): Promise<boolean> {
+    return this.#file.isOwned()
+  }
+
   /** Does another process wait for the lease? */
   isWanted(): boolean {
     return lstatIfThere(this.#waiting) !== null

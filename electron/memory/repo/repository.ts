@@ -125,6 +125,13 @@ export class Repository {
     await fs.writeFile(nodePath.join(this.ours, 'tick'), `${commit} ${await this.#indexStamp()}\n`, { mode: 0o600 })
   }
 
+  /** Tells other processes that something besides the history changed. What the tick says of the index stays. */
+  async touchTick(): Promise<void> {
+    const path = nodePath.join(this.ours, 'tick')
+    const now = new Date()
+    await fs.utimes(path, now, now).catch(() => fs.writeFile(path, '', { flag: 'a', mode: 0o600 }))
+  }
+
   /** Was the index last written by git itself, rather than by a Variorum? */
   async indexIsGits(): Promise<boolean> {
     const stamp = await this.#indexStamp()

@@ -207,7 +207,7 @@ test('a commit of git\'s in the moment between two batches is built upon, not le
   const { dir } = place
   await place.store.close()
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, { gate: allow }, 'id')
+  const store = new MemoryStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.put('d/a.md', null, bytes('a\n'), agent)
   await store.put('d/b.md', null, bytes('b\n'), agent)

@@ -37,7 +37,7 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   await fs.rm(`${dir}/gone.md`)
   await writeOutside(dir, 'new.md', 'new\n')
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, { gate }, 'id')
+  const store = new MemoryStore(repo, 'id', { gate })
   await store.begin({ watch: false, adoptOnOpen: true })
   return {
     dir, repo, store, point,

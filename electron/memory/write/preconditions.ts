@@ -110,7 +110,7 @@ async function whatStandsAbove(repo: Repository, path: string, gone: ReadonlySet
 }
 
 /** The drafts as the gate lets them pass, with what it says of them; or its refusal. */
-export async function judge(repo: Repository, gate: Gate, { drafts, origin, kind, override = false }: Plan, totals: Totals): Promise<{ readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten> {
+export function judge(repo: Repository, gate: Gate, { drafts, origin, kind, override = false }: Plan, totals: Totals): { readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten {
   const judged: Draft[] = []
   const notes: string[] = []
   for (const draft of drafts) {

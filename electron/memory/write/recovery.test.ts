@@ -155,7 +155,7 @@ test('when the files cannot be put in place, all is as before and the reason is 
   await using place = await withFiles()
   const { dir } = place
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, { gate: allow }, 'id')
+  const store = new MemoryStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
   await store.put('d/e.md', null, bytes('e\n'), agent)
@@ -178,7 +178,7 @@ test.for(['commit record', 'index'])('a %s that cannot be written does not make 
   await using place = await withFiles()
   const { dir } = place
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, { gate: allow }, 'id')
+  const store = new MemoryStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
   if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)

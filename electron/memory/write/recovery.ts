@@ -19,7 +19,7 @@ interface Way {
   readonly last: Version
 }
 
-/** What a path may be at, and what it shall be. */
+/** The versions a path may be at, and the one it is brought to. */
 interface Direction {
   readonly from: readonly Version[]
   readonly to: Version
@@ -82,16 +82,26 @@ async function treeAfter(repo: Repository, chain: readonly JournalEntry[]): Prom
  */
 function putInPlace(repo: Repository, entries: readonly JournalEntry[], tree: ObjectId | null): Promise<ReadonlyMap<string, ExactStat>> {
   const folders = { makeFolders: entries.flatMap(({ makeFolders }) => makeFolders), removeFolders: entries.flatMap(({ removeFolders }) => removeFolders) }
-  return bring(repo, waysOf(entries), tree, folders, ({ passed, last }) => ({ from: passed, to: last }))
+  return bring(repo, { ways: waysOf(entries), tree, folders, direction: ({ passed, last }) => ({ from: passed, to: last }), lastFirst: false })
 }
 
 /** The same the other way round for an entry that could not be put in place: what it began is taken back, the last first. */
 export async function putBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
   const folders = { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders }
-  await bring(repo, waysOf([entry]), tree, folders, ({ passed: [first = null], last }) => ({ from: [last], to: first }), { lastFirst: true })
+  await bring(repo, { ways: waysOf([entry]), tree, folders, direction: ({ passed: [first = null], last }) => ({ from: [last], to: first }), lastFirst: true })
 }
 
-async function bring(repo: Repository, ways: ReadonlyMap<string, Way>, tree: ObjectId | null, folders: Folders, direction: (way: Way) => Direction, { lastFirst = false } = {}): Promise<ReadonlyMap<string, ExactStat>> {
+/** Which way a run of entries is followed: forward after a kill, back when they could not be put in place. */
+interface Replay {
+  readonly ways: ReadonlyMap<string, Way>
+  /** Only files that this tree has as their target are touched. */
+  readonly tree: ObjectId | null
+  readonly folders: Folders
+  readonly direction: (way: Way) => Direction
+  readonly lastFirst: boolean
+}
+
+async function bring(repo: Repository, { ways, tree, folders, direction, lastFirst }: Replay): Promise<ReadonlyMap<string, ExactStat>> {
   const stats = new Map<string, ExactStat>()
   const edits: FileEdit[] = []
   const found = await repo.workTree.inspectAll(ways.keys(), await repo.index())
@@ -102,7 +112,7 @@ async function bring(repo: Repository, ways: ReadonlyMap<string, Way>, tree: Obj
     if (!sameVersion(repo.trees.file(tree, path), to)) continue
     if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
-    } else if (from.some((version) => isAt(now, version)) || (await isTorn(repo, path, now, [...from, to], halfDone.has(path)))) {
+    } else if (from.some((version) => isAt(now, version)) || (now.kind === 'file' && (await isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to])))) {
       edits.push({ path, seen: now, becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode } })
     }
   }
@@ -129,9 +139,8 @@ function halfDonePaths(ways: ReadonlyMap<string, Way>, found: ReadonlyMap<string
  * ours only where it holds nothing but pieces of versions that the history has, in their places, and where nobody can
  * have written since: it is from before a power cut, or just where a kill stopped us. All else is somebody's.
  */
-async function isTorn(repo: Repository, path: string, now: OnDisk, versions: readonly Version[], isHalfDone: boolean): Promise<boolean> {
-  if (now.kind !== 'file') return false
-  const isOld = isFromBeforeBoot(writtenAt(now.stat))
+async function isTorn(repo: Repository, { path, stat, isHalfDone }: { readonly path: string; readonly stat: ExactStat; readonly isHalfDone: boolean }, versions: readonly Version[]): Promise<boolean> {
+  const isOld = isFromBeforeBoot(writtenAt(stat))
   const bytes = isOld || isHalfDone ? await repo.workTree.read(path) : null
   if (bytes === null) return false
   const wholes = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))

@@ -14,6 +14,13 @@ import type { Publisher } from './publisher.ts'
 import { putBack } from './recovery.ts'
 import type { Repository } from '../repo/repository.ts'
 
+/** What a command is written into: an open batch, and the state the command was decided on. */
+export interface OpenBatch {
+  readonly repo: Repository
+  readonly publisher: Publisher
+  readonly snapshot: Snapshot
+}
+
 /** A commit that is thought out: its objects are fresh, and nothing is written yet. */
 interface Prepared {
   readonly commit: ObjectId
@@ -28,16 +35,17 @@ interface Prepared {
  * be put in place, the journal goes back to where it was; a kill before that is made good by recovery. Call only in
  * an open batch. `again`: somebody else was faster, decide anew.
  */
-export async function transact(repo: Repository, publisher: Publisher, snapshot: Snapshot, plan: Plan, seen: DiskState): Promise<Published | 'again'> {
-  const { commit, variorumId, entry, edits } = prepare(repo, snapshot, plan, seen)
+export async function transact(batch: OpenBatch, plan: Plan, seen: DiskState): Promise<Published | 'again'> {
+  const { repo, publisher } = batch
+  const { commit, variorumId, entry, edits } = prepare(batch, plan, seen)
   const added = repo.objects.takeAdded()
   let staged: readonly FileEdit[] = []
   try {
     staged = repo.checkout.stage(edits)
     repo.checkout.verify(staged)
     const mark = repo.journal.length
-    appendOrOwe(repo, publisher, entry, added)
-    const placed = await placeOrTakeBack(repo, publisher, entry, staged, mark)
+    appendOrOwe(batch, entry, added)
+    const placed = await placeOrTakeBack(batch, entry, staged, mark)
     const edited = new Set(edits.map(({ path }) => path))
     publisher.note(entry, (path) => {
       const here = seen.get(path)
@@ -53,7 +61,8 @@ export async function transact(repo: Repository, publisher: Publisher, snapshot:
   return { kind: 'published', commit, variorumId, notes: [] }
 }
 
-function prepare(repo: Repository, snapshot: Snapshot, plan: Plan, seen: DiskState): Prepared {
+function prepare(batch: OpenBatch, plan: Plan, seen: DiskState): Prepared {
+  const { repo, snapshot } = batch
   repo.objects.takeAdded()
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
@@ -62,7 +71,7 @@ function prepare(repo: Repository, snapshot: Snapshot, plan: Plan, seen: DiskSta
     files.push({ path, before: known === null ? null : { id: known.id, mode: known.mode }, after: version })
   }
   const tree = files.length === 0 && snapshot.tree !== null ? snapshot.tree : repo.trees.edit(snapshot.tree, files.map(({ path, after }) => [path, after] as const))
-  const { commit, variorumId } = addCommit(repo, snapshot, plan, tree, files)
+  const { commit, variorumId } = addCommit(batch, plan, tree, files)
   const entry = {
     branch: snapshot.head.branch, parent: snapshot.head.commit, commit, files,
     adopted: plan.kind === 'adopted', makeFolders: plan.makeFolders ?? [], removeFolders: plan.removeFolders ?? [],
@@ -70,7 +79,7 @@ function prepare(repo: Repository, snapshot: Snapshot, plan: Plan, seen: DiskSta
   return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, seen) }
 }
 
-function addCommit(repo: Repository, { head }: Snapshot, { drafts, origin, subject: given }: Plan, tree: ObjectId, files: JournalEntry['files']): Pick<Prepared, 'commit' | 'variorumId'> {
+function addCommit({ repo, snapshot: { head } }: OpenBatch, { drafts, origin, subject: given }: Plan, tree: ObjectId, files: JournalEntry['files']): Pick<Prepared, 'commit' | 'variorumId'> {
   const variorumId = newUlid()
   const changes = changesOf(drafts, files)
   const message = formatMessage({ id: variorumId, origin, changes, subject: oneLine(given ?? subjectOf(origin.verb, changes)) })
@@ -106,7 +115,7 @@ class NotInPlace extends AppError {
 }
 
 /** What was written down and cannot be taken back will be done, whatever is answered: so that is what is said. */
-function appendOrOwe(repo: Repository, publisher: Publisher, entry: JournalEntry, added: readonly FreshObject[]): void {
+function appendOrOwe({ repo, publisher }: OpenBatch, entry: JournalEntry, added: readonly FreshObject[]): void {
   try {
     repo.journal.append(entry, added)
   } catch (error) {
@@ -117,7 +126,7 @@ function appendOrOwe(repo: Repository, publisher: Publisher, entry: JournalEntry
 }
 
 /** When the files cannot be put in place (a full disk, a read-only folder), all goes back to where it was. */
-async function placeOrTakeBack(repo: Repository, publisher: Publisher, entry: JournalEntry, staged: readonly FileEdit[], mark: number): Promise<ReadonlyMap<string, ExactStat>> {
+async function placeOrTakeBack({ repo, publisher }: OpenBatch, entry: JournalEntry, staged: readonly FileEdit[], mark: number): Promise<ReadonlyMap<string, ExactStat>> {
   try {
     return repo.checkout.apply(staged, entry)
   } catch (error) {

@@ -1,0 +1,44 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { DurableFiles, readIfThere } from './durable-files.ts'
+import { Queue } from './queue.ts'
+
+/**
+ * A small JSON file of ours in `$VARIORUM_HOME`, checked as it is read. What cannot be read counts as empty, so keep
+ * nothing in one that the user could not enter or find again.
+ */
+export class JsonFile<T> {
+  readonly #path: string
+  readonly #parse: (stored: unknown) => T
+  readonly #empty: T
+  readonly #files: DurableFiles
+  readonly #changes = new Queue()
+
+  /** @param parse throws when the value is not one of ours */
+  constructor(home: string, name: string, parse: (stored: unknown) => T, empty: T) {
+    this.#path = nodePath.join(home, name)
+    this.#parse = parse
+    this.#empty = empty
+    this.#files = new DurableFiles(nodePath.join(home, 'tmp'))
+  }
+
+  async read(): Promise<T> {
+    const text = await readIfThere(this.#path)
+    if (text === null) return this.#empty
+    try {
+      return this.#parse(JSON.parse(text))
+    } catch {
+      return this.#empty
+    }
+  }
+
+  /** One change at a time, each made of what the file holds by then: another process may have written it. */
+  change(edit: (now: T) => T): Promise<T> {
+    return this.#changes.run(async () => {
+      const next = edit(await this.read())
+      await fs.mkdir(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
+      await this.#files.write(this.#path, JSON.stringify(next, null, 2))
+      return next
+    })
+  }
+}

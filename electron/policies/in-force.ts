@@ -1,0 +1,57 @@
+import { isPolicyPath } from '../../shared/policies-path.ts'
+import { DEFAULT_POLICIES, Policies, type Gate } from '../../shared/policy.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
+import type { Store, Withhold } from '../memory/store-interface.ts'
+import { createGate, type PolicyGate } from '../policy/gate.ts'
+import { limitView } from '../policy/view-limit.ts'
+
+/** The policies that a policies file holds; null for a text that is not one. */
+export function parsePolicies(text: string): Policies | null {
+  try {
+    return Policies.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The policies in force, compiled once for each change of them. There is one of these wherever a decision is made (the
+ * store's thread for the gate, the main thread for what the model sees), and each listens to the store's
+ * `policies.changed`: nothing else tells it.
+ */
+export class PoliciesInForce {
+  #policies: Policies = DEFAULT_POLICIES
+  #compiled: PolicyGate = createGate(DEFAULT_POLICIES)
+
+  get policies(): Policies {
+    return this.#policies
+  }
+
+  /** Hand this to the store as its `onEvent`. A text that is not policies leaves in force what was. */
+  readonly follow = (event: AppEvent): void => {
+    const policies = event.type === 'policies.changed' && event.inForce !== null ? parsePolicies(event.inForce) : null
+    if (policies === null) return
+    this.#policies = policies
+    this.#compiled = createGate(policies)
+  }
+
+  readonly gate: Gate = (proposal) => (isPolicyPath(proposal.path) ? { kind: 'allow' } : this.#compiled.gate(proposal))
+
+  readonly withhold: Withhold = (path, bytes) => {
+    if (isPolicyPath(path)) return []
+    return [...new Set(this.#compiled.redactText(new TextDecoder().decode(bytes), path).found.map(({ rule }) => rule))]
+  }
+
+  readonly redactor: Redactor = {
+    ...NO_REDACTION,
+    redact: (text, path) => this.#compiled.redactText(text, path).text,
+    cutView: (text, first, last) => limitView(text, this.#policies.caps.view, first, last).text,
+  }
+}
+
+/** The policies found in a folder when it is first opened are in force from then on. */
+export async function acceptFirstPolicies(store: Store): Promise<void> {
+  const { current, inForce } = await store.policies()
+  if (inForce === null && current !== null && parsePolicies(current) !== null) await store.putPoliciesInForce(current)
+}
