@@ -8,7 +8,9 @@ export default defineConfig({
   locales: ['en', 'pseudo'],
   pseudoLocale: { locale: 'pseudo' },
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/renderer/locales/{locale}', include: ['<rootDir>/renderer'], exclude: ['**/*.test.*'] }],
+  catalogs: [
+    { path: '<rootDir>/renderer/locales/{locale}', include: ['<rootDir>/renderer'], exclude: ['**/*.test.*'] },
+  ],
   runtimeConfigModule: { Trans: [fileURLToPath(new URL('renderer/ui/Trans.tsx', import.meta.url)), 'Trans'] },
   format: formatter({ lineNumbers: false }),
 })

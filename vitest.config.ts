@@ -3,10 +3,20 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'main', include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'main',
+          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       // From outside: these run the built command line.
       { test: { name: 'built', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
-      { extends: './build/vite.renderer.ts', root: './renderer', test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'] } },
+      {
+        extends: './build/vite.renderer.ts',
+        root: './renderer',
+        test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 })

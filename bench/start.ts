@@ -21,7 +21,11 @@ async function measureOnce(): Promise<readonly [link: number, composer: number]>
   await page.goto('data:text/html,ready')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   const began = performance.now()
-  const app = spawn(process.execPath, ['out/cli.js', 'serve', '--no-open', '--port', '0'], { cwd: nodePath.join(import.meta.dirname, '..'), env: { ...process.env, VARIORUM_HOME: home }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const app = spawn(process.execPath, ['out/cli.js', 'serve', '--no-open', '--port', '0'], {
+    cwd: nodePath.join(import.meta.dirname, '..'),
+    env: { ...process.env, VARIORUM_HOME: home },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   let printed = ''
   while (!/token=\S+/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
   const link = performance.now() - began
@@ -35,8 +39,11 @@ async function measureOnce(): Promise<readonly [link: number, composer: number]>
   return [link, composer]
 }
 
-const median = (values: readonly number[]): number => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 const found: (readonly [number, number])[] = []
 for (let run = 0; run < RUNS; run += 1) found.push(await measureOnce())
 await browser.close()
-process.stdout.write(`${RUNS} runs, medians: link ${median(found.map(([link]) => link))} ms, composer ${median(found.map(([, composer]) => composer))} ms (worst ${Math.round(Math.max(...found.map(([, composer]) => composer)))} ms)\n`)
+process.stdout.write(
+  `${RUNS} runs, medians: link ${median(found.map(([link]) => link))} ms, composer ${median(found.map(([, composer]) => composer))} ms (worst ${Math.round(Math.max(...found.map(([, composer]) => composer)))} ms)\n`,
+)

@@ -12,7 +12,8 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** Builds everything that runs into `out/`: the page, the command line and the desktop's main process and preload. */
 export async function buildAll(): Promise<void> {
   await rm(here('../out'), { recursive: true, force: true })
-  for (const configFile of ['vite.node.ts', 'vite.preload.ts', 'vite.renderer.ts']) await build({ configFile: here(configFile), logLevel: 'warn' })
+  for (const configFile of ['vite.node.ts', 'vite.preload.ts', 'vite.renderer.ts'])
+    await build({ configFile: here(configFile), logLevel: 'warn' })
   await copyFontLicences()
   fillCompileCache()
 }
@@ -20,7 +21,10 @@ export async function buildAll(): Promise<void> {
 /** The first start after a build is to be as fast as the others: one is made here, on a store that is thrown away. */
 function fillCompileCache(): void {
   const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-build-'))
-  spawnSync(process.execPath, [here('../out/cli.js'), 'exec'], { input: '', env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: '' } })
+  spawnSync(process.execPath, [here('../out/cli.js'), 'exec'], {
+    input: '',
+    env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: '' },
+  })
   rmSync(home, { recursive: true, force: true })
 }
 

@@ -13,9 +13,11 @@ const cache = nodePath.join(root, 'node_modules', '.cache', 'variorum')
 // Electron's types without the module that would take the stand-in's place.
 const types = readFileSync(require.resolve('electron/electron.d.ts'), 'utf8')
 const namespace = types.replace(/^declare module 'electron' \{[^}]*\}/m, '')
-if (namespace === types) throw new Error('Electron\'s types no longer declare a module "electron" where it is looked for.')
+if (namespace === types)
+  throw new Error('Electron\'s types no longer declare a module "electron" where it is looked for.')
 mkdirSync(cache, { recursive: true })
 writeFileSync(nodePath.join(cache, 'electron-namespace.d.ts'), namespace)
 
 const tsc = nodePath.join(nodePath.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
-process.exitCode = spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'e2e/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1
+process.exitCode =
+  spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'e2e/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1

@@ -13,9 +13,15 @@ const lingui = nodePath.join(nodePath.dirname(createRequire(import.meta.url).res
 const messages = (text: string): string => text.slice(text.indexOf('\n\n'))
 
 const before = readFileSync(catalogue, 'utf8')
-const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, 'extract', '--clean', '--locale', 'en'], { cwd: root, encoding: 'utf8' })
+const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, 'extract', '--clean', '--locale', 'en'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const after = readFileSync(catalogue, 'utf8')
 writeFileSync(catalogue, before)
 if (status !== 0) process.stderr.write(stdout + stderr)
-else if (messages(before) !== messages(after)) process.stderr.write('The catalogue does not hold the strings of the page. Run "npm run translate" and commit the result.\n')
+else if (messages(before) !== messages(after))
+  process.stderr.write(
+    'The catalogue does not hold the strings of the page. Run "npm run translate" and commit the result.\n',
+  )
 process.exitCode = status === 0 && messages(before) === messages(after) ? 0 : 1

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs'
 import * as nodePath from 'node:path'
 
 const SYSTEM = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
 export interface Browser {
@@ -13,7 +17,15 @@ export interface Browser {
 }
 
 /** What a browser under test must not do: look up its maker's hosts, or need a GPU or a sandbox of root's. */
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
 
 /** A Chromium to test with: the caller's, the system's, or the one that an npm package carries with its libraries. */
 export async function findChromium(env: NodeJS.ProcessEnv): Promise<Browser> {
@@ -23,6 +35,9 @@ export async function findChromium(env: NodeJS.ProcessEnv): Promise<Browser> {
   env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
-  env.LD_LIBRARY_PATH = [nodePath.join(nodePath.dirname(executablePath), 'al2023', 'lib'), env.LD_LIBRARY_PATH ?? ''].join(nodePath.delimiter)
+  env.LD_LIBRARY_PATH = [
+    nodePath.join(nodePath.dirname(executablePath), 'al2023', 'lib'),
+    env.LD_LIBRARY_PATH ?? '',
+  ].join(nodePath.delimiter)
   return { executablePath, args: QUIET }
 }

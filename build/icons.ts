@@ -17,7 +17,9 @@ async function draw(sizes: readonly number[]): Promise<ReadonlyMap<number, Buffe
     await page.setViewportSize({ width: size, height: size })
     // The margin that macOS wants is too much for a few pixels.
     const box = size <= 48 ? '88 88 848 848' : '0 0 1024 1024'
-    await page.setContent(`<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg.replace('0 0 1024 1024', box)}`)
+    await page.setContent(
+      `<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg.replace('0 0 1024 1024', box)}`,
+    )
     pictures.set(size, await page.screenshot({ omitBackground: true }))
   }
   await browser.close()
@@ -45,7 +47,16 @@ function ico(pictures: readonly (readonly [size: number, png: Buffer])[]): Buffe
 
 /** macOS' container: PNGs, each under the name of its size. */
 const ICNS_NAMES: readonly (readonly [name: string, size: number])[] = [
-  ['icp4', 16], ['icp5', 32], ['ic07', 128], ['ic08', 256], ['ic09', 512], ['ic10', 1024], ['ic11', 32], ['ic12', 64], ['ic13', 256], ['ic14', 512],
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic09', 512],
+  ['ic10', 1024],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic13', 256],
+  ['ic14', 512],
 ]
 
 function icns(pictures: ReadonlyMap<number, Buffer>): Buffer {
@@ -55,7 +66,10 @@ function icns(pictures: ReadonlyMap<number, Buffer>): Buffer {
     head.writeUInt32BE(content.length + 8, 4)
     return Buffer.concat([head, content])
   }
-  return chunk('icns', Buffer.concat(ICNS_NAMES.map(([name, size]) => chunk(name, pictures.get(size) ?? Buffer.alloc(0)))))
+  return chunk(
+    'icns',
+    Buffer.concat(ICNS_NAMES.map(([name, size]) => chunk(name, pictures.get(size) ?? Buffer.alloc(0)))),
+  )
 }
 
 const pictures = await draw([16, 24, 32, 48, 64, 128, 256, 512, 1024])

@@ -28,37 +28,82 @@ function standInElectron(): string {
   const dist = nodePath.join(scratch, 'electron')
   mkdirSync(nodePath.join(dist, 'locales'), { recursive: true })
   mkdirSync(nodePath.join(dist, 'resources'))
-  writeFileSync(nodePath.join(dist, 'electron'), Buffer.concat([Buffer.from('stand-in\0'), Buffer.from(SENTINEL), Buffer.from([1, FUSES]), Buffer.from('1'.repeat(FUSES)), Buffer.from('\0')]), { mode: 0o755 })
-  for (const name of ['locales/en-US.pak', 'LICENSE', 'LICENSES.chromium.html', 'version']) writeFileSync(nodePath.join(dist, name), 'stand-in')
+  writeFileSync(
+    nodePath.join(dist, 'electron'),
+    Buffer.concat([
+      Buffer.from('stand-in\0'),
+      Buffer.from(SENTINEL),
+      Buffer.from([1, FUSES]),
+      Buffer.from('1'.repeat(FUSES)),
+      Buffer.from('\0'),
+    ]),
+    { mode: 0o755 },
+  )
+  for (const name of ['locales/en-US.pak', 'LICENSE', 'LICENSES.chromium.html', 'version'])
+    writeFileSync(nodePath.join(dist, name), 'stand-in')
   return dist
 }
 
 function pack(): string {
   const builder = nodePath.join(nodePath.dirname(require.resolve('electron-builder/package.json')), 'cli.js')
-  const args = ['--linux', 'dir', '--x64', '--publish', 'never', '--config', 'build/electron-builder.yml', `-c.electronDist=${standInElectron()}`, `-c.directories.output=${nodePath.join(scratch, 'release')}`]
-  const { status, stdout, stderr } = spawnSync(process.execPath, [builder, ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' } })
+  const args = [
+    '--linux',
+    'dir',
+    '--x64',
+    '--publish',
+    'never',
+    '--config',
+    'build/electron-builder.yml',
+    `-c.electronDist=${standInElectron()}`,
+    `-c.directories.output=${nodePath.join(scratch, 'release')}`,
+  ]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builder, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
+  })
   if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`)
   return nodePath.join(scratch, 'release', 'linux-unpacked')
 }
 
-const ALLOWED = /^\/(?:package\.json|LICENSE|out|out\/store-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
-const NEEDED = ['/package.json', '/LICENSE', '/out/desktop/main.js', '/out/desktop/preload.cjs', '/out/desktop/self-test-worker.js', '/out/store-thread.js', '/out/renderer/index.html']
+const ALLOWED =
+  /^\/(?:package\.json|LICENSE|out|out\/store-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
+const NEEDED = [
+  '/package.json',
+  '/LICENSE',
+  '/out/desktop/main.js',
+  '/out/desktop/preload.cjs',
+  '/out/desktop/self-test-worker.js',
+  '/out/store-thread.js',
+  '/out/renderer/index.html',
+]
 
 function lookInside(asar: string): void {
   const names = listPackage(asar, { isPack: false }).map((name) => name.replaceAll('\\', '/'))
   for (const name of names) expectThat(ALLOWED.test(name), `packed, and should not be: ${name}`)
   for (const name of NEEDED) expectThat(names.includes(name), `not packed: ${name}`)
   const manifest: unknown = JSON.parse(extractFile(asar, 'package.json').toString())
-  for (const key of ['scripts', 'devDependencies']) expectThat(!Object.hasOwn(Object(manifest), key), `the packed package.json still has "${key}"`)
+  for (const key of ['scripts', 'devDependencies'])
+    expectThat(!Object.hasOwn(Object(manifest), key), `the packed package.json still has "${key}"`)
   for (const name of names.filter((each) => /\.(?:js|cjs|css|html|json)$/.test(each))) {
     const text = extractFile(asar, name.slice(1)).toString()
-    for (const place of [root, homedir()].filter((each) => each.length > 5)) expectThat(!text.includes(place), `${name} names a folder of this machine`)
+    for (const place of [root, homedir()].filter((each) => each.length > 5))
+      expectThat(!text.includes(place), `${name} names a folder of this machine`)
     expectThat(!text.includes('sourceMappingURL='), `${name} leads to a source map`)
   }
 }
 
-const MUST_BE_OFF = [FuseV1Options.RunAsNode, FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseV1Options.EnableNodeCliInspectArguments, FuseV1Options.GrantFileProtocolExtraPrivileges]
-const MUST_BE_ON = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar]
+const MUST_BE_OFF = [
+  FuseV1Options.RunAsNode,
+  FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+  FuseV1Options.EnableNodeCliInspectArguments,
+  FuseV1Options.GrantFileProtocolExtraPrivileges,
+]
+const MUST_BE_ON = [
+  FuseV1Options.EnableCookieEncryption,
+  FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+  FuseV1Options.OnlyLoadAppFromAsar,
+]
 
 async function lookAtFuses(binary: string): Promise<void> {
   const wire = await getCurrentFuseWire(binary)
@@ -70,7 +115,10 @@ async function lookAtFuses(binary: string): Promise<void> {
 async function run(asar: string): Promise<void> {
   const app = nodePath.join(scratch, 'app')
   extractAll(asar, app)
-  const desktop = await Desktop.start(nodePath.join(scratch, 'home'), { main: nodePath.join(app, 'out', 'desktop', 'main.js'), args: ['--self-test'] })
+  const desktop = await Desktop.start(nodePath.join(scratch, 'home'), {
+    main: nodePath.join(app, 'out', 'desktop', 'main.js'),
+    args: ['--self-test'],
+  })
   try {
     const { code } = await desktop.hear('exit')
     expectThat(code === 0, `the self-test of what was packed failed: ${desktop.printed}${JSON.stringify(desktop.told)}`)
@@ -80,7 +128,8 @@ async function run(asar: string): Promise<void> {
 }
 
 try {
-  if (!existsSync(nodePath.join(root, 'out', 'desktop', 'main.js'))) throw new Error('Nothing is built yet. Run "npm run build" first.')
+  if (!existsSync(nodePath.join(root, 'out', 'desktop', 'main.js')))
+    throw new Error('Nothing is built yet. Run "npm run build" first.')
   const packed = pack()
   const asar = nodePath.join(packed, 'resources', 'app.asar')
   lookInside(asar)

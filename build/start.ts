@@ -10,7 +10,8 @@ const DOWNLOAD_MS = 120_000
 
 /** Electron's binary, downloaded when need be; or why there is none, as the beginning of a sentence. */
 function findElectron(): { readonly binary: string } | { readonly why: string } {
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return { why: 'There is no display' }
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return { why: 'There is no display' }
   const present = electronBinary()
   if (present !== null) return { binary: present }
   process.stdout.write('Fetching Electron, once…\n')
@@ -29,12 +30,19 @@ function run(command: string, args: readonly string[]): void {
   })
 }
 
-const { values } = parseArgs({ options: { browser: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { browser: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' } },
+})
 await buildAll()
 const electron = values.browser === true ? null : findElectron()
 if (electron !== null && 'binary' in electron) {
   run(electron.binary, [root])
 } else {
   if (electron !== null) process.stdout.write(`${electron.why}, so Variorum runs in the browser.\n`)
-  run(process.execPath, [nodePath.join(root, 'out', 'cli.js'), 'serve', ...(values['no-open'] === true ? ['--no-open'] : []), ...(values.port === undefined ? [] : ['--port', values.port])])
+  run(process.execPath, [
+    nodePath.join(root, 'out', 'cli.js'),
+    'serve',
+    ...(values['no-open'] === true ? ['--no-open'] : []),
+    ...(values.port === undefined ? [] : ['--port', values.port]),
+  ])
 }

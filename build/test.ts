@@ -14,7 +14,7 @@ function bin(name: string, file: string, ...args: readonly string[]): readonly s
 /** Everything that must hold, cheapest first. */
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['types', bin('typescript', 'bin/tsc', '--noEmit')],
-  ['the desktop\'s sources against the stand-in for Electron', ['build/check-stand-in.ts']],
+  ["the desktop's sources against the stand-in for Electron", ['build/check-stand-in.ts']],
   ['lint', bin('oxlint', 'bin/oxlint')],
   ['translations', ['build/check-translations.ts']],
   ['unit and property tests, built command line', bin('vitest', 'vitest.mjs', 'run')],
@@ -29,9 +29,15 @@ for (const [name, args] of STEPS) {
   const began = performance.now()
   process.stdout.write(`\n— ${name}\n`)
   // The build before says "production", under which texts are not put together as in tests.
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, INIT_CWD: root, NODE_ENV: 'development' } })
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, INIT_CWD: root, NODE_ENV: 'development' },
+  })
   if (status !== 0) failed += 1
-  process.stdout.write(`${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(
+    `${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+  )
 }
 process.stdout.write(`\n${STEPS.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

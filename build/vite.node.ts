@@ -10,7 +10,12 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: { cli: 'electron/cli/launch.ts', 'desktop/main': 'electron/desktop/main.ts', 'store-thread': 'electron/store-thread/worker.ts', 'desktop/self-test-worker': 'electron/desktop/self-test-worker.ts' },
+      input: {
+        cli: 'electron/cli/launch.ts',
+        'desktop/main': 'electron/desktop/main.ts',
+        'store-thread': 'electron/store-thread/worker.ts',
+        'desktop/self-test-worker': 'electron/desktop/self-test-worker.ts',
+      },
       external: ['electron', ...builtinModules, /^node:/],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -13,7 +13,15 @@ export default defineConfig({
   root: `${project}renderer`,
   base: './',
   cacheDir: `${project}node_modules/.vite`,
-  plugins: [react(), lingui(inProject), babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig(inProject) }, inProject)] })],
+  plugins: [
+    react(),
+    lingui(inProject),
+    babel({
+      presets: [
+        linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig(inProject) }, inProject),
+      ],
+    }),
+  ],
   resolve: {
     alias: {
       // Its browser build decodes entities through innerHTML, which the page's policy (trusted types) forbids.

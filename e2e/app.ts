@@ -19,9 +19,15 @@ export class App {
   }
 
   /** Starts the app and gives the address it prints. */
-  async start({ port = '0', env = {} }: { readonly port?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<string> {
+  async start({
+    port = '0',
+    env = {},
+  }: { readonly port?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<string> {
     this.#printed = ''
-    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', port], { env: { ...process.env, VARIORUM_HOME: this.home, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', port], {
+      env: { ...process.env, VARIORUM_HOME: this.home, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     this.#child = child
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.#printed += String(data)))
     return this.nextLink(0)
@@ -82,7 +88,8 @@ export const test = base.extend<{ app: App; window: Page }>({
       if (message.type() === 'error' && !APP_IS_AWAY.test(message.text())) complaints.push(message.text())
     })
     window.on('request', (request) => {
-      if (!/^(?:http:\/\/127\.0\.0\.1:|variorum:\/\/app\/)/.test(request.url())) complaints.push(`asked for ${request.url()}`)
+      if (!/^(?:http:\/\/127\.0\.0\.1:|variorum:\/\/app\/)/.test(request.url()))
+        complaints.push(`asked for ${request.url()}`)
     })
     if (electron === null) await window.goto(await app.start())
     await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -96,9 +103,17 @@ export const test = base.extend<{ app: App; window: Page }>({
 async function startElectron(home: string, binary: unknown): Promise<ElectronApplication | null> {
   if (typeof binary !== 'string') return null
   const root = nodePath.join(import.meta.dirname, '..')
-  const env = Object.fromEntries(Object.entries({ ...process.env, VARIORUM_HOME: home }).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, VARIORUM_HOME: home }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
   // A runner's account may not own the helper that Chromium's sandbox needs on Linux.
-  return _electron.launch({ executablePath: binary, args: [root, ...(process.platform === 'linux' ? ['--no-sandbox'] : [])], env })
+  return _electron.launch({
+    executablePath: binary,
+    args: [root, ...(process.platform === 'linux' ? ['--no-sandbox'] : [])],
+    env,
+  })
 }
 
 /** Sends a message and waits until the answer is complete. */

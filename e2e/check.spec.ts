@@ -3,10 +3,14 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-test('a damaged history is found, said and repaired in the settings; its index is made anew', async ({ app, window }, info) => {
+test('a damaged history is found, said and repaired in the settings; its index is made anew', async ({
+  app,
+  window,
+}, info) => {
   await say(window, 'My favourite colour is blue')
   await say(window, 'My city is Porto')
-  const git = (...args: readonly string[]): string => execFileSync('git', [...args], { cwd: app.store, encoding: 'utf8' }).trim()
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', [...args], { cwd: app.store, encoding: 'utf8' }).trim()
   await expect.poll(() => git('status', '--porcelain')).toBe('')
   await window.keyboard.press('Control+,')
   await window.getByRole('button', { name: 'Check', exact: true }).click()

@@ -12,11 +12,18 @@ beforeEach(async () => {
 afterEach(() => fs.rm(home, { recursive: true, force: true }))
 
 const store = (): string => nodePath.join(home, 'memory')
-const run = (args: readonly string[], input?: string): Promise<Ran> => runCli(args, { VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' }, input)
+const run = (args: readonly string[], input?: string): Promise<Ran> =>
+  runCli(args, { VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' }, input)
 
 test('exec answers each line in order, also after lines that are no commands', async () => {
   const input = [
-    '{"command":"create","path":"/memories/a.md","file_text":"one\u2028two\\n"}', 'not json', '', '[1,2]', 'null', '{"command":"view","path":"/memories/a.md"}', '{"command":"explode"}',
+    '{"command":"create","path":"/memories/a.md","file_text":"one\u2028two\\n"}',
+    'not json',
+    '',
+    '[1,2]',
+    'null',
+    '{"command":"view","path":"/memories/a.md"}',
+    '{"command":"explode"}',
   ].join('\n')
   const answers = answersOf(await run(['exec'], input))
   expect(answers.map(({ is_error: isError }) => isError)).toEqual([false, true, true, true, true, false, true])
@@ -28,10 +35,19 @@ test('exec answers each line in order, also after lines that are no commands', a
 })
 
 test('a view is a line in the access log, or a commit when the store says so', async () => {
-  await run(['exec'], linesOf([{ command: 'create', path: '/memories/a.md', file_text: 'x' }, { command: 'view', path: '/memories/a.md' }]))
+  await run(
+    ['exec'],
+    linesOf([
+      { command: 'create', path: '/memories/a.md', file_text: 'x' },
+      { command: 'view', path: '/memories/a.md' },
+    ]),
+  )
   const access = nodePath.join(store(), '.git', 'variorum', 'access')
   const [month = ''] = await fs.readdir(access)
-  expect(JSON.parse(await fs.readFile(nodePath.join(access, month), 'utf8'))).toMatchObject({ path: 'a.md', actor: 'agent' })
+  expect(JSON.parse(await fs.readFile(nodePath.join(access, month), 'utf8'))).toMatchObject({
+    path: 'a.md',
+    actor: 'agent',
+  })
   await fs.writeFile(nodePath.join(store(), '.git', 'variorum', 'settings.json'), '{"recordReads":true}')
   const [viewed] = answersOf(await run(['exec'], linesOf([{ command: 'view', path: '/memories/a.md' }])))
   expect(viewed?.commit).toMatch(/^[0-9a-f]{40}$/)
@@ -46,8 +62,14 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   await run(['chat', '-p', 'Actually my city is Lisbon', '--conversation', 'c1'])
   const file = nodePath.join(store(), 'about-me.md')
   expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
-  const log = (await run(['log', '--json', '--path', '/memories/about-me.md'])).out.trimEnd().split('\n').map((line) => JSON.parse(line))
-  expect(log.map(({ origin }) => [origin.verb, origin.conversation, origin.turn])).toEqual([['str_replace', 'c1', 2], ['create', 'c1', 1]])
+  const log = (await run(['log', '--json', '--path', '/memories/about-me.md'])).out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(log.map(({ origin }) => [origin.verb, origin.conversation, origin.turn])).toEqual([
+    ['str_replace', 'c1', 2],
+    ['create', 'c1', 1],
+  ])
   const shown = await run(['show', log[0].id.slice(0, 8)])
   expect(shown.out).toMatch(/^-.*Porto$/m)
   expect(shown.out).toMatch(/^\+.*Lisbon$/m)
@@ -71,7 +93,10 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
 test('chat --json prints one event of the contract a line', async () => {
   const { out, code } = await run(['chat', '-p', 'Remember that the bins go out on Monday', '--json'])
   expect(code).toBe(0)
-  const events = out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  const events = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(events[0]).toMatchObject({ type: 'turn.started', turn: 1 })
   expect(events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'done' })
   expect(events.some(({ type, call }) => type === 'tool.returned' && call.commit !== null)).toBe(true)
@@ -105,10 +130,22 @@ test('help is everywhere', async () => {
 })
 
 test('a state is named, compared, rehearsed and brought back whole', async () => {
-  await run(['exec'], linesOf([{ command: 'create', path: '/memories/a.md', file_text: 'a\n' }, { command: 'create', path: '/memories/d/b.md', file_text: 'b\n' }]))
+  await run(
+    ['exec'],
+    linesOf([
+      { command: 'create', path: '/memories/a.md', file_text: 'a\n' },
+      { command: 'create', path: '/memories/d/b.md', file_text: 'b\n' },
+    ]),
+  )
   expect((await run(['point', 'good state'])).code).toBe(0)
   expect((await run(['point', 'good state'])).code).toBe(1)
-  await run(['exec'], linesOf([{ command: 'delete', path: '/memories/d' }, { command: 'create', path: '/memories/n.md', file_text: 'n\n' }]))
+  await run(
+    ['exec'],
+    linesOf([
+      { command: 'delete', path: '/memories/d' },
+      { command: 'create', path: '/memories/n.md', file_text: 'n\n' },
+    ]),
+  )
   expect((await run(['diff', 'good state'])).out).toBe('removed  d/b.md  +0 -1\nadded    n.md  +1 -0\n')
   expect((await run(['diff', 'good state', 'd'])).out).toBe('removed  d/b.md  +0 -1\n')
   const rehearsal = JSON.parse((await run(['restore', 'good state', '--dry-run', '--json'])).out)
@@ -124,7 +161,10 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
 
 test('redact answers each line with what was found and where, and opens no store', async () => {
   const { out } = await run(['redact', '--all'], '{"text":"mail me at a@b.example"}\nno json\n')
-  const [found, wrong] = out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  const [found, wrong] = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(found.found).toEqual([{ rule: expect.any(String), start: 11, end: 22 }])
   expect(found.text).not.toContain('a@b.example')
   expect(wrong.error).toContain('not JSON')

@@ -12,7 +12,10 @@ export interface Ran {
 
 /** Runs the built command line once, with all of its input. */
 export async function runCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<Ran> {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (data: Buffer) => out.push(data))
   child.stderr.on('data', (data: Buffer) => err.push(data))
@@ -29,7 +32,10 @@ export interface Answer {
 }
 
 export function answersOf({ out }: Ran): readonly Answer[] {
-  return out.trimEnd().split('\n').map((line) => JSON.parse(line))
+  return out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }
 
 export function linesOf(commands: readonly unknown[]): string {

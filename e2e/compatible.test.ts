@@ -11,7 +11,10 @@ test('a compatible server answers the built command line, and writes to the memo
   const server = await startTurnServer()
   onTestFinished(() => server.close())
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
-  const ran = await runCli(['chat', '-p', 'Remember', '--provider', 'compatible', '--base-url', `${server.url}/v1/`, '--model', 'small'], env)
+  const ran = await runCli(
+    ['chat', '-p', 'Remember', '--provider', 'compatible', '--base-url', `${server.url}/v1/`, '--model', 'small'],
+    env,
+  )
   expect(ran).toMatchObject({ code: 0, out: 'It is written.\n' })
   expect(server.wrong).toEqual([])
   expect(await fs.readdir(nodePath.join(root, 'memory', 'lines'))).toHaveLength(3)

@@ -48,7 +48,12 @@ test('another host name, another origin, another method, another socket: 421 or 
   expect(await ask(port, '/', { ...good, origin: 'null' })).toBe(403)
   expect(await ask(port, '/', good, 'POST')).toBe(403)
   expect(await ask(port, '/..%2f..%2fpackage.json', good)).toBe(404)
-  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
   expect(await ask(port, '/api', { ...good, ...upgrade, origin })).toBe(101)
   expect(await ask(port, '/api', { ...good, ...upgrade })).toBe(403)
   expect(await ask(port, '/api', { ...good, ...upgrade, origin: 'https://evil.test' })).toBe(403)

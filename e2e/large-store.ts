@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 
 // Stores to measure with, made by native git from a seed.
@@ -13,7 +13,10 @@ export interface Shape {
   readonly seed: number
 }
 
-const WORDS = 'harbour gauge tide plan Lisbon meeting Ana notes project deadline budget travel coffee train ticket draft review memory agent policy garden recipe invoice router kernel thesis sailing winter summer Monday Friday morning evening'.split(' ')
+const WORDS =
+  'harbour gauge tide plan Lisbon meeting Ana notes project deadline budget travel coffee train ticket draft review memory agent policy garden recipe invoice router kernel thesis sailing winter summer Monday Friday morning evening'.split(
+    ' ',
+  )
 
 /** mulberry32 */
 export function random(seed: number): (below: number) => number {
@@ -28,7 +31,9 @@ export function random(seed: number): (below: number) => number {
 
 export function pathOf(at: number, { flat = false }: Pick<Shape, 'flat'>): string {
   const name = `note-${String(at).padStart(5, '0')}.md`
-  return flat ? name : `topic-${String(Math.floor(at / 1_000)).padStart(2, '0')}/part-${String(Math.floor(at / 100) % 10)}/${name}`
+  return flat
+    ? name
+    : `topic-${String(Math.floor(at / 1_000)).padStart(2, '0')}/part-${String(Math.floor(at / 100) % 10)}/${name}`
 }
 
 function sentence(pick: (below: number) => number, words: number): string {
@@ -51,9 +56,11 @@ export async function makeStore(dir: string, shape: Shape): Promise<void> {
   }
   const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
   const start = 1_700_000_000
-  const commit = (at: number, subject: string): string => `commit refs/heads/main\ncommitter Agent <agent@variorum.invalid> ${start + at * 60} +0000\n${data(subject)}`
+  const commit = (at: number, subject: string): string =>
+    `commit refs/heads/main\ncommitter Agent <agent@variorum.invalid> ${start + at * 60} +0000\n${data(subject)}`
   await send(commit(0, 'start\n'))
-  for (let at = 0; at < shape.files; at += 1) await send(`M 100644 inline ${pathOf(at, shape)}\n${data(noteText(at, 0, pick))}`)
+  for (let at = 0; at < shape.files; at += 1)
+    await send(`M 100644 inline ${pathOf(at, shape)}\n${data(noteText(at, 0, pick))}`)
   for (let at = 1; at < shape.commits; at += 1) {
     const file = at % 2_500 === 0 ? 7 : pick(shape.files)
     const path = pathOf(file, shape)
@@ -65,11 +72,23 @@ export async function makeStore(dir: string, shape: Shape): Promise<void> {
 }
 
 function message(at: number, path: string): string {
-  const id = at.toString(32).toUpperCase().replaceAll(/[ILOU]/g, 'Z').padStart(20, '0')
+  const id = at
+    .toString(32)
+    .toUpperCase()
+    .replaceAll(/[ILOU]/g, 'Z')
+    .padStart(20, '0')
   return `str_replace ${path}\n\nVariorum-Id: 01HF00${id}\nVariorum-Command: str_replace\nVariorum-Actor: agent\nVariorum-Conversation: 01HF0000000000000000000000\nVariorum-Turn: ${1 + Math.floor(at / 5)}\nVariorum-Lineage: agent\nVariorum-Path: ${path}\n`
 }
 
 export function git(dir: string, ...args: readonly string[]): string {
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'Bench', GIT_AUTHOR_EMAIL: 'bench@example.invalid', GIT_COMMITTER_NAME: 'Bench', GIT_COMMITTER_EMAIL: 'bench@example.invalid' }
+  const env = {
+    ...process.env,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'Bench',
+    GIT_AUTHOR_EMAIL: 'bench@example.invalid',
+    GIT_COMMITTER_NAME: 'Bench',
+    GIT_COMMITTER_EMAIL: 'bench@example.invalid',
+  }
   return execFileSync('git', [...args], { cwd: dir, env, encoding: 'utf8', maxBuffer: 1_000_000_000 })
 }

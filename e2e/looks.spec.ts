@@ -1,14 +1,23 @@
 import { expect, say, test } from './app.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 1100, height: 720 }, { width: 700, height: 600 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1100, height: 720 },
+    { width: 700, height: 600 },
+  ]) {
     test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
       test.use({ colorScheme, viewport })
 
       test('every view fits, has its landmarks and one heading', async ({ window }, info) => {
         await say(window, 'Remember that Ana is allergic to shellfish')
         await say(window, 'Actually Ana is allergic to nuts')
-        for (const [keys, name] of [['Control+1', 'chat'], ['Control+2', 'memory'], ['Control+3', 'timeline'], ['Control+,', 'settings']] as const) {
+        for (const [keys, name] of [
+          ['Control+1', 'chat'],
+          ['Control+2', 'memory'],
+          ['Control+3', 'timeline'],
+          ['Control+,', 'settings'],
+        ] as const) {
           await window.keyboard.press(keys)
           await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
           // Where there is one pane only, the list of files stands before the file.

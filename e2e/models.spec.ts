@@ -20,7 +20,9 @@ test('a compatible server is chosen, named and tried in the window, and says wha
   await window.keyboard.press('Enter')
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
   await window.getByRole('button', { name: 'Try it' }).click()
-  await expect(window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' })).toBeVisible()
+  await expect(
+    window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' }),
+  ).toBeVisible()
   server.close()
 })
 
@@ -42,10 +44,16 @@ async function startWith(app: App, page: Page, model: ScriptedModel): Promise<vo
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 }
 
-test('what does not end well is gone on with: Continue, Retry, another model; what is typed stays; context and cost are told', async ({ app, page }) => {
+test('what does not end well is gone on with: Continue, Retry, another model; what is typed stays; context and cost are told', async ({
+  app,
+  page,
+}) => {
   const model = await startScriptedModel()
   await startWith(app, page, model)
-  const [message, last] = [page.getByRole('textbox', { name: 'Message' }), page.getByRole('region', { name: /^Turn \d+$/ }).last()]
+  const [message, last] = [
+    page.getByRole('textbox', { name: 'Message' }),
+    page.getByRole('region', { name: /^Turn \d+$/ }).last(),
+  ]
   model.answers({ text: 'The clock drifts by up to', isCut: true })
   await say(page, 'Tell me of the gauge')
   await expect(last).toContainText('The clock drifts by up to')
@@ -84,7 +92,13 @@ test('what does not end well is gone on with: Continue, Retry, another model; wh
 })
 
 test('no network is said at once, and not where the model needs none', async ({ app, page }) => {
-  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible: { preset: 'other', baseUrl: 'https://model.example', model: 'any' } }))
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({
+      provider: 'compatible',
+      compatible: { preset: 'other', baseUrl: 'https://model.example', model: 'any' },
+    }),
+  )
   await page.goto(await app.start())
   const notice = page.getByRole('status').filter({ hasText: 'No network.' })
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -95,12 +109,17 @@ test('no network is said at once, and not where the model needs none', async ({ 
   await expect(notice).toHaveCount(0)
 })
 
-test('the list of models says limits and lifecycle, is there without the service, and decides what can be chosen', async ({ app, page }) => {
+test('the list of models says limits and lifecycle, is there without the service, and decides what can be chosen', async ({
+  app,
+  page,
+}) => {
   const model = await startScriptedModel()
   await startWith(app, page, model)
   await page.keyboard.press('Control+,')
   const models = page.getByRole('group', { name: 'Models of this service' })
-  await expect(models.getByRole('button', { name: /Claude Sonnet 5\.5.*takes 200k, answers up to 64k/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    models.getByRole('button', { name: /Claude Sonnet 5\.5.*takes 200k, answers up to 64k/ }),
+  ).toHaveAttribute('aria-pressed', 'true')
   await expect(models.getByRole('button', { name: /Claude Oldest.*retired/ })).toBeDisabled()
   await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()
   await page.getByRole('textbox', { name: 'Your own words' }).fill('Answer in rhymes.')
@@ -111,7 +130,11 @@ test('the list of models says limits and lifecycle, is there without the service
   await page.keyboard.press('Control+1')
   model.answers({ text: 'Aye.' })
   await say(page, 'Hello')
-  expect(model.asked.at(-1)).toMatchObject({ output_config: { effort: 'high' }, max_tokens: 32_000, system: expect.stringMatching(/coherent and organized[^]*Answer in rhymes\.$/) })
+  expect(model.asked.at(-1)).toMatchObject({
+    output_config: { effort: 'high' },
+    max_tokens: 32_000,
+    system: expect.stringMatching(/coherent and organized[^]*Answer in rhymes\.$/),
+  })
   await expect(page.getByRole('button', { name: /cost \$0\.24$/ })).toBeVisible()
 
   await page.keyboard.press('Control+,')

@@ -23,6 +23,16 @@ export default defineConfig({
   projects: [
     { name: 'browser' },
     // The same tests in the real thing, where it is there; those of the loopback door and of other window sizes mean the browser.
-    ...(electron === null ? [] : [{ name: 'electron', testIgnore: /(?:door|looks|models)\.spec\.ts$/, grepInvert: /@browser/, workers: 1, metadata: { electron } }]),
+    ...(electron === null
+      ? []
+      : [
+          {
+            name: 'electron',
+            testIgnore: /(?:door|looks|models)\.spec\.ts$/,
+            grepInvert: /@browser/,
+            workers: 1,
+            metadata: { electron },
+          },
+        ]),
   ],
 })

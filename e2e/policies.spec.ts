@@ -4,7 +4,11 @@ import * as nodePath from 'node:path'
 import { promisify } from 'node:util'
 import { type App, expect, test } from './app.ts'
 
-const create = (path: string, text: string): object => ({ command: 'create', path: `/memories/${path}`, file_text: text })
+const create = (path: string, text: string): object => ({
+  command: 'create',
+  path: `/memories/${path}`,
+  file_text: text,
+})
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
 /** Looks like a token of a known service, and is none. */
 const token = (): string => `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
@@ -47,7 +51,10 @@ test('a rule that cannot run says why beside its field, and is not saved', async
   await expect(field).toBeFocused()
 })
 
-test('caps: a number that is none is refused, a cap saved fills its meter and refuses the agent', async ({ app, window }) => {
+test('caps: a number that is none is refused, a cap saved fills its meter and refuses the agent', async ({
+  app,
+  window,
+}) => {
   await app.exec(create('a.md', `${'x'.repeat(900)}\n`))
   await window.keyboard.press('Control+5')
   const cap = window.getByRole('textbox', { name: 'Cap: Store' })
@@ -58,7 +65,10 @@ test('caps: a number that is none is refused, a cap saved fills its meter and re
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   const meter = window.getByRole('main').getByRole('meter', { name: 'Store' })
   await expect(meter).toHaveAttribute('aria-valuetext', '0.9 of 1 KB')
-  await expect(window.getByRole('contentinfo').getByRole('meter', { name: 'Store' })).toHaveAttribute('aria-valuetext', '0.9 of 1 KB')
+  await expect(window.getByRole('contentinfo').getByRole('meter', { name: 'Store' })).toHaveAttribute(
+    'aria-valuetext',
+    '0.9 of 1 KB',
+  )
   const [answer] = await app.exec(create('b.md', `${'y'.repeat(900)}\n`))
   expect(answer?.is_error).toBe(true)
 })
@@ -119,7 +129,8 @@ test('policies changed by another program wait: kept as they were, or accepted',
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   const path = nodePath.join(app.store, '.variorum', 'policies.json')
-  const change = async (): Promise<void> => fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'))
+  const change = async (): Promise<void> =>
+    fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'))
   await change()
   const notice = window.getByRole('status').filter({ hasText: 'Another program changed the policies.' })
   await expect(notice).toContainText('caps.store.files')
@@ -138,34 +149,41 @@ async function writtenAgo(app: App, path: string, days: number): Promise<void> {
   await fs.writeFile(nodePath.join(app.store, path), `${path}\n`)
   const date = new Date(Date.now() - days * 86_400_000).toISOString()
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
-  const git = (...args: readonly string[]) => promisify(execFile)('git', ['-C', app.store, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { env })
+  const git = (...args: readonly string[]) =>
+    promisify(execFile)('git', ['-C', app.store, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+      env,
+    })
   await git('add', path)
   await git('commit', '-q', '-m', path)
 }
 
-test('files that are due wait to be asked for; one is kept, the other goes and comes back by Undo', { tag: '@browser' }, async ({ app, window }) => {
-  const { port } = new URL(window.url())
-  await app.stop()
-  await writtenAgo(app, 'old.md', 9)
-  await writtenAgo(app, 'older.md', 9)
-  await writtenAgo(app, 'new.md', 2)
-  const link = await app.start({ port })
-  await window.goto(new URL('/#/policies', link).href)
-  await window.getByRole('switch', { name: 'Forget files nobody has read or written' }).click()
-  await window.getByRole('textbox', { name: 'After this many days' }).fill('1')
-  await expect(window.getByText('2 files would go now.')).toBeVisible()
-  await window.getByRole('button', { name: /^Save/ }).click()
+test(
+  'files that are due wait to be asked for; one is kept, the other goes and comes back by Undo',
+  { tag: '@browser' },
+  async ({ app, window }) => {
+    const { port } = new URL(window.url())
+    await app.stop()
+    await writtenAgo(app, 'old.md', 9)
+    await writtenAgo(app, 'older.md', 9)
+    await writtenAgo(app, 'new.md', 2)
+    const link = await app.start({ port })
+    await window.goto(new URL('/#/policies', link).href)
+    await window.getByRole('switch', { name: 'Forget files nobody has read or written' }).click()
+    await window.getByRole('textbox', { name: 'After this many days' }).fill('1')
+    await expect(window.getByText('2 files would go now.')).toBeVisible()
+    await window.getByRole('button', { name: /^Save/ }).click()
 
-  const waiting = window.getByRole('list', { name: 'Waiting to be removed' })
-  await expect(waiting.getByRole('listitem')).toHaveCount(2)
-  await waiting.getByRole('button', { name: 'Keep old.md' }).click()
-  await expect(waiting.getByRole('listitem')).toHaveCount(1)
-  await expect(window.getByRole('link', { name: '1 file to remove' })).toBeVisible()
-  await window.getByRole('button', { name: 'Remove 1 file' }).click()
-  const expired = window.getByRole('list', { name: 'Recently expired' })
-  await expect(expired).toContainText('older.md')
-  await expect(fs.access(nodePath.join(app.store, 'older.md'))).rejects.toThrow()
-  await expired.getByRole('button', { name: 'Undo: older.md' }).click()
-  await expect(expired.getByRole('button', { name: 'Redo: older.md' })).toBeVisible()
-  expect(await stored(app, 'older.md')).toBe('older.md\n')
-})
+    const waiting = window.getByRole('list', { name: 'Waiting to be removed' })
+    await expect(waiting.getByRole('listitem')).toHaveCount(2)
+    await waiting.getByRole('button', { name: 'Keep old.md' }).click()
+    await expect(waiting.getByRole('listitem')).toHaveCount(1)
+    await expect(window.getByRole('link', { name: '1 file to remove' })).toBeVisible()
+    await window.getByRole('button', { name: 'Remove 1 file' }).click()
+    const expired = window.getByRole('list', { name: 'Recently expired' })
+    await expect(expired).toContainText('older.md')
+    await expect(fs.access(nodePath.join(app.store, 'older.md'))).rejects.toThrow()
+    await expired.getByRole('button', { name: 'Undo: older.md' }).click()
+    await expect(expired.getByRole('button', { name: 'Redo: older.md' })).toBeVisible()
+    expect(await stored(app, 'older.md')).toBe('older.md\n')
+  },
+)

@@ -3,17 +3,35 @@ import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from './app.ts'
 
-const create = (path: string, text: string): object => ({ command: 'create', path: `/memories/${path}`, file_text: text })
-const replace = (path: string, from: string, to: string): object => ({ command: 'str_replace', path: `/memories/${path}`, old_str: from, new_str: to })
+const create = (path: string, text: string): object => ({
+  command: 'create',
+  path: `/memories/${path}`,
+  file_text: text,
+})
+const replace = (path: string, from: string, to: string): object => ({
+  command: 'str_replace',
+  path: `/memories/${path}`,
+  old_str: from,
+  new_str: to,
+})
 
 /** Three files in two folders; then one is changed, one goes, one comes. */
 async function history(app: App): Promise<void> {
-  await app.exec(create('work/plan.md', 'The plan.\n'), create('people/ana.md', 'Ana likes tea.\n'), create('work/old.md', 'Old but good.\n'))
-  await app.exec(replace('people/ana.md', 'tea', 'coffee'), { command: 'delete', path: '/memories/work/old.md' }, create('work/new.md', 'New.\n'))
+  await app.exec(
+    create('work/plan.md', 'The plan.\n'),
+    create('people/ana.md', 'Ana likes tea.\n'),
+    create('work/old.md', 'Old but good.\n'),
+  )
+  await app.exec(
+    replace('people/ana.md', 'tea', 'coffee'),
+    { command: 'delete', path: '/memories/work/old.md' },
+    create('work/new.md', 'New.\n'),
+  )
 }
 
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
-const gone = (app: App, path: string): Promise<void> => expect(fs.access(nodePath.join(app.store, path))).rejects.toThrow()
+const gone = (app: App, path: string): Promise<void> =>
+  expect(fs.access(nodePath.join(app.store, path))).rejects.toThrow()
 
 /** Opens the timeline at the last commit of the first three. */
 async function selectThree(window: Page): Promise<void> {
@@ -22,7 +40,10 @@ async function selectThree(window: Page): Promise<void> {
   await expect(window.getByRole('radio', { name: /Restore the whole store.*3 files/ })).toBeVisible()
 }
 
-test('the whole store goes back by keyboard, as the preview said, and the restore is undone', async ({ app, window }) => {
+test('the whole store goes back by keyboard, as the preview said, and the restore is undone', async ({
+  app,
+  window,
+}) => {
   await history(app)
   await selectThree(window)
   await window.keyboard.press('Shift+R')
@@ -85,7 +106,10 @@ test('a point gets a name, is found in the list and in the timeline, and loses i
   await window.getByRole('button', { name: 'Restore points' }).click()
   const named = window.getByRole('list', { name: 'Named points' })
   await named.getByRole('button', { name: /^Before the clean-up/ }).click()
-  await expect(window.getByRole('treeitem', { name: /^Created work\/old\.md/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(window.getByRole('treeitem', { name: /^Created work\/old\.md/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   const { out } = await app.cli('restore', 'Before the clean-up', '--dry-run', '--json')
   expect(JSON.parse(out).changeCount).toBe(3)
 
@@ -145,7 +169,10 @@ test('a deleted file is found by its kind and brought back', async ({ app, windo
   expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
 })
 
-test('what a rule refuses to bring back comes back when the user says so, with the policies of then where they are ticked', async ({ app, window }) => {
+test('what a rule refuses to bring back comes back when the user says so, with the policies of then where they are ticked', async ({
+  app,
+  window,
+}) => {
   await app.exec(create('booking.md', 'QX1234\n'), replace('booking.md', 'QX1234', 'by mail'))
   await window.keyboard.press('Control+5')
   await window.getByRole('button', { name: 'Add a rule' }).click()
@@ -165,7 +192,9 @@ test('what a rule refuses to bring back comes back when the user says so, with t
   await expect(preview.getByRole('button', { name: /the policies.*goes/ })).toBeVisible()
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')
-  await expect(refusal).toContainText('Not brought back: that version of booking.md holds what the rule "booking" keeps out of memory. Brought back all the same')
+  await expect(refusal).toContainText(
+    'Not brought back: that version of booking.md holds what the rule "booking" keeps out of memory. Brought back all the same',
+  )
   expect(await stored(app, 'booking.md')).toBe('by mail\n')
   await refusal.getByRole('button', { name: 'Restore anyway' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Restored: 2 files' })).toBeVisible()

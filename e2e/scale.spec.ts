@@ -16,7 +16,8 @@ const test = base.extend<{ app: App }>({
 test.describe.configure({ timeout: 240_000 })
 
 const files = (window: Page): Locator => window.getByRole('tree', { name: 'Memory files' }).getByRole('treeitem')
-const changes = (window: Page): Locator => window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
+const changes = (window: Page): Locator =>
+  window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
 
 async function expectFewRows(rows: Locator): Promise<void> {
   await expect(rows.first()).toBeVisible()
@@ -38,7 +39,11 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const found = new Set([subject, ...ofName]).size === ofName.length ? ofName : [subject, ...ofName]
   await window.getByRole('textbox', { name: 'Words in the history' }).pressSequentially('3210')
   await expect(title).toContainText(found.length === 1 ? '1 entry since' : `${found.length} entries since`)
-  await expect(changes(window).filter({ hasText: subject.replace(/.*\//, '') }).first()).toBeVisible()
+  await expect(
+    changes(window)
+      .filter({ hasText: subject.replace(/.*\//, '') })
+      .first(),
+  ).toBeVisible()
   await window.getByRole('button', { name: 'Show everything' }).click()
   await window.getByRole('combobox', { name: 'Kind' }).selectOption('Deleted')
   await expect(window.getByRole('heading', { name: 'Nothing fits these filters.' })).toBeVisible()
@@ -46,7 +51,10 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   await expectFewRows(changes(window))
 }
 
-test('ten thousand files and a long history: few rows in the page, and right answers', async ({ app, window }, info) => {
+test('ten thousand files and a long history: few rows in the page, and right answers', async ({
+  app,
+  window,
+}, info) => {
   await test.step('the tree', async () => {
     await window.keyboard.press('Control+2')
     await expect(window.getByText('10,000 files', { exact: true })).toBeVisible()
@@ -81,7 +89,9 @@ test('ten thousand files and a long history: few rows in the page, and right ans
     await window.keyboard.press('ArrowDown')
     await window.keyboard.press('Enter')
     await expect(window.getByRole('heading', { name: '10,000 files changed' })).toBeVisible()
-    await expect(window.getByText(git(app.store, 'rev-list', '--max-parents=0', 'HEAD').slice(0, 7), { exact: true })).toBeVisible()
+    await expect(
+      window.getByText(git(app.store, 'rev-list', '--max-parents=0', 'HEAD').slice(0, 7), { exact: true }),
+    ).toBeVisible()
     await window.getByRole('button', { name: 'Memory then' }).click()
     await expect(window.getByText(/10,000 files .* Open in Memory/)).toBeVisible()
     await expectFewRows(files(window))
@@ -97,14 +107,22 @@ test('ten thousand files and a long history: few rows in the page, and right ans
     await expect(window.getByRole('progressbar', { name: /commits? looked at/ })).toBeVisible()
     await window.screenshot({ path: info.outputPath('checking.png') })
     await window.getByRole('button', { name: 'Cancel' }).click()
-    await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(/^Cancelled after .* Nothing was changed\.$/)
+    await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(
+      /^Cancelled after .* Nothing was changed\.$/,
+    )
     await expect(window.getByRole('progressbar')).toHaveCount(0)
     expect(git(app.store, 'status', '--porcelain')).toBe('')
   })
 
   await test.step('what another process writes shows itself', async () => {
     await window.keyboard.press('Control+2')
-    await app.exec(...Array.from({ length: 100 }, (_, at) => ({ command: 'create', path: `/memories/burst/${at}.md`, file_text: `${at}\n` })))
+    await app.exec(
+      ...Array.from({ length: 100 }, (_, at) => ({
+        command: 'create',
+        path: `/memories/burst/${at}.md`,
+        file_text: `${at}\n`,
+      })),
+    )
     await expect(window.getByText('10,100 files', { exact: true })).toBeVisible()
     await window.getByRole('tree', { name: 'Memory files' }).press('Home')
     await expect(files(window).filter({ hasText: 'burst' })).toBeVisible()

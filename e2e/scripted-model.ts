@@ -28,11 +28,39 @@ export interface ScriptedModel {
 
 const CAN = { supported: true }
 const CANNOT = { supported: false }
-const capabilities = { context_management: { supported: true, clear_tool_uses_20250919: CAN, compact_20260112: CAN }, effort: { supported: true, low: CAN, medium: CAN, high: CAN, max: CANNOT }, thinking: { supported: true, types: { adaptive: CAN, enabled: CANNOT, disabled: CAN } } }
+const capabilities = {
+  context_management: { supported: true, clear_tool_uses_20250919: CAN, compact_20260112: CAN },
+  effort: { supported: true, low: CAN, medium: CAN, high: CAN, max: CANNOT },
+  thinking: { supported: true, types: { adaptive: CAN, enabled: CANNOT, disabled: CAN } },
+}
 const MODELS = [
-  { id: 'claude-sonnet-5-5', display_name: 'Claude Sonnet 5.5', lifecycle: 'active', retires_at: null, max_input_tokens: 200_000, max_tokens: 64_000, capabilities },
-  { id: 'claude-older', display_name: 'Claude Older', lifecycle: 'deprecated', retires_at: '2027-03-04T00:00:00Z', max_input_tokens: 100_000, max_tokens: 8192, capabilities: { ...capabilities, effort: {}, thinking: {} } },
-  { id: 'claude-oldest', display_name: 'Claude Oldest', lifecycle: 'retired', retires_at: '2025-03-04T00:00:00Z', max_input_tokens: 100_000, max_tokens: 4096, capabilities: null },
+  {
+    id: 'claude-sonnet-5-5',
+    display_name: 'Claude Sonnet 5.5',
+    lifecycle: 'active',
+    retires_at: null,
+    max_input_tokens: 200_000,
+    max_tokens: 64_000,
+    capabilities,
+  },
+  {
+    id: 'claude-older',
+    display_name: 'Claude Older',
+    lifecycle: 'deprecated',
+    retires_at: '2027-03-04T00:00:00Z',
+    max_input_tokens: 100_000,
+    max_tokens: 8192,
+    capabilities: { ...capabilities, effort: {}, thinking: {} },
+  },
+  {
+    id: 'claude-oldest',
+    display_name: 'Claude Oldest',
+    lifecycle: 'retired',
+    retires_at: '2025-03-04T00:00:00Z',
+    max_input_tokens: 100_000,
+    max_tokens: 4096,
+    capabilities: null,
+  },
 ]
 
 export async function startScriptedModel(): Promise<ScriptedModel> {
@@ -45,8 +73,20 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     asked.push(JSON.parse(Buffer.concat(chunks).toString()))
     const [next, ...rest] = script
     script = rest
-    if (next === undefined) return json(response, 500, { type: 'error', error: { type: 'api_error', message: 'No answer is left' } }, { 'x-should-retry': 'false' })
-    if (next.status !== undefined) return json(response, next.status, { type: 'error', error: { type: 'error', message: 'scripted' } }, { 'x-should-retry': 'false', ...next.headers })
+    if (next === undefined)
+      return json(
+        response,
+        500,
+        { type: 'error', error: { type: 'api_error', message: 'No answer is left' } },
+        { 'x-should-retry': 'false' },
+      )
+    if (next.status !== undefined)
+      return json(
+        response,
+        next.status,
+        { type: 'error', error: { type: 'error', message: 'scripted' } },
+        { 'x-should-retry': 'false', ...next.headers },
+      )
     stream(response, next)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,19 +95,33 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     url: `http://127.0.0.1:${port}`,
     asked,
     answers: (...answers) => (script = answers),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
-function json(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+function json(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-function stream(response: ServerResponse, { text = '', call, stop, isCut = false, tokens = 18_200, summary, cleared }: ScriptedAnswer): void {
-  const usage = { input_tokens: 200, cache_read_input_tokens: tokens - 200, cache_creation_input_tokens: 0, output_tokens: 1 }
+function stream(
+  response: ServerResponse,
+  { text = '', call, stop, isCut = false, tokens = 18_200, summary, cleared }: ScriptedAnswer,
+): void {
+  const usage = {
+    input_tokens: 200,
+    cache_read_input_tokens: tokens - 200,
+    cache_creation_input_tokens: 0,
+    output_tokens: 1,
+  }
   const block = (index: number, start: object, ...deltas: readonly object[]) => [
     { type: 'content_block_start', index, content_block: start },
     ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
@@ -75,16 +129,38 @@ function stream(response: ServerResponse, { text = '', call, stop, isCut = false
   ]
   const events = [
     { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], usage } },
-    ...(summary === undefined ? [] : block(0, { type: 'compaction', content: null }, { type: 'compaction_delta', content: summary })),
+    ...(summary === undefined
+      ? []
+      : block(0, { type: 'compaction', content: null }, { type: 'compaction_delta', content: summary })),
     ...(text === '' ? [] : block(1, { type: 'text', text: '' }, { type: 'text_delta', text })),
-    ...(call === undefined ? [] : block(2, { type: 'tool_use', id: 't', name: 'memory', input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(call) })),
-    ...(isCut ? [] : [
-      {
-        type: 'message_delta', delta: { stop_reason: stop ?? (call === undefined ? 'end_turn' : 'tool_use') }, usage: { output_tokens: 240 },
-        ...(cleared === undefined ? {} : { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: cleared, cleared_input_tokens: 12_400 }] } }),
-      },
-      { type: 'message_stop' },
-    ]),
+    ...(call === undefined
+      ? []
+      : block(
+          2,
+          { type: 'tool_use', id: 't', name: 'memory', input: {} },
+          { type: 'input_json_delta', partial_json: JSON.stringify(call) },
+        )),
+    ...(isCut
+      ? []
+      : [
+          {
+            type: 'message_delta',
+            delta: { stop_reason: stop ?? (call === undefined ? 'end_turn' : 'tool_use') },
+            usage: { output_tokens: 240 },
+            ...(cleared === undefined
+              ? {}
+              : {
+                  context_management: {
+                    applied_edits: [
+                      { type: 'clear_tool_uses_20250919', cleared_tool_uses: cleared, cleared_input_tokens: 12_400 },
+                    ],
+                  },
+                }),
+          },
+          { type: 'message_stop' },
+        ]),
   ]
-  response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
+  response
+    .writeHead(200, { 'content-type': 'text/event-stream' })
+    .end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
 }

@@ -2,11 +2,21 @@ import { expect, test } from './app.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 1100, height: 720 } })
+    test.use({
+      colorScheme,
+      viewport: colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 1100, height: 720 },
+    })
 
-    test('words are found in the text of files, with the line, also while the agent writes', async ({ app, window }, info) => {
+    test('words are found in the text of files, with the line, also while the agent writes', async ({
+      app,
+      window,
+    }, info) => {
       await app.exec(
-        { command: 'create', path: '/memories/people/ana.md', file_text: 'Ana\nAllergic to shellfish.\nLives in Lisbon, in Graça.\n' },
+        {
+          command: 'create',
+          path: '/memories/people/ana.md',
+          file_text: 'Ana\nAllergic to shellfish.\nLives in Lisbon, in Graça.\n',
+        },
         { command: 'create', path: '/memories/travel/lisbon.md', file_text: '# Trip\n\nTrain at 8.10.\n' },
         { command: 'create', path: '/memories/work.md', file_text: 'Nothing of interest.\n' },
       )
@@ -20,7 +30,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(found.locator('mark')).toHaveText(['Lisbon'])
       await window.screenshot({ path: info.outputPath('found.png') })
 
-      await app.exec({ command: 'insert', path: '/memories/work.md', insert_line: 1, insert_text: 'The Lisbon office closes at six.\n' })
+      await app.exec({
+        command: 'insert',
+        path: '/memories/work.md',
+        insert_line: 1,
+        insert_text: 'The Lisbon office closes at six.\n',
+      })
       await expect(found.getByRole('button')).toHaveCount(2)
       await found.getByRole('button', { name: /ana\.md/ }).click()
       await expect(window.getByRole('main', { name: 'File people/ana.md' })).toBeVisible()

@@ -2,43 +2,51 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-test('the main job: remember, see the commit, edit elsewhere, undo, restart, still there', { tag: '@browser' }, async ({ app, window }) => {
-  await say(window, 'Remember that Ana is allergic to shellfish')
-  const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
-  await expect(card).toContainText('allergic to shellfish')
-  await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem', { name: /^ana\.md/ })).toBeVisible()
+test(
+  'the main job: remember, see the commit, edit elsewhere, undo, restart, still there',
+  { tag: '@browser' },
+  async ({ app, window }) => {
+    await say(window, 'Remember that Ana is allergic to shellfish')
+    const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
+    await expect(card).toContainText('allergic to shellfish')
+    await expect(
+      window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem', { name: /^ana\.md/ }),
+    ).toBeVisible()
 
-  await say(window, 'My favourite colour is blue')
-  await say(window, 'Actually my favourite colour is green')
-  await expect(window.getByRole('article', { name: /^Edited about-me\.md, 1 added, 1 removed/ })).toBeVisible()
+    await say(window, 'My favourite colour is blue')
+    await say(window, 'Actually my favourite colour is green')
+    await expect(window.getByRole('article', { name: /^Edited about-me\.md, 1 added, 1 removed/ })).toBeVisible()
 
-  // Another program edits a file: it shows within a second.
-  await fs.writeFile(nodePath.join(app.store, 'notes.md'), 'Written elsewhere.\n')
-  await expect(window.getByRole('treeitem', { name: /^notes\.md.*outside/ })).toBeVisible({ timeout: 1_000 })
+    // Another program edits a file: it shows within a second.
+    await fs.writeFile(nodePath.join(app.store, 'notes.md'), 'Written elsewhere.\n')
+    await expect(window.getByRole('treeitem', { name: /^notes\.md.*outside/ })).toBeVisible({ timeout: 1_000 })
 
-  // The timeline has all four, each under its turn.
-  await window.keyboard.press('Control+3')
-  const timeline = window.getByRole('tree')
-  await expect(timeline.getByRole('treeitem', { name: /notes\.md/ }).last()).toBeVisible()
-  await expect(timeline.getByRole('treeitem', { name: /Edited.*about-me\.md|about-me\.md/ }).first()).toBeVisible()
+    // The timeline has all four, each under its turn.
+    await window.keyboard.press('Control+3')
+    const timeline = window.getByRole('tree')
+    await expect(timeline.getByRole('treeitem', { name: /notes\.md/ }).last()).toBeVisible()
+    await expect(timeline.getByRole('treeitem', { name: /Edited.*about-me\.md|about-me\.md/ }).first()).toBeVisible()
 
-  // Undo from the card: the file goes back, the card is struck and offers Redo.
-  await window.keyboard.press('Control+1')
-  const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
-  await edited.getByRole('button', { name: 'Undo' }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()
-  expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('blue')
-  await expect(edited.getByRole('button', { name: 'Redo' })).toBeVisible()
+    // Undo from the card: the file goes back, the card is struck and offers Redo.
+    await window.keyboard.press('Control+1')
+    const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
+    await edited.getByRole('button', { name: 'Undo' }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()
+    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('blue')
+    await expect(edited.getByRole('button', { name: 'Redo' })).toBeVisible()
 
-  // After a restart everything is where it was, and the browser needs no new link.
-  const { port } = new URL(window.url())
-  await app.stop()
-  const link = await app.start({ port })
-  expect(new URL(link).port).toBe(port)
-  await window.goto(new URL('/', link).href)
-  await expect(window.getByRole('article', { name: /^Edited about-me\.md/ }).getByRole('button', { name: 'Redo' })).toBeVisible()
-  await expect(window.getByRole('treeitem', { name: /^notes\.md/ })).toBeVisible()
-})
+    // After a restart everything is where it was, and the browser needs no new link.
+    const { port } = new URL(window.url())
+    await app.stop()
+    const link = await app.start({ port })
+    expect(new URL(link).port).toBe(port)
+    await window.goto(new URL('/', link).href)
+    await expect(
+      window.getByRole('article', { name: /^Edited about-me\.md/ }).getByRole('button', { name: 'Redo' }),
+    ).toBeVisible()
+    await expect(window.getByRole('treeitem', { name: /^notes\.md/ })).toBeVisible()
+  },
+)
 
 test('what a second process does shows within a second', async ({ app, window }) => {
   await say(window, 'My city is Porto')
@@ -66,13 +74,19 @@ test('restore and undo from the timeline; an undo that no longer fits says why',
   await say(window, 'My city is Porto')
   await say(window, 'Actually my city is Lisbon')
   await window.keyboard.press('Control+3')
-  await window.getByRole('treeitem', { name: /Created/ }).last().click()
+  await window
+    .getByRole('treeitem', { name: /Created/ })
+    .last()
+    .click()
   await window.getByRole('radio', { name: /Undo this change/ }).click()
   await window.getByRole('button', { name: /^Undo this change/ }).click()
   await expect(window.getByText(/changed again since/).first()).toBeVisible()
   expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
   await window.getByRole('radio', { name: /Restore this file/ }).click()
-  await window.getByRole('button', { name: /^Restore/ }).last().click()
+  await window
+    .getByRole('button', { name: /^Restore/ })
+    .last()
+    .click()
   await expect(window.getByRole('status').filter({ hasText: 'Restored: about-me.md' })).toBeVisible()
   expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Porto')
 })

@@ -15,18 +15,39 @@ test('through the contract: a key is set, said, cleared and never told', async (
   const anthropic = async () => (await ask.app.state()).providers.find(({ id }) => id === 'anthropic')
   expect(await ask.models.test({ provider: 'anthropic' })).toMatchObject({ problem: 'no-key' })
   await ask.models.setKey({ provider: 'anthropic', key: KEY })
-  expect(await anthropic()).toEqual({ id: 'anthropic', name: 'Anthropic', ready: true, reason: null, key: 'Kept in memory until Variorum is closed', tried: null, isLocal: false })
+  expect(await anthropic()).toEqual({
+    id: 'anthropic',
+    name: 'Anthropic',
+    ready: true,
+    reason: null,
+    key: 'Kept in memory until Variorum is closed',
+    tried: null,
+    isLocal: false,
+  })
   expect(told).toEqual([{ type: 'settings.changed' }])
-  await expect(ask.models.setKey({ provider: 'anthropic', key: `${KEY} ${KEY}` })).rejects.toMatchObject({ code: 'PRECONDITION_FAILED', message: expect.not.stringContaining(KEY) })
-  await expect(ask.models.setKey({ provider: 'anthropic', key: KEY.repeat(200) })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.not.stringContaining(KEY) })
+  await expect(ask.models.setKey({ provider: 'anthropic', key: `${KEY} ${KEY}` })).rejects.toMatchObject({
+    code: 'PRECONDITION_FAILED',
+    message: expect.not.stringContaining(KEY),
+  })
+  await expect(ask.models.setKey({ provider: 'anthropic', key: KEY.repeat(200) })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.not.stringContaining(KEY),
+  })
   await ask.models.clearKey({ provider: 'anthropic' })
   expect(await anthropic()).toMatchObject({ ready: false, key: null })
-  await expect(ask.chat.retry({ id: 'nobody' })).rejects.toMatchObject({ code: 'PRECONDITION_FAILED', message: expect.stringContaining('no such conversation') })
+  await expect(ask.chat.retry({ id: 'nobody' })).rejects.toMatchObject({
+    code: 'PRECONDITION_FAILED',
+    message: expect.stringContaining('no such conversation'),
+  })
   expect((await ask.models.list({ provider: 'demo', isFresh: false })).models).toMatchObject([{ id: 'demo' }])
 })
 
 test('a key from the environment is said to be from there, and one that is entered goes before it', async () => {
-  const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: await newFolder(), ANTHROPIC_API_KEY: 'other' }, watch: false })
+  const core = await openCore({
+    mode: 'browser',
+    env: { VARIORUM_HOME: await newFolder(), ANTHROPIC_API_KEY: 'other' },
+    watch: false,
+  })
   onTestFinished(() => core.close())
   const where = (): string | null | undefined => core.models.states().find(({ id }) => id === 'anthropic')?.key
   expect(where()).toBe('From the environment variable ANTHROPIC_API_KEY')

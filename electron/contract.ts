@@ -5,8 +5,8 @@ import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit
 import { AppError } from '../shared/errors.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
-import { Policies, UserRule } from '../shared/policy.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
+import { Policies, UserRule } from '../shared/policy.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import type { Core } from './core.ts'
 
@@ -16,15 +16,26 @@ import type { Core } from './core.ts'
  */
 const t = initTRPC.context<{ readonly core: Core }>().create({
   // A stack or a cause may name the host's folders: the page gets the error as a value, and nothing of any other.
-  errorFormatter: ({ shape, error }) => ({ ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: error.cause instanceof AppError ? error.cause.toJSON() : null } }),
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    data: {
+      code: shape.data.code,
+      httpStatus: shape.data.httpStatus,
+      error: error.cause instanceof AppError ? error.cause.toJSON() : null,
+    },
+  }),
 })
 
 const ask = t.procedure.use(async ({ next }) => {
   const result = await next()
-  if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
+  if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR')
+    return result
   const { cause } = result.error
   if (cause instanceof AppError) throw new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
-  throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.' })
+  throw new TRPCError({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
+  })
 })
 
 const StorePathOrAll = z.union([StorePath, z.literal('')])
@@ -57,7 +68,9 @@ export const router = t.router({
     /** The system's own dialog, on the desktop; `null` when it was cancelled. */
     pick: ask.mutation(({ ctx }) => ctx.core.stores.pick()),
     /** Folders that go on from what was typed, in the browser. */
-    complete: ask.input(z.object({ typed: z.string().max(4_096) })).query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
+    complete: ask
+      .input(z.object({ typed: z.string().max(4_096) }))
+      .query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
     /** What a folder is, and what adding it would commit. */
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
     /** Takes in what lies there, and puts it on the list. */
@@ -67,11 +80,15 @@ export const router = t.router({
       .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))
       .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering)),
     forget: ask.input(z.object({ key: StoreKey })).mutation(({ ctx, input }) => ctx.core.forgetStore(input.key)),
-    find: ask.input(z.object({ key: StoreKey, folder: FolderPath })).mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),
+    find: ask
+      .input(z.object({ key: StoreKey, folder: FolderPath }))
+      .mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),
   }),
   memory: t.router({
     tree: ask.input(z.object({ at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
-    file: ask.input(z.object({ path: StorePath, at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
+    file: ask
+      .input(z.object({ path: StorePath, at: CommitRef.optional() }))
+      .query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
@@ -80,7 +97,9 @@ export const router = t.router({
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
     remove: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.removeFile(input.path)),
-    rename: ask.input(z.object({ from: StorePath, to: StorePath })).mutation(({ ctx, input }) => ctx.core.renameFile(input.from, input.to)),
+    rename: ask
+      .input(z.object({ from: StorePath, to: StorePath }))
+      .mutation(({ ctx, input }) => ctx.core.renameFile(input.from, input.to)),
   }),
   timeline: t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
@@ -95,12 +114,16 @@ export const router = t.router({
       .input(z.object({ from: PointRef, to: PointRef.nullable(), path: StorePathOrAll }))
       .query(({ ctx, input }) => ctx.core.store.compare(input.from, input.to, input.path)),
     points: ask.query(({ ctx }) => ctx.core.store.points()),
-    makePoint: ask.input(z.object({ name: PointName, ref: PointRef.optional() })).mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
+    makePoint: ask
+      .input(z.object({ name: PointName, ref: PointRef.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
     removePoint: ask.input(z.object({ name: PointRef })).mutation(({ ctx, input }) => ctx.core.removePoint(input.name)),
     restore: ask
       .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
-    undo: ask.input(z.object({ ref: CommitRef, how: BringBack.optional() })).mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
+    undo: ask
+      .input(z.object({ ref: CommitRef, how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
     undoTurn: ask
       .input(z.object({ conversation: ConversationId, turn: z.number().int().positive(), how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn, input.how)),
@@ -108,40 +131,64 @@ export const router = t.router({
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),
     /** Looks at every file; progress comes first, the effect last. Unsubscribing stops it. */
-    effect: ask.input(z.object({ policies: Policies })).subscription(async function* ({ ctx, input, signal }): AsyncGenerator<EffectProgress> {
+    effect: ask.input(z.object({ policies: Policies })).subscription(async function* ({
+      ctx,
+      input,
+      signal,
+    }): AsyncGenerator<EffectProgress> {
       yield* ctx.core.policies.effect(input.policies, signal)
     }),
-    tryRule: ask.input(z.object({ rule: UserRule, sample: z.string().max(100_000) })).query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
-    save: ask.input(z.object({ policies: Policies })).mutation(({ ctx, input }) => ctx.core.policies.save(input.policies)),
+    tryRule: ask
+      .input(z.object({ rule: UserRule, sample: z.string().max(100_000) }))
+      .query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
+    save: ask
+      .input(z.object({ policies: Policies }))
+      .mutation(({ ctx, input }) => ctx.core.policies.save(input.policies)),
     accept: ask.mutation(({ ctx }) => ctx.core.policies.accept()),
     decline: ask.mutation(({ ctx }) => ctx.core.policies.decline()),
-    pin: ask.input(z.object({ path: StorePath, pinned: z.boolean() })).mutation(({ ctx, input }) => ctx.core.policies.pin(input.path, input.pinned)),
-    redactFile: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.policies.redactFile(input.path)),
-    expire: ask.input(z.object({ paths: z.array(StorePath).min(1).max(20_000) })).mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
+    pin: ask
+      .input(z.object({ path: StorePath, pinned: z.boolean() }))
+      .mutation(({ ctx, input }) => ctx.core.policies.pin(input.path, input.pinned)),
+    redactFile: ask
+      .input(z.object({ path: StorePath }))
+      .mutation(({ ctx, input }) => ctx.core.policies.redactFile(input.path)),
+    expire: ask
+      .input(z.object({ paths: z.array(StorePath).min(1).max(20_000) }))
+      .mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
   }),
   chat: t.router({
     list: ask.query(({ ctx }) => ctx.core.conversations.list()),
     open: ask.input(z.object({ id: ConversationId })).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
     /** Begins a turn; resolves as soon as it is on disk. What follows comes as events. A missing id makes a conversation. */
     send: ask
-      .input(z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }))
+      .input(
+        z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }),
+      )
       .mutation(({ ctx, input }) => ctx.core.send(input)),
     /** Answers the last message again; nothing that was carried out is carried out again. */
     retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
     /** Goes on with an answer that was cut off or reached its greatest length. */
     continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
     stop: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
-    rename: ask.input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) })).mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
+    rename: ask
+      .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))
+      .mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
     /** Removes the conversation's file. The memory and its history stay as they are. */
-    remove: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+    remove: ask
+      .input(z.object({ id: ConversationId }))
+      .mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
   }),
   models: t.router({
-    setKey: ask.input(OfProvider.extend({ key: z.string().max(2000) })).mutation(({ ctx, input }) => ctx.core.models.setKey(input.provider, input.key)),
+    setKey: ask
+      .input(OfProvider.extend({ key: z.string().max(2000) }))
+      .mutation(({ ctx, input }) => ctx.core.models.setKey(input.provider, input.key)),
     clearKey: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.clearKey(input.provider)),
     /** Asks the model for one word, and says precisely what is wrong. */
     test: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.test(input.provider)),
     /** What the service tells of its models; the kept list will do unless a fresh one is asked for. */
-    list: ask.input(OfProvider.extend({ isFresh: z.boolean() })).query(({ ctx, input }) => ctx.core.models.list(input.provider, input.isFresh)),
+    list: ask
+      .input(OfProvider.extend({ isFresh: z.boolean() }))
+      .query(({ ctx, input }) => ctx.core.models.list(input.provider, input.isFresh)),
     /** Looks for compatible servers at the usual ports of this computer. */
     findLocal: ask.query(({ ctx }) => ctx.core.models.findLocal()),
   }),

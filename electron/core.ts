@@ -1,5 +1,5 @@
-import type { BringBack, CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit.ts'
 import type { AppState, Mode } from '../shared/app-state.ts'
+import type { BringBack, CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
@@ -7,16 +7,20 @@ import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
-import { openCurrentStore, type CurrentStore } from './stores/current-store.ts'
 import { defaultStore, variorumHome } from './home.ts'
 import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
-import { openOneStore } from './stores/opened-store.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
+import { openCurrentStore, type CurrentStore } from './stores/current-store.ts'
+import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 
 /** Everything a door needs: built once by openCore, knows nothing of Electron, sockets or terminals. */
-export interface Core extends Pick<Announcements, 'on' | 'events'>, Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>, Pick<Agent, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {
+export interface Core
+  extends
+    Pick<Announcements, 'on' | 'events'>,
+    Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
+    Pick<Agent, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {
   /** The store that is open; another one after `openKnown`. */
   readonly store: Store
   readonly stores: Pick<Stores, 'look' | 'complete' | 'pick' | 'find'>
@@ -62,28 +66,58 @@ const VERSION = '0.1.0'
 const byUser = (verb: Origin['verb']): Origin => ({ actor: 'user', verb, lineage: 'user' })
 
 /** Opens store, settings and conversations, and wires them: the one place where everything is built. */
-export async function openCore({ mode, env, dir, watch = true, adoptOnOpen = true, keys = createMemoryKeys(), pickFolder }: CoreOptions): Promise<Core> {
+export async function openCore({
+  mode,
+  env,
+  dir,
+  watch = true,
+  adoptOnOpen = true,
+  keys = createMemoryKeys(),
+  pickFolder,
+}: CoreOptions): Promise<Core> {
   const home = variorumHome(env)
   const defaultFolder = defaultStore(env)
   const settings = await SettingsFile.open(home)
   const { emit, on, events } = announcements()
   const stores = createStores({ home, mode, defaultFolder, given: dir, pickFolder })
   const current = await openCurrentStore({
-    stores, emit, defaultFolder,
+    stores,
+    emit,
+    defaultFolder,
     // A command of the command line means the store it names, not the window's.
     dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
-    open: (folder) => openOneStore({ dir: folder, home, settings: () => settings.current, env, keys, watch, adoptOnOpen, inThread: mode !== 'cli' }),
+    open: (folder) =>
+      openOneStore({
+        dir: folder,
+        home,
+        settings: () => settings.current,
+        env,
+        keys,
+        watch,
+        adoptOnOpen,
+        inThread: mode !== 'cli',
+      }),
   })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const agent = (): Agent => current.opened.agent
   const store = (): Store => current.opened.store
 
   return {
-    get store() { return store() },
-    get settings() { return settings.current },
-    get policies() { return current.opened.policies },
-    get conversations() { return agent().conversations },
-    get models() { return agent().models },
+    get store() {
+      return store()
+    },
+    get settings() {
+      return settings.current
+    },
+    get policies() {
+      return current.opened.policies
+    },
+    get conversations() {
+      return agent().conversations
+    },
+    get models() {
+      return agent().models
+    },
     stores,
     openKnown: current.openKnown,
     addStore: current.addStore,
@@ -92,8 +126,20 @@ export async function openCore({ mode, env, dir, watch = true, adoptOnOpen = tru
     events,
     async state() {
       const { opened, note } = current
-      const [status, storeSettings, list] = await Promise.all([opened.store.status(), opened.store.settings(), stores.list(opened.dir)])
-      return { version: VERSION, mode, settings: settings.current, storeSettings, store: status, stores: { list, note }, providers: opened.agent.models.states() }
+      const [status, storeSettings, list] = await Promise.all([
+        opened.store.status(),
+        opened.store.settings(),
+        stores.list(opened.dir),
+      ])
+      return {
+        version: VERSION,
+        mode,
+        settings: settings.current,
+        storeSettings,
+        store: status,
+        stores: { list, note },
+        providers: opened.agent.models.states(),
+      }
     },
     async changeSettings(change) {
       const changed = await settings.change(change)
@@ -105,12 +151,14 @@ export async function openCore({ mode, env, dir, watch = true, adoptOnOpen = tru
       emit({ type: 'settings.changed' })
       return changed
     },
-    saveFile: (path, before, text) => store().put(path, before, Buffer.from(text.toWellFormed(), 'utf8'), byUser(before === null ? 'create' : 'edit')),
+    saveFile: (path, before, text) =>
+      store().put(path, before, Buffer.from(text.toWellFormed(), 'utf8'), byUser(before === null ? 'create' : 'edit')),
     removeFile: (path) => store().remove(path, byUser('delete')),
     renameFile: (from, to) => store().move(from, to, byUser('rename')),
     async restore(ref, path, how) {
       const outcome = await store().restore(ref, path, byUser('restore'), how)
-      if (outcome.kind === 'committed' && path === '' && how?.withPolicies === true) await current.opened.policies.accept()
+      if (outcome.kind === 'committed' && path === '' && how?.withPolicies === true)
+        await current.opened.policies.accept()
       return outcome
     },
     async makePoint(name, ref) {
@@ -125,7 +173,11 @@ export async function openCore({ mode, env, dir, watch = true, adoptOnOpen = tru
     async undoTurn(conversation, turn, how) {
       const commits = (await store().commitsOfTurn(conversation, turn)).filter(({ undoneBy }) => undoneBy === null)
       if (commits.length === 0) return { kind: 'refused', reason: 'This turn left nothing to undo.' }
-      return store().undo(commits.map(({ id }) => id), byUser('undo'), how)
+      return store().undo(
+        commits.map(({ id }) => id),
+        byUser('undo'),
+        how,
+      )
     },
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),

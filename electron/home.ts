@@ -6,12 +6,15 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The folder of the app's own data: Electron's userData, so that every door finds the same. */
 export function variorumHome(env: Environment, platform: NodeJS.Platform = process.platform): string {
   if (env.VARIORUM_HOME) return nodePath.resolve(env.VARIORUM_HOME)
-  if (platform === 'win32') return nodePath.join(env.APPDATA ?? nodePath.join(homedir(), 'AppData', 'Roaming'), 'Variorum')
+  if (platform === 'win32')
+    return nodePath.join(env.APPDATA ?? nodePath.join(homedir(), 'AppData', 'Roaming'), 'Variorum')
   if (platform === 'darwin') return nodePath.join(homedir(), 'Library', 'Application Support', 'Variorum')
   return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(homedir(), '.config'), 'Variorum')
 }
 
 /** The store of somebody who chose none. */
 export function defaultStore(env: Environment): string {
-  return env.VARIORUM_HOME ? nodePath.join(variorumHome(env), 'memory') : nodePath.join(homedir(), 'Documents', 'Variorum', 'memory')
+  return env.VARIORUM_HOME
+    ? nodePath.join(variorumHome(env), 'memory')
+    : nodePath.join(homedir(), 'Documents', 'Variorum', 'memory')
 }

@@ -45,7 +45,11 @@ function Root() {
   useEffect(() => {
     if (settings !== undefined) applyToPage(settings)
   }, [settings])
-  return <I18nProvider i18n={i18n}><App key={locale} /></I18nProvider>
+  return (
+    <I18nProvider i18n={i18n}>
+      <App key={locale} />
+    </I18nProvider>
+  )
 }
 
 async function begin(): Promise<void> {
@@ -56,7 +60,11 @@ async function begin(): Promise<void> {
   await activate('en')
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
-  createRoot(place).render(<StrictMode><Root /></StrictMode>)
+  createRoot(place).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  )
 }
 
 void begin()

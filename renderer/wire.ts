@@ -74,7 +74,12 @@ export function wireUrl(): string {
 }
 
 /** What frames the window: its own lights or caption buttons lie in the page on the desktop, else nothing of it does. */
-export const frameOf = (system: 'mac' | 'win' | 'linux', desktop = onDesktop): 'lights' | 'captions' | 'none' => (!desktop || system === 'linux' ? 'none' : system === 'mac' ? 'lights' : 'captions')
+export const frameOf = (system: 'mac' | 'win' | 'linux', desktop = onDesktop): 'lights' | 'captions' | 'none' =>
+  !desktop || system === 'linux' ? 'none' : system === 'mac' ? 'lights' : 'captions'
 
 /** Shortcuts are printed for this system. */
-export const os: 'mac' | 'win' | 'linux' = /mac|iphone|ipad/i.test(navigator.platform) ? 'mac' : /win/i.test(navigator.platform) ? 'win' : 'linux'
+export const os: 'mac' | 'win' | 'linux' = /mac|iphone|ipad/i.test(navigator.platform)
+  ? 'mac'
+  : /win/i.test(navigator.platform)
+    ? 'win'
+    : 'linux'

@@ -11,13 +11,24 @@ export type Lineage = z.infer<typeof Lineage>
 
 /** The verb of a commit: the memory tool's own commands, and the store's. */
 export const Verb = z.enum([
-  'view', 'create', 'str_replace', 'insert', 'delete', 'rename',
-  'edit', 'adopt', 'restore', 'undo', 'other',
+  'view',
+  'create',
+  'str_replace',
+  'insert',
+  'delete',
+  'rename',
+  'edit',
+  'adopt',
+  'restore',
+  'undo',
+  'other',
 ])
 export type Verb = z.infer<typeof Verb>
 
 export const CONVERSATION_ID = /^[A-Za-z0-9_-]{1,64}$/
-export const ConversationId = z.string().regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
+export const ConversationId = z
+  .string()
+  .regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
 export type ConversationId = z.infer<typeof ConversationId>
 
 /** Where a commit came from. All of it is written as trailers of the commit message. */
@@ -74,7 +85,12 @@ export type Commit = z.infer<typeof Commit>
 export const CHANGES_SHOWN = 200
 
 /** An object id, a unique prefix of one (4 digits or more), or a Variorum-Id. */
-export const CommitRef = z.string().regex(/^([0-9a-fA-F]{4,40}|[0-9A-HJKMNP-TV-Z]{26})$/, 'A commit is named by its id, a unique prefix of it (4 digits or more), or its Variorum-Id.')
+export const CommitRef = z
+  .string()
+  .regex(
+    /^([0-9a-fA-F]{4,40}|[0-9A-HJKMNP-TV-Z]{26})$/,
+    'A commit is named by its id, a unique prefix of it (4 digits or more), or its Variorum-Id.',
+  )
 export type CommitRef = z.infer<typeof CommitRef>
 
 /** What names a state of the store: a commit, or a restore point by its name. */

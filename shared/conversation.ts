@@ -28,10 +28,12 @@ export const ToolCall = z
 export type ToolCall = z.infer<typeof ToolCall>
 
 /** How the context was made smaller: old tool results left out, or all that came before summed up. */
-export const ContextEdit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cleared'), toolUses: z.number(), tokens: z.number() }),
-  z.object({ kind: z.literal('compacted'), summary: z.string().nullable() }),
-]).readonly()
+export const ContextEdit = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('cleared'), toolUses: z.number(), tokens: z.number() }),
+    z.object({ kind: z.literal('compacted'), summary: z.string().nullable() }),
+  ])
+  .readonly()
 export type ContextEdit = z.infer<typeof ContextEdit>
 
 /** A turn that the user began without a message of its own. */
@@ -52,7 +54,12 @@ export interface Turn {
   readonly model: string
   readonly parts: readonly TurnPart[]
   /** `null` while the turn runs. `reason` is a sentence for people. */
-  readonly end: { readonly kind: TurnEnd; readonly reason: string | null; readonly next: readonly NextStep[]; readonly at: string } | null
+  readonly end: {
+    readonly kind: TurnEnd
+    readonly reason: string | null
+    readonly next: readonly NextStep[]
+    readonly at: string
+  } | null
   /** Set when it answers an earlier turn's message again, or goes on with its answer. */
   readonly follows?: Follows | undefined
   /** Set when it has ended and the server counted. */

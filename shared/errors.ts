@@ -4,9 +4,21 @@ import { NextStep } from './conversation.ts'
 /** Every way in which a request can fail that the user is told about. */
 export const ErrorCode = z.enum([
   // The store.
-  'not-adoptable', 'git-busy', 'lease-taken', 'detached-head', 'disk', 'unknown-commit', 'ambiguous-commit', 'damaged', 'name-taken', 'closed',
+  'not-adoptable',
+  'git-busy',
+  'lease-taken',
+  'detached-head',
+  'disk',
+  'unknown-commit',
+  'ambiguous-commit',
+  'damaged',
+  'name-taken',
+  'closed',
   // The agent, and whoever answers for it.
-  'busy', 'unknown-conversation', 'bad-request', 'provider',
+  'busy',
+  'unknown-conversation',
+  'bad-request',
+  'provider',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
@@ -30,7 +42,11 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly data: ErrorData
 
-  constructor(code: ErrorCode, message: string, { data = {}, ...options }: ErrorOptions & { readonly data?: ErrorData } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { data = {}, ...options }: ErrorOptions & { readonly data?: ErrorData } = {},
+  ) {
     super(message, options)
     this.code = code
     this.data = data

@@ -11,10 +11,18 @@ const inTurn = {
   seq: z.number().int().positive().optional(),
 }
 
-export const TurnStarted = z.object({
-  type: z.literal('turn.started'), ...inTurn, message: Ulid, text: z.string(), provider: z.string(), model: z.string(), time: z.string(),
-  follows: Follows.optional(),
-}).readonly()
+export const TurnStarted = z
+  .object({
+    type: z.literal('turn.started'),
+    ...inTurn,
+    message: Ulid,
+    text: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    time: z.string(),
+    follows: Follows.optional(),
+  })
+  .readonly()
 
 /** A piece of the model's answer; pieces follow one another without anything between them. */
 export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTurn, text: z.string() }).readonly()
@@ -25,17 +33,33 @@ export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, 
 /** The call ran (`state` is "done" or "failed"). */
 export const ToolReturned = z.object({ type: z.literal('tool.returned'), ...inTurn, call: ToolCall }).readonly()
 
-export const TurnEnded = z.object({
-  type: z.literal('turn.ended'), ...inTurn, kind: TurnEnd, reason: z.string().nullable(), next: z.array(NextStep).readonly().default([]), time: z.string(),
-  /** Missing where the server counted nothing. */
-  usage: TurnUsage.optional(),
-}).readonly()
+export const TurnEnded = z
+  .object({
+    type: z.literal('turn.ended'),
+    ...inTurn,
+    kind: TurnEnd,
+    reason: z.string().nullable(),
+    next: z.array(NextStep).readonly().default([]),
+    time: z.string(),
+    /** Missing where the server counted nothing. */
+    usage: TurnUsage.optional(),
+  })
+  .readonly()
 
 /** From here on the model was sent less than the whole conversation. */
-export const ContextEdited = z.object({ type: z.literal('context.edited'), ...inTurn, edit: ContextEdit, time: z.string() }).readonly()
+export const ContextEdited = z
+  .object({ type: z.literal('context.edited'), ...inTurn, edit: ContextEdit, time: z.string() })
+  .readonly()
 
 /** What happens inside a turn: streamed to the page, printed by `chat --json`. */
-export const TurnEvent = z.discriminatedUnion('type', [TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded])
+export const TurnEvent = z.discriminatedUnion('type', [
+  TurnStarted,
+  TextStreamed,
+  ToolCalled,
+  ToolReturned,
+  ContextEdited,
+  TurnEnded,
+])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
 /** What may take long enough to be told of and cancelled: looking whether the history is whole, reading it into the index. */
@@ -44,13 +68,25 @@ export type LongWork = z.infer<typeof LongWork>
 
 /** Everything the core announces, in the past tense. Each is told once it is durable. */
 export const AppEvent = z.discriminatedUnion('type', [
-  TurnStarted, TextStreamed, ToolCalled, ToolReturned, ContextEdited, TurnEnded,
+  TurnStarted,
+  TextStreamed,
+  ToolCalled,
+  ToolReturned,
+  ContextEdited,
+  TurnEnded,
   /** A conversation was made, renamed, deleted, or written by another process: ask again. */
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationId }).readonly(),
   z.object({ type: z.literal('memory.committed'), commit: Commit }).readonly(),
   /** More happened than is worth telling one by one (another branch, a pull): ask again. */
   z.object({ type: z.literal('memory.moved') }).readonly(),
-  z.object({ type: z.literal('memory.viewed'), path: z.union([StorePath, z.literal('')]), actor: Actor, conversation: ConversationId.optional() }).readonly(),
+  z
+    .object({
+      type: z.literal('memory.viewed'),
+      path: z.union([StorePath, z.literal('')]),
+      actor: Actor,
+      conversation: ConversationId.optional(),
+    })
+    .readonly(),
   /** Something about the store changed (git busy, files left out or withheld, what expires, damage found): ask for its status. */
   z.object({ type: z.literal('store.changed') }).readonly(),
   /** Another store is open: everything is another one's. */

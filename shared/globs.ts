@@ -1,16 +1,17 @@
 /** A path pattern compiled once; matching is a set of states walked along the path, so no pattern can be slow. */
 export type PathMatcher = (path: string) => boolean
 
-type Piece =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'one' | 'some' | 'all' | 'folders' }
+type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'one' | 'some' | 'all' | 'folders' }
 
 const MOST_ALTERNATIVES = 64
 
 /** Does any of the patterns fit? An empty list fits nothing. See policy.ts for what a pattern means. */
 export function pathMatcher(patterns: readonly string[]): PathMatcher {
   const compiled = patterns.flatMap((pattern) => alternatives(pattern)).map((pattern) => piecesOf(anchored(pattern)))
-  return (path) => compiled.some((pieces) => fits(pieces, path) || fits([...pieces, { kind: 'text', text: '/' }, { kind: 'all' }], path))
+  return (path) =>
+    compiled.some(
+      (pieces) => fits(pieces, path) || fits([...pieces, { kind: 'text', text: '/' }, { kind: 'all' }], path),
+    )
 }
 
 /** `{a,b}` written out; braces that do not close, and more alternatives than anybody writes, are plain text. */
@@ -20,7 +21,9 @@ function alternatives(pattern: string): readonly string[] {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const braces = found.length + open.length < MOST_ALTERNATIVES ? /\{([^{}]*)\}/.exec(next) : null
     if (braces === null) found.push(next)
-    else for (const choice of (braces[1] ?? '').split(',')) open.push(next.slice(0, braces.index) + choice + next.slice(braces.index + braces[0].length))
+    else
+      for (const choice of (braces[1] ?? '').split(','))
+        open.push(next.slice(0, braces.index) + choice + next.slice(braces.index + braces[0].length))
   }
   return found
 }

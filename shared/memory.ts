@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Actor, type Commit, type CountedChange } from './commit.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
+import { Actor, type Commit, type CountedChange } from './commit.ts'
 
 /** One file of the memory tree. The actor and time are of the commit that last changed it; `null` until history was read that far. */
 export interface TreeFile {
@@ -50,7 +50,9 @@ export interface Blame {
 }
 
 /** Words looked for in paths and texts as they are now, each of which has to be there, without regard to case. */
-export const SearchQuery = z.object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(200).optional() }).readonly()
+export const SearchQuery = z
+  .object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(200).optional() })
+  .readonly()
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 /** A file that was found. `line` (from 1) has most of the words; null where the path alone has them. */

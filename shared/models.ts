@@ -36,7 +36,16 @@ export interface ModelList {
 }
 
 /** What a press on "Test" found. */
-export type ModelProblem = 'no-key' | 'wrong-key' | 'not-allowed' | 'no-model' | 'no-network' | 'wrong-address' | 'not-messages' | 'busy' | 'other'
+export type ModelProblem =
+  | 'no-key'
+  | 'wrong-key'
+  | 'not-allowed'
+  | 'no-model'
+  | 'no-network'
+  | 'wrong-address'
+  | 'not-messages'
+  | 'busy'
+  | 'other'
 export interface ModelTest {
   readonly problem: ModelProblem | null
   /** What happened, what it means, what to do. */

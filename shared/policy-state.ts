@@ -64,7 +64,10 @@ export interface PolicyEffect {
   readonly over: readonly { readonly path: StorePath; readonly reason: string }[]
   readonly overCount: number
   /** How many places were replaced already, by the marks in the files as they are: of each built-in group, of each rule of the user's. */
-  readonly replaced: { readonly groups: Readonly<Record<DetectorGroup, number>>; readonly rules: Readonly<Record<string, number>> }
+  readonly replaced: {
+    readonly groups: Readonly<Record<DetectorGroup, number>>
+    readonly rules: Readonly<Record<string, number>>
+  }
   readonly expires: readonly StorePath[]
 }
 

@@ -18,7 +18,11 @@ export type FileCaps = z.infer<typeof FileCaps>
 
 /** Other caps for the paths that fit one of the patterns; a field left out stays as it is for every file. */
 export const FileCapsRule = z
-  .looseObject({ paths: PathPatterns, bytes: z.number().int().positive().optional(), lines: z.number().int().positive().nullable().optional() })
+  .looseObject({
+    paths: PathPatterns,
+    bytes: z.number().int().positive().optional(),
+    lines: z.number().int().positive().nullable().optional(),
+  })
   .readonly()
 export type FileCapsRule = z.infer<typeof FileCapsRule>
 
@@ -27,7 +31,10 @@ export const SizeCaps = z
     file: FileCaps.prefault({}),
     /** The first rule that fits a path decides. */
     rules: z.array(FileCapsRule).readonly().default([]),
-    store: z.looseObject({ bytes: cap(500_000_000), files: cap(20_000) }).readonly().prefault({}),
+    store: z
+      .looseObject({ bytes: cap(500_000_000), files: cap(20_000) })
+      .readonly()
+      .prefault({}),
     /** Characters that one `view` returns. */
     view: cap(50_000),
     /** Bytes by which one turn may make the store grow; `null` = as much as it likes. */
@@ -42,9 +49,20 @@ export const DetectorGroup = z.enum(['secrets', 'payment', 'personal'])
 export type DetectorGroup = z.infer<typeof DetectorGroup>
 
 export const DetectorId = z.enum([
-  'service-tokens', 'private-keys', 'connection-strings', 'authorization', 'assignments', 'sentences',
-  'cards', 'bank-accounts',
-  'national-numbers', 'email', 'phone', 'ip-addresses', 'birth-dates', 'mac-addresses',
+  'service-tokens',
+  'private-keys',
+  'connection-strings',
+  'authorization',
+  'assignments',
+  'sentences',
+  'cards',
+  'bank-accounts',
+  'national-numbers',
+  'email',
+  'phone',
+  'ip-addresses',
+  'birth-dates',
+  'mac-addresses',
 ])
 export type DetectorId = z.infer<typeof DetectorId>
 
@@ -75,7 +93,9 @@ export const DETECTORS: readonly DetectorInfo[] = [
 
 const ruleBase = {
   /** Shown in the mark and in notes; unique among the rules. */
-  name: z.string().regex(/^[^\s[\]\p{C}](?:[^[\]\p{C}]{0,38}[^\s[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),
+  name: z
+    .string()
+    .regex(/^[^\s[\]\p{C}](?:[^[\]\p{C}]{0,38}[^\s[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),
   /** `replace` leaves a mark with the rule's name, `mask` dots, `refuse` refuses the write. */
   action: z.enum(['replace', 'mask', 'refuse']).default('replace'),
   /** Only in these paths; none = everywhere. */
@@ -83,15 +103,35 @@ const ruleBase = {
   on: z.boolean().default(true),
 }
 export const UserRule = z.discriminatedUnion('kind', [
-  z.looseObject({ ...ruleBase, kind: z.literal('words'), words: z.array(z.string().min(1).max(500)).min(1).max(5_000).readonly() }).readonly(),
-  z.looseObject({ ...ruleBase, kind: z.literal('expression'), expression: z.string().min(1).max(5_000), ignoreCase: z.boolean().default(false) }).readonly(),
+  z
+    .looseObject({
+      ...ruleBase,
+      kind: z.literal('words'),
+      words: z.array(z.string().min(1).max(500)).min(1).max(5_000).readonly(),
+    })
+    .readonly(),
+  z
+    .looseObject({
+      ...ruleBase,
+      kind: z.literal('expression'),
+      expression: z.string().min(1).max(5_000),
+      ignoreCase: z.boolean().default(false),
+    })
+    .readonly(),
 ])
 export type UserRule = z.infer<typeof UserRule>
 export type RuleAction = UserRule['action']
 
 export const RedactionPolicy = z
   .looseObject({
-    groups: z.looseObject({ secrets: z.boolean().default(true), payment: z.boolean().default(true), personal: z.boolean().default(false) }).readonly().prefault({}),
+    groups: z
+      .looseObject({
+        secrets: z.boolean().default(true),
+        payment: z.boolean().default(true),
+        personal: z.boolean().default(false),
+      })
+      .readonly()
+      .prefault({}),
     /** Single detectors switched against their group. */
     detectors: z.record(z.string(), z.boolean()).readonly().default({}),
     rules: z.array(UserRule).max(200).readonly().default([]),

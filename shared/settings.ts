@@ -69,9 +69,15 @@ export type Settings = z.infer<typeof Settings>
 export const SettingsChange = Settings.unwrap().partial().readonly()
 export type SettingsChange = z.infer<typeof SettingsChange>
 export const DEFAULT_SETTINGS: Settings = {
-  theme: 'system', locale: 'en', textSize: 14, letterKeys: true, provider: 'demo', model: 'claude-sonnet-5-5',
+  theme: 'system',
+  locale: 'en',
+  textSize: 14,
+  letterKeys: true,
+  provider: 'demo',
+  model: 'claude-sonnet-5-5',
   compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },
-  thinking: 'default', effort: 'default',
+  thinking: 'default',
+  effort: 'default',
   contextEditing: { on: true, trigger: 100_000, keep: 3, excludeTools: ['memory'] },
   compaction: { on: true, trigger: 150_000 },
   prices: DEFAULT_PRICES,
@@ -96,7 +102,11 @@ export type StoreSettings = z.infer<typeof StoreSettings>
 export const StoreSettingsChange = StoreSettings.unwrap().partial().readonly()
 export type StoreSettingsChange = z.infer<typeof StoreSettingsChange>
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
-  createOverwrites: false, recordReads: false, systemPrompt: '', keepOrganised: false, onlyAbout: '',
+  createOverwrites: false,
+  recordReads: false,
+  systemPrompt: '',
+  keepOrganised: false,
+  onlyAbout: '',
 }
 
 export interface ProviderState {

@@ -12,8 +12,14 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       return [
         ...turns.filter((turn) => turn.number !== event.turn),
         {
-          number: event.turn, message: event.message, text: event.text, startedAt: event.time,
-          provider: event.provider, model: event.model, parts: [], end: null,
+          number: event.turn,
+          message: event.message,
+          text: event.text,
+          startedAt: event.time,
+          provider: event.provider,
+          model: event.model,
+          parts: [],
+          end: null,
           ...(event.follows === undefined ? {} : { follows: event.follows }),
         },
       ]
@@ -21,9 +27,15 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, event.text) }))
     case 'tool.called':
     case 'tool.returned':
-      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: putCall(turn.parts, { kind: 'call', call: event.call }) }))
+      return inTurn(turns, event.turn, (turn) => ({
+        ...turn,
+        parts: putCall(turn.parts, { kind: 'call', call: event.call }),
+      }))
     case 'context.edited':
-      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: [...turn.parts, { kind: 'edit', edit: event.edit }] }))
+      return inTurn(turns, event.turn, (turn) => ({
+        ...turn,
+        parts: [...turn.parts, { kind: 'edit', edit: event.edit }],
+      }))
     case 'turn.ended':
       return inTurn(turns, event.turn, (turn) => ({
         ...turn,

@@ -48,5 +48,11 @@ export function priceOf(model: string, prices: Prices): Price | null {
 export function costOf(usage: Omit<TurnUsage, 'context'>, model: string, prices: Prices): number | null {
   const price = priceOf(model, prices)
   if (price === null) return null
-  return (usage.input * price.input + usage.output * price.output + usage.cacheRead * price.cacheRead + usage.cacheWrite * price.cacheWrite) / MILLION
+  return (
+    (usage.input * price.input +
+      usage.output * price.output +
+      usage.cacheRead * price.cacheRead +
+      usage.cacheWrite * price.cacheWrite) /
+    MILLION
+  )
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { Exec } from '../../e2e/torture/running-exec.ts'
 import { git, noteText, pathOf, random, type Shape } from '../../e2e/large-store.ts'
+import { Exec } from '../../e2e/torture/running-exec.ts'
 
 // One durable command, by its three ways: through `exec`, by native git, and as a bare file.
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
+import { noteText, pathOf, random } from '../../e2e/large-store.ts'
 import { openStore } from '../../electron/memory/open-store.ts'
 import { openStoreInThread } from '../../electron/store-thread/open-in-thread.ts'
-import { noteText, pathOf, random } from '../../e2e/large-store.ts'
 
 // One measurement in a process of its own: node probe.ts WHAT DIR DERIVED [...]. Prints JSON.
 
@@ -50,22 +50,35 @@ if (what === 'main-thread') {
   if (what === 'reindex') print(await timed(() => store.reindex()))
   if (what === 'search') {
     const samples: number[] = []
-    for (let at = 0; at < 40; at += 1) samples.push((await timed(() => store.history({ limit: 50, words: (more[0] ?? '').replace('#', String(70_000 + at * 13)) }))).ms)
+    for (let at = 0; at < 40; at += 1)
+      samples.push(
+        (await timed(() => store.history({ limit: 50, words: (more[0] ?? '').replace('#', String(70_000 + at * 13)) })))
+          .ms,
+      )
     print({ p95: samples.toSorted((a, b) => a - b)[37] })
   }
   if (what === 'search-files') {
     const samples: number[] = []
-    for (let at = 0; at < 40; at += 1) samples.push((await timed(() => store.search({ words: (more[0] ?? '').replace('#', String(7_000 + at * 13)) }))).ms)
+    for (let at = 0; at < 40; at += 1)
+      samples.push(
+        (await timed(() => store.search({ words: (more[0] ?? '').replace('#', String(7_000 + at * 13)) }))).ms,
+      )
     print({ p95: samples.toSorted((a, b) => a - b)[37] })
   }
-  if (what === 'restore') print(await timed(async () => (await store.restore(more[0] ?? '', '', { ...origin, verb: 'restore' })).kind))
+  if (what === 'restore')
+    print(await timed(async () => (await store.restore(more[0] ?? '', '', { ...origin, verb: 'restore' })).kind))
   if (what === 'commands') {
     const pick = random(11)
     for (let at = 0; at < Number(more[0]); at += 1) {
       const path = pathOf(pick(10_000), {})
       const found = await store.look(path)
       const text = found.kind === 'file' ? Buffer.from(found.bytes).toString('utf8') : ''
-      await store.put(path, found.kind === 'file' ? found.blob.id : null, Buffer.from(`${text}- one line more, number ${at}\n`), origin)
+      await store.put(
+        path,
+        found.kind === 'file' ? found.blob.id : null,
+        Buffer.from(`${text}- one line more, number ${at}\n`),
+        origin,
+      )
       if (at % 5 === 0) await store.published()
     }
     await settled()

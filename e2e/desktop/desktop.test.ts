@@ -16,53 +16,113 @@ afterEach(async () => {
   await fs.rm(home, { recursive: true, force: true })
 })
 
-async function start(...options: Parameters<typeof Desktop.start> extends [string, ...infer Rest] ? Rest : never): Promise<Desktop> {
+async function start(
+  ...options: Parameters<typeof Desktop.start> extends [string, ...infer Rest] ? Rest : never
+): Promise<Desktop> {
   desktop = await Desktop.start(home, ...options)
   return desktop
 }
 
 /** Asked until it is so, by the page itself. */
-const until = (condition: string): string => `new Promise((done, fail) => { const look = () => { const found = ${condition}; if (found) done(found); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
+const until = (condition: string): string =>
+  `new Promise((done, fail) => { const look = () => { const found = ${condition}; if (found) done(found); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
 /** The page knows the settings, so the core has answered. */
 const READY = until(`(document.querySelector('textarea')?.placeholder ?? '').includes('demo') && 'ready'`)
 const press = (keys: string): string => `window.dispatchEvent(new KeyboardEvent('keydown', ${keys}))`
-const click = (name: string): string => until(`(() => { const found = [...document.querySelectorAll('button, [role=radio]')].find((each) => each.innerText.includes(${JSON.stringify(name)})); found?.click(); return found && 'clicked' })()`)
+const click = (name: string): string =>
+  until(
+    `(() => { const found = [...document.querySelectorAll('button, [role=radio]')].find((each) => each.innerText.includes(${JSON.stringify(name)})); found?.click(); return found && 'clicked' })()`,
+  )
 
 test('what must be said before ready is said then; the window is confined; the page talks to the core and to nobody else', async () => {
   const running = await start()
   await running.hear('loaded')
   expect(running.first('lock asked')).toMatchObject({ ready: false, sameHome: true })
   expect(running.first('sandbox')).toMatchObject({ ready: false })
-  expect(running.first('scheme')).toMatchObject({ ready: false, schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true } }] })
-  expect(running.first('window')).toMatchObject({ ready: true, hasPreload: true, preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } })
+  expect(running.first('scheme')).toMatchObject({
+    ready: false,
+    schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true } }],
+  })
+  expect(running.first('window')).toMatchObject({
+    ready: true,
+    hasPreload: true,
+    preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+  })
   expect(await running.act('permissions')).toEqual({ request: false, check: false, device: false })
   expect(await running.ask(READY)).toBe('ready')
-  expect(await running.ask(`[typeof require, typeof process, ...Object.keys(window).filter((name) => /electron|ipc|variorum/i.test(name))].join()`)).toBe('undefined,undefined')
-  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) expect(await running.act('may happen', event), event).toBe(false)
-  for (const url of ['https://example.test/', 'http://127.0.0.1:7433/', 'file:///etc/hostname', 'variorum://other/', 'ws://example.test/']) expect(await running.act('may request', url), url).toBe(false)
+  expect(
+    await running.ask(
+      `[typeof require, typeof process, ...Object.keys(window).filter((name) => /electron|ipc|variorum/i.test(name))].join()`,
+    ),
+  ).toBe('undefined,undefined')
+  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])
+    expect(await running.act('may happen', event), event).toBe(false)
+  for (const url of [
+    'https://example.test/',
+    'http://127.0.0.1:7433/',
+    'file:///etc/hostname',
+    'variorum://other/',
+    'ws://example.test/',
+  ])
+    expect(await running.act('may request', url), url).toBe(false)
   expect(await running.act('may request', 'variorum://app/index.html')).toBe(true)
-  expect(running.told.filter(({ what }) => ['pageerror', 'complaint', 'refused', 'gave a port to a stranger', 'error box'].includes(what))).toEqual([])
+  expect(
+    running.told.filter(({ what }) =>
+      ['pageerror', 'complaint', 'refused', 'gave a port to a stranger', 'error box'].includes(what),
+    ),
+  ).toEqual([])
 })
 
 test('the protocol answers with the page under its policy, and with nothing else', async () => {
   const running = await start()
   await running.hear('loaded')
-  const { status, policy } = await running.act('ask protocol', 'variorum://app/') as { status: number; policy: string }
+  const { status, policy } = (await running.act('ask protocol', 'variorum://app/')) as {
+    status: number
+    policy: string
+  }
   expect(status).toBe(200)
-  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part)
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    expect(policy).toContain(part)
   expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
-  for (const url of ['variorum://app/../main.js', 'variorum://app/%2e%2e/desktop/main.js', 'variorum://app/..%2fdesktop%2fmain.js', 'variorum://app/nothing.html', 'variorum://elsewhere/index.html', 'variorum://app/.hidden', 'variorum://app//etc/hostname']) {
+  for (const url of [
+    'variorum://app/../main.js',
+    'variorum://app/%2e%2e/desktop/main.js',
+    'variorum://app/..%2fdesktop%2fmain.js',
+    'variorum://app/nothing.html',
+    'variorum://elsewhere/index.html',
+    'variorum://app/.hidden',
+    'variorum://app//etc/hostname',
+  ]) {
     expect(await running.act('ask protocol', url), url).toMatchObject({ status: 404 })
   }
 })
 
-test('a link out is opened in the system\'s browser after a look at its host, and nothing but http(s) is', async () => {
+test("a link out is opened in the system's browser after a look at its host, and nothing but http(s) is", async () => {
   const running = await start()
   await running.hear('loaded')
-  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'variorum://app/', 'smb://host/share', 'vscode://x', 'mailto:a@b.test', 'no address']) expect(await running.act('open window', url)).toEqual({ action: 'deny' })
+  for (const url of [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'variorum://app/',
+    'smb://host/share',
+    'vscode://x',
+    'mailto:a@b.test',
+    'no address',
+  ])
+    expect(await running.act('open window', url)).toEqual({ action: 'deny' })
   expect(running.first('asked')).toBeUndefined()
   expect(await running.act('open window', 'https://еxample.test/a?b=1')).toEqual({ action: 'deny' })
-  expect(await running.hear('asked')).toMatchObject({ message: 'Open xn--xample-2of.test?', detail: 'https://xn--xample-2of.test/a?b=1' })
+  expect(await running.hear('asked')).toMatchObject({
+    message: 'Open xn--xample-2of.test?',
+    detail: 'https://xn--xample-2of.test/a?b=1',
+  })
   expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
 })
 
@@ -75,15 +135,31 @@ test('a second start gives way to the first, which comes to the front', async ()
   const from = first.told.length
   await first.act('second start')
   // The page goes on telling of its theme meanwhile.
-  expect(first.told.slice(from).map(({ what }) => what).filter((what) => ['restored', 'shown', 'focused', 'window', 'quit'].includes(what))).toEqual(['restored', 'shown', 'focused'])
+  expect(
+    first.told
+      .slice(from)
+      .map(({ what }) => what)
+      .filter((what) => ['restored', 'shown', 'focused', 'window', 'quit'].includes(what)),
+  ).toEqual(['restored', 'shown', 'focused'])
 })
 
 test.each([
-  ['darwin', ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'], { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } }],
-  ['win32', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], { titleBarStyle: 'hidden', titleBarOverlay: { color: '#fcfcfb', symbolColor: '#1a1b1e', height: 43 } }],
+  [
+    'darwin',
+    ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'],
+    { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } },
+  ],
+  [
+    'win32',
+    ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'],
+    { titleBarStyle: 'hidden', titleBarOverlay: { color: '#fcfcfb', symbolColor: '#1a1b1e', height: 43 } },
+  ],
   ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], {}],
 ])('menus and title bar of %s; where the window was is kept', async (platform, roles, frame) => {
-  await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify({ x: 100, y: 50, width: 900, height: 600, maximized: false }))
+  await fs.writeFile(
+    nodePath.join(home, 'window.json'),
+    JSON.stringify({ x: 100, y: 50, width: 900, height: 600, maximized: false }),
+  )
   const running = await start({ env: { STAND_IN_PLATFORM: platform } })
   await running.hear('loaded')
   expect(running.first('menu')?.roles).toEqual(roles)
@@ -91,12 +167,18 @@ test.each([
   expect(running.first('window')?.frame).toMatchObject({ ...frame, x: 100, y: 50, width: 900, height: 600 })
   if (platform === 'linux') expect(running.first('window')?.frame).not.toHaveProperty('titleBarStyle')
   await running.act('close window')
-  expect(JSON.parse(await fs.readFile(nodePath.join(home, 'window.json'), 'utf8'))).toEqual({ x: 10, y: 20, width: 1000, height: 700, maximized: false })
+  expect(JSON.parse(await fs.readFile(nodePath.join(home, 'window.json'), 'utf8'))).toEqual({
+    x: 10,
+    y: 20,
+    width: 1000,
+    height: 700,
+    maximized: false,
+  })
   if (platform === 'darwin') expect(running.first('quit')).toBeUndefined()
   else expect(await running.hear('exit')).toMatchObject({ code: 0 })
 })
 
-test('a menu item leads the page; the theme of the page is the system\'s beside it', async () => {
+test("a menu item leads the page; the theme of the page is the system's beside it", async () => {
   const running = await start()
   await running.ask(READY)
   await running.act('menu item', 'Settings…')
@@ -112,13 +194,15 @@ test('a key is kept by the key chain, encrypted and private; one that cannot be 
     await running.ask(press(`{ key: ',', ctrlKey: true }`))
     await running.ask(click('Anthropic'))
     await running.ask(until(`document.querySelector('input[type=password]') && 'there'`))
-    await running.ask(`{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = ${JSON.stringify(key)}; field.blur() }`)
+    await running.ask(
+      `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = ${JSON.stringify(key)}; field.blur() }`,
+    )
   }
   const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
   const KEY = 'sk-ant-test-0123456789'
   let running = await start({ env: { STAND_IN_KEY_CHAIN: 'one' } })
   await enter(running, KEY)
-  expect(await running.ask(says('Kept in the system\'s key ring'))).toBe('said')
+  expect(await running.ask(says("Kept in the system's key ring"))).toBe('said')
   const file = nodePath.join(home, 'keys.json')
   expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
@@ -132,12 +216,14 @@ test('a key is kept by the key chain, encrypted and private; one that cannot be 
   await running.ask(until(`document.querySelector('textarea') && 'there'`))
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   expect(await running.ask(says('is not available now'))).toBe('said')
-  await running.ask(`{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`)
+  await running.ask(
+    `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
+  )
   expect(await running.ask(says('Kept in memory until Variorum is closed'))).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
 
-test('a folder for a store comes from the system\'s dialog', async () => {
+test("a folder for a store comes from the system's dialog", async () => {
   const folder = nodePath.join(home, 'chosen')
   await fs.mkdir(folder)
   await fs.writeFile(nodePath.join(folder, 'a.md'), 'a\n')
@@ -147,7 +233,9 @@ test('a folder for a store comes from the system\'s dialog', async () => {
   await running.ask(click('Add a store…'))
   expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
   await running.ask(click('Commit them and open'))
-  expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe('open')
+  expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe(
+    'open',
+  )
 })
 
 test('a folder that cannot be a store is said in words', async () => {
@@ -176,7 +264,8 @@ test('hostile memory stays text, and nothing is asked of anybody else', async ()
 })
 
 const HOSTILE = '<img src=x onerror=window.__pwned=1>'
-const askedOutside = (running: Desktop): readonly unknown[] => running.told.filter(({ what }) => ['refused', 'opened outside', 'asked', 'pageerror'].includes(what))
+const askedOutside = (running: Desktop): readonly unknown[] =>
+  running.told.filter(({ what }) => ['refused', 'opened outside', 'asked', 'pageerror'].includes(what))
 
 test('hostile messages stay text', async () => {
   const running = await start()
@@ -203,20 +292,63 @@ test('hostile file names, commit messages and errors stay text', async () => {
   const store = nodePath.join(home, 'memory')
   const running = await start({ env: { STAND_IN_PICKED: nodePath.join(home, HOSTILE) } })
   await running.ask(READY)
-  const names = [`${HOSTILE}.md`, ...samples.filter(({ cls, md }) => cls === 'file-name' && !md.includes('/') && Buffer.byteLength(md) < 200).map(({ md }) => md)]
+  const names = [
+    `${HOSTILE}.md`,
+    ...samples
+      .filter(({ cls, md }) => cls === 'file-name' && !md.includes('/') && Buffer.byteLength(md) < 200)
+      .map(({ md }) => md),
+  ]
   for (const name of names) await fs.writeFile(nodePath.join(store, name), 'x')
   for (const { md } of ofEachClass(3)) {
     // Again while the app itself holds git's lock.
-    await vi.waitFor(() => execFileSync('git', ['-c', `user.name=${HOSTILE}`, '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', '-'], { cwd: store, stdio: 'pipe', input: `${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}` }), 5_000)
+    await vi.waitFor(
+      () =>
+        execFileSync(
+          'git',
+          [
+            '-c',
+            `user.name=${HOSTILE}`,
+            '-c',
+            'user.email=a@b',
+            'commit',
+            '-q',
+            '--allow-empty',
+            '--cleanup=verbatim',
+            '-F',
+            '-',
+          ],
+          {
+            cwd: store,
+            stdio: 'pipe',
+            input: `${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`,
+          },
+        ),
+      5_000,
+    )
   }
-  const seen = (words: string): string => `(${until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'seen'`)}).then(${String(findings)})`
-  for (const [view, words] of [['2', `${HOSTILE}.md`], ['3', HOSTILE], ['5', 'Largest'], ['1', 'Demo model']] as const) {
+  const seen = (words: string): string =>
+    `(${until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'seen'`)}).then(${String(findings)})`
+  for (const [view, words] of [
+    ['2', `${HOSTILE}.md`],
+    ['3', HOSTILE],
+    ['5', 'Largest'],
+    ['1', 'Demo model'],
+  ] as const) {
     await running.ask(press(`{ key: '${view}', ctrlKey: true }`))
     expect(await running.ask(seen(words)), view).toEqual([])
   }
-  for (const place of [`/memory/${HOSTILE}.md`, `/memory/no${HOSTILE}.md`, `/timeline/${HOSTILE}`, `/chat/${HOSTILE}`, `/then/${HOSTILE}/${HOSTILE}`]) {
+  for (const place of [
+    `/memory/${HOSTILE}.md`,
+    `/memory/no${HOSTILE}.md`,
+    `/timeline/${HOSTILE}`,
+    `/chat/${HOSTILE}`,
+    `/then/${HOSTILE}/${HOSTILE}`,
+  ]) {
     await running.ask(`location.hash = ${JSON.stringify(`#${place.split('/').map(encodeURIComponent).join('/')}`)}`)
-    expect(await running.ask(`(${until('document.querySelector("h1")?.innerText')}).then(${String(findings)})`), place).toEqual([])
+    expect(
+      await running.ask(`(${until('document.querySelector("h1")?.innerText')}).then(${String(findings)})`),
+      place,
+    ).toEqual([])
   }
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Add a store…'))
@@ -229,8 +361,13 @@ test('the self-test looks at what no other test can reach in the installed app, 
   const { code } = await running.hear('exit')
   const report = JSON.parse(running.printed)
   expect(report.findings.map(({ what, ok }: { what: string; ok: boolean }) => [what, ok])).toEqual([
-    ['sqlite with full-text search', true], ['a worker from where the app lies', true], ['key chain', true], ['the page comes from the app\'s own protocol', true],
-    ['the page reaches the core', true], ['the page has nothing of Node or Electron', true], ['the page\'s policy', true],
+    ['sqlite with full-text search', true],
+    ['a worker from where the app lies', true],
+    ['key chain', true],
+    ["the page comes from the app's own protocol", true],
+    ['the page reaches the core', true],
+    ['the page has nothing of Node or Electron', true],
+    ["the page's policy", true],
   ])
   expect(code).toBe(0)
   expect(await fs.readdir(home)).toEqual([])

@@ -36,12 +36,31 @@ export class Desktop {
   }
 
   /** @param main another built main process, as the package holds it */
-  static async start(home: string, { env = {}, args = [], main = MAIN }: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[]; readonly main?: string } = {}): Promise<Desktop> {
+  static async start(
+    home: string,
+    {
+      env = {},
+      args = [],
+      main = MAIN,
+    }: {
+      readonly env?: Readonly<Record<string, string>>
+      readonly args?: readonly string[]
+      readonly main?: string
+    } = {},
+  ): Promise<Desktop> {
     const browser = await findChromium(process.env)
-    return new Desktop(spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
-      env: { ...process.env, VARIORUM_HOME: home, STAND_IN_CHROMIUM: browser.executablePath, STAND_IN_ARGS: browser.args.join(' '), ...env },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    }))
+    return new Desktop(
+      spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
+        env: {
+          ...process.env,
+          VARIORUM_HOME: home,
+          STAND_IN_CHROMIUM: browser.executablePath,
+          STAND_IN_ARGS: browser.args.join(' '),
+          ...env,
+        },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    )
   }
 
   /** Waits until this was told, at the place `from` or later. */

@@ -13,7 +13,8 @@ import { chromium, type Page } from 'playwright'
 
 const PAGE = 'variorum://app'
 const SHOWN = 'http://app.variorum.test'
-const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } = process.env
+const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } =
+  process.env
 if (STAND_IN_PLATFORM !== undefined) Object.defineProperty(process, 'platform', { value: STAND_IN_PLATFORM })
 
 /** What happened, one JSON line each on standard output: the test reads it. */
@@ -22,13 +23,22 @@ function tell(what: string, detail: object = {}): void {
 }
 
 let ready = false
-const whenReady = new Promise<void>((resolve) => setTimeout(() => {
-  ready = true
-  resolve()
-}))
+const whenReady = new Promise<void>((resolve) =>
+  setTimeout(() => {
+    ready = true
+    resolve()
+  }),
+)
 const paths = new Map<string, string>()
 
-class App extends EventEmitter implements Pick<Electron.App, 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'setName' | 'enableSandbox'> {
+class App
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'setName' | 'enableSandbox'
+    >
+{
   requestSingleInstanceLock(): boolean {
     tell('lock asked', { ready, sameHome: paths.get('userData') === process.env.VARIORUM_HOME })
     return STAND_IN_SECOND === undefined
@@ -70,7 +80,10 @@ export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | '
   },
 }
 
-export class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'setWindowOpenHandler' | 'executeJavaScript'> {
+export class WebContents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, 'setWindowOpenHandler' | 'executeJavaScript'>
+{
   page: Promise<Page> = Promise.reject(new Error('no page yet'))
   opener: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
   constructor() {
@@ -93,7 +106,23 @@ export class WebContents extends EventEmitter implements Pick<Electron.WebConten
   }
 }
 
-export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'maximize' | 'isMaximized' | 'getNormalBounds' | 'setTitleBarOverlay' | 'setBackgroundColor'> {
+export class BrowserWindow
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.BrowserWindow,
+      | 'loadURL'
+      | 'show'
+      | 'focus'
+      | 'restore'
+      | 'isMinimized'
+      | 'maximize'
+      | 'isMaximized'
+      | 'getNormalBounds'
+      | 'setTitleBarOverlay'
+      | 'setBackgroundColor'
+    >
+{
   // Electron's is a WebContents of many more parts; what is asked of ours is checked by the types of its users.
   readonly webContents = new WebContents()
   readonly #options: Electron.BrowserWindowConstructorOptions
@@ -128,7 +157,10 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 const current: BrowserWindow[] = []
 
 /** A pair of ports: one end here, the other in the page. */
-export class MessagePortMain extends EventEmitter implements Pick<Electron.MessagePortMain, 'start' | 'close' | 'postMessage'> {
+export class MessagePortMain
+  extends EventEmitter
+  implements Pick<Electron.MessagePortMain, 'start' | 'close' | 'postMessage'>
+{
   deliver: (data: unknown) => void = () => undefined
   start(): void {}
   close(): void {
@@ -151,19 +183,33 @@ export const dialog = {
     tell('asked', { message, detail })
     return { response: 0 }
   },
-  showOpenDialog: async (_window: BrowserWindow, { properties }: Electron.OpenDialogOptions): Promise<{ canceled: boolean; filePaths: string[] }> => {
+  showOpenDialog: async (
+    _window: BrowserWindow,
+    { properties }: Electron.OpenDialogOptions,
+  ): Promise<{ canceled: boolean; filePaths: string[] }> => {
     tell('folder asked', { properties })
-    return { canceled: STAND_IN_PICKED === undefined, filePaths: STAND_IN_PICKED === undefined ? [] : [STAND_IN_PICKED] }
+    return {
+      canceled: STAND_IN_PICKED === undefined,
+      filePaths: STAND_IN_PICKED === undefined ? [] : [STAND_IN_PICKED],
+    }
   },
 }
-export const shell: Pick<Electron.Shell, 'openExternal'> = { openExternal: async (url) => tell('opened outside', { url }) }
-export const screen = { getAllDisplays: (): Pick<Electron.Display, 'workArea'>[] => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }] }
+export const shell: Pick<Electron.Shell, 'openExternal'> = {
+  openExternal: async (url) => tell('opened outside', { url }),
+}
+export const screen = {
+  getAllDisplays: (): Pick<Electron.Display, 'workArea'>[] => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }],
+}
 export const Menu = {
   buildFromTemplate: (template: readonly Electron.MenuItemConstructorOptions[]) => template,
   setApplicationMenu(template: readonly Electron.MenuItemConstructorOptions[]): void {
     const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
-    tell('menu', { roles: template.map(({ role, label }) => role ?? label), items: items.map(({ label, role, accelerator }) => ({ label, role, accelerator })) })
-    for (const { label, click } of items) if (label !== undefined && click !== undefined) clicks.set(label, () => Reflect.apply(click, undefined, []))
+    tell('menu', {
+      roles: template.map(({ role, label }) => role ?? label),
+      items: items.map(({ label, role, accelerator }) => ({ label, role, accelerator })),
+    })
+    for (const { label, click } of items)
+      if (label !== undefined && click !== undefined) clicks.set(label, () => Reflect.apply(click, undefined, []))
   },
 }
 const clicks = new Map<string, () => unknown>()
@@ -185,7 +231,10 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, 'sh
 export const nativeTheme = new NativeTheme()
 
 /** `STAND_IN_KEY_CHAIN` is its password; without one there is none, and with another one nothing old is opened. */
-export const safeStorage: Pick<Electron.SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'> = {
+export const safeStorage: Pick<
+  Electron.SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+> = {
   isAsyncEncryptionAvailable: async () => ready,
   getSelectedStorageBackend: () => (STAND_IN_KEY_CHAIN === undefined ? 'basic_text' : 'gnome_libsecret'),
   encryptStringAsync: async (text) => Buffer.from(`${STAND_IN_KEY_CHAIN} ${Buffer.from(text).toString('hex')}`),
@@ -196,16 +245,28 @@ export const safeStorage: Pick<Electron.SafeStorage, 'isAsyncEncryptionAvailable
   },
 }
 
-type Session = Pick<Electron.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>
+type Session = Pick<
+  Electron.Session,
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+>
 const permissions: Record<string, boolean> = {}
 let mayRequest: ((url: string) => boolean) | null = null
 const defaultSession = {
   // The arguments that a real call has are left out: whoever denies everything looks at none.
-  setPermissionRequestHandler: (decide: Parameters<Session['setPermissionRequestHandler']>[0]): void => void Reflect.apply(decide ?? (() => undefined), null, [null, 'media', (granted: boolean) => (permissions['request'] = granted)]),
-  setPermissionCheckHandler: (decide: Parameters<Session['setPermissionCheckHandler']>[0]): void => void (permissions['check'] = Reflect.apply(decide ?? (() => true), null, [])),
-  setDevicePermissionHandler: (decide: Parameters<Session['setDevicePermissionHandler']>[0]): void => void (permissions['device'] = Reflect.apply(decide ?? (() => true), null, [])),
+  setPermissionRequestHandler: (decide: Parameters<Session['setPermissionRequestHandler']>[0]): void =>
+    void Reflect.apply(decide ?? (() => undefined), null, [
+      null,
+      'media',
+      (granted: boolean) => (permissions['request'] = granted),
+    ]),
+  setPermissionCheckHandler: (decide: Parameters<Session['setPermissionCheckHandler']>[0]): void =>
+    void (permissions['check'] = Reflect.apply(decide ?? (() => true), null, [])),
+  setDevicePermissionHandler: (decide: Parameters<Session['setDevicePermissionHandler']>[0]): void =>
+    void (permissions['device'] = Reflect.apply(decide ?? (() => true), null, [])),
   webRequest: {
-    onBeforeRequest(listener: (details: { readonly url: string }, decide: (response: Electron.CallbackResponse) => void) => void): void {
+    onBeforeRequest(
+      listener: (details: { readonly url: string }, decide: (response: Electron.CallbackResponse) => void) => void,
+    ): void {
       mayRequest = (url) => {
         let allowed = true
         listener({ url }, ({ cancel = false }) => (allowed = !cancel))
@@ -218,8 +279,14 @@ export const session = { defaultSession }
 
 /** Chromium shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
 async function showPage(url: string, contents: WebContents, preload: string): Promise<Page> {
-  const browser = await chromium.launch({ executablePath: STAND_IN_CHROMIUM ?? '', args: [...(STAND_IN_ARGS ?? '').split(' '), '--remote-debugging-port=0'] })
-  const context = await browser.newContext({ userAgent: 'Chromium Electron/45 (stand-in)', viewport: { width: 1440, height: 900 } })
+  const browser = await chromium.launch({
+    executablePath: STAND_IN_CHROMIUM ?? '',
+    args: [...(STAND_IN_ARGS ?? '').split(' '), '--remote-debugging-port=0'],
+  })
+  const context = await browser.newContext({
+    userAgent: 'Chromium Electron/45 (stand-in)',
+    viewport: { width: 1440, height: 900 },
+  })
   await context.route('**/*', async (route) => {
     const asked = route.request().url().replace(SHOWN, PAGE)
     if (mayRequest?.(asked) === false || !asked.startsWith(`${PAGE}/`) || handler === null) {
@@ -227,7 +294,11 @@ async function showPage(url: string, contents: WebContents, preload: string): Pr
       return route.abort()
     }
     const response = await handler(new Request(asked, { method: route.request().method() }))
-    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) })
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    })
   })
   const page = await context.newPage()
   await bridge(page, preload)
@@ -245,8 +316,18 @@ async function showPage(url: string, contents: WebContents, preload: string): Pr
 }
 
 /** What the test has Electron do. */
-async function obey({ act, value }: { readonly act: string; readonly value: string }, page: Page, contents: WebContents): Promise<void> {
-  const opened = { url: value, frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: '', policy: 'no-referrer' } } as const
+async function obey(
+  { act, value }: { readonly act: string; readonly value: string },
+  page: Page,
+  contents: WebContents,
+): Promise<void> {
+  const opened = {
+    url: value,
+    frameName: '',
+    features: '',
+    disposition: 'foreground-tab',
+    referrer: { url: '', policy: 'no-referrer' },
+  } as const
   const acts: Readonly<Record<string, () => unknown>> = {
     'ask page': () => page.evaluate(value),
     'open window': () => contents.opener?.({ ...opened, postBody: { contentType: '', data: [] } }),
@@ -265,7 +346,11 @@ async function obey({ act, value }: { readonly act: string; readonly value: stri
       app.emit('window-all-closed')
     },
   }
-  tell('answer', { value: await Promise.resolve().then(acts[act]).catch((error: unknown) => String(error)) })
+  tell('answer', {
+    value: await Promise.resolve()
+      .then(acts[act])
+      .catch((error: unknown) => String(error)),
+  })
 }
 
 /** `require('electron')` for the preload, and the two ends of its message ports. */
@@ -277,13 +362,23 @@ async function bridge(page: Page, preload: string): Promise<void> {
       if (port === undefined) return
       const id = ports.size
       ports.set(id, port)
-      port.deliver = (data) => void page.evaluate(([to, text]) => window.dispatchEvent(new CustomEvent(`stand-in-${to}`, { detail: text })), [id, data] as const).catch(() => undefined)
-      void page.evaluate(([on, to]) => window.dispatchEvent(new CustomEvent('stand-in-channel', { detail: { on, to } })), [name, id] as const)
+      port.deliver = (data) =>
+        void page
+          .evaluate(([to, text]) => window.dispatchEvent(new CustomEvent(`stand-in-${to}`, { detail: text })), [
+            id,
+            data,
+          ] as const)
+          .catch(() => undefined)
+      void page.evaluate(
+        ([on, to]) => window.dispatchEvent(new CustomEvent('stand-in-channel', { detail: { on, to } })),
+        [name, id] as const,
+      )
     }
     const senderFrame = { url: `${PAGE}/`, parent: null, postMessage: send }
     ipcMain.emit(channel, { senderFrame })
     const stranger = { ...senderFrame, postMessage: () => tell('gave a port to a stranger') }
-    for (const url of ['https://evil.test/', 'variorum://apple/', 'variorum://app.evil.test/', 'about:blank']) ipcMain.emit(channel, { senderFrame: { ...stranger, url } })
+    for (const url of ['https://evil.test/', 'variorum://apple/', 'variorum://app.evil.test/', 'about:blank'])
+      ipcMain.emit(channel, { senderFrame: { ...stranger, url } })
     ipcMain.emit(channel, { senderFrame: { ...stranger, parent: senderFrame } })
     ipcMain.emit(channel, { senderFrame: null })
   })

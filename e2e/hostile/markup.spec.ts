@@ -33,12 +33,20 @@ async function longestWait(window: Page): Promise<number> {
 }
 
 async function attach(info: TestInfo, waits: readonly (readonly [name: string, ms: number])[]): Promise<void> {
-  await info.attach('waits', { body: waits.toSorted(([, a], [, b]) => b - a).map(([name, ms]) => `${Math.round(ms)} ms: ${name}`).join('\n') })
+  await info.attach('waits', {
+    body: waits
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([name, ms]) => `${Math.round(ms)} ms: ${name}`)
+      .join('\n'),
+  })
 }
 
 test('costly memory leaves the window answering', async ({ app, window }, info) => {
   test.setTimeout(180_000)
-  const texts = [...Object.entries(COSTLY).map(([name, make]) => [name, make(40_000)] as const), ['two million characters', 'a'.repeat(2_000_000)] as const]
+  const texts = [
+    ...Object.entries(COSTLY).map(([name, make]) => [name, make(40_000)] as const),
+    ['two million characters', 'a'.repeat(2_000_000)] as const,
+  ]
   await fs.mkdir(nodePath.join(app.store, 'c'), { recursive: true })
   for (const [at, [, text]] of texts.entries()) await fs.writeFile(nodePath.join(app.store, 'c', `${at}.md`), text)
   await expect(window.getByRole('complementary', { name: 'Memory' })).toContainText(`${texts.length} files`)
@@ -58,7 +66,9 @@ test('costly messages leave the window answering', async ({ window }, info) => {
   await window.evaluate(watchWaits)
   const waits: (readonly [string, number])[] = []
   // The demo model answers word by word: of many words it makes a long answer.
-  for (const [name, make] of Object.entries(COSTLY).filter(([, make]) => make(8_000).split(/\s/).length < 50).filter((_, at) => at % 3 === 0)) {
+  for (const [name, make] of Object.entries(COSTLY)
+    .filter(([, make]) => make(8_000).split(/\s/).length < 50)
+    .filter((_, at) => at % 3 === 0)) {
     await say(window, `Remember that ${make(8_000)}`)
     waits.push([name, await longestWait(window)])
   }
@@ -79,7 +89,22 @@ test('hostile messages, file names and commit messages stay text', async ({ app,
   /** @returns false while the app itself holds git's lock */
   const commit = (message: string): boolean => {
     try {
-      execFileSync('git', ['-c', 'user.name=<img src=x onerror=window.__pwned=1>', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-m', message], { cwd: app.store, stdio: 'pipe' })
+      execFileSync(
+        'git',
+        [
+          '-c',
+          'user.name=<img src=x onerror=window.__pwned=1>',
+          '-c',
+          'user.email=a@b',
+          'commit',
+          '-q',
+          '--allow-empty',
+          '--cleanup=verbatim',
+          '-m',
+          message,
+        ],
+        { cwd: app.store, stdio: 'pipe' },
+      )
       return true
     } catch (error) {
       if (String(error).includes('index.lock')) return false
@@ -88,7 +113,12 @@ test('hostile messages, file names and commit messages stay text', async ({ app,
   }
   for (const { id, cls, md } of samples) {
     if (!['html-element', 'event-attr', 'link-scheme'].includes(cls)) continue
-    await expect.poll(() => commit(`${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`), id).toBe(true)
+    await expect
+      .poll(
+        () => commit(`${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`),
+        id,
+      )
+      .toBe(true)
   }
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem').first()).toBeVisible()
@@ -108,8 +138,21 @@ test('hostile words in errors stay text', { tag: '@browser' }, async ({ window }
   await expect(window.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
   expect(await window.evaluate(findings)).toEqual([])
   await window.keyboard.press('Escape')
-  for (const place of [`/memory/${hostile}.md`, `/timeline/${hostile}`, `/chat/${hostile}`, `/then/${hostile}/${hostile}`, '/memory/<b>x</b>.md', '/timeline/<script></script>']) {
-    await window.evaluate((to) => (location.hash = `#${to}`), place.split(/(?<!<)\//).map(encodeURIComponent).join('/'))
+  for (const place of [
+    `/memory/${hostile}.md`,
+    `/timeline/${hostile}`,
+    `/chat/${hostile}`,
+    `/then/${hostile}/${hostile}`,
+    '/memory/<b>x</b>.md',
+    '/timeline/<script></script>',
+  ]) {
+    await window.evaluate(
+      (to) => (location.hash = `#${to}`),
+      place
+        .split(/(?<!<)\//)
+        .map(encodeURIComponent)
+        .join('/'),
+    )
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await window.evaluate(findings), place).toEqual([])
   }

@@ -23,7 +23,9 @@ const COMMANDS: readonly ((path: unknown) => object)[] = [
 let base = ''
 let hostile: readonly Hostile[] = []
 beforeAll(async () => {
-  const lines = (await fs.readFile(nodePath.join(import.meta.dirname, 'paths.jsonl'), 'utf8')).split('\n').filter(Boolean)
+  const lines = (await fs.readFile(nodePath.join(import.meta.dirname, 'paths.jsonl'), 'utf8'))
+    .split('\n')
+    .filter(Boolean)
   hostile = lines.map((line) => JSON.parse(line))
   base = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-paths-')))
 })
@@ -33,8 +35,15 @@ afterAll(() => fs.rm(base, { recursive: true, force: true }))
 async function surroundings(): Promise<readonly string[]> {
   const names = await fs.readdir(base, { recursive: true, withFileTypes: true })
   const inside = ['memories', 'home/stores'].map((folder) => nodePath.join(base, folder, ''))
-  const files = names.filter((entry) => entry.isFile() && !inside.some((folder) => nodePath.join(entry.parentPath, entry.name).startsWith(folder)))
-  return Promise.all(files.map(async (entry) => `${entry.name} ${await fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')}`))
+  const files = names.filter(
+    (entry) =>
+      entry.isFile() && !inside.some((folder) => nodePath.join(entry.parentPath, entry.name).startsWith(folder)),
+  )
+  return Promise.all(
+    files.map(
+      async (entry) => `${entry.name} ${await fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')}`,
+    ),
+  )
 }
 
 test('every hostile path through every command: refused in a sentence, and nothing outside is touched', async () => {
@@ -44,14 +53,22 @@ test('every hostile path through every command: refused in a sentence, and nothi
   await fs.writeFile(nodePath.join(base, 'etc', 'passwd'), 'KEEP')
   await fs.writeFile(nodePath.join(base, 'x'), 'KEEP')
   const env = { VARIORUM_HOME: nodePath.join(base, 'home') }
-  await runCli(['exec', '--store', store], env, linesOf([
-    { command: 'create', path: '/memories/keep.md', file_text: 'KEEP' },
-    { command: 'create', path: '/memories/sub/keep.md', file_text: 'KEEP' },
-  ]))
+  await runCli(
+    ['exec', '--store', store],
+    env,
+    linesOf([
+      { command: 'create', path: '/memories/keep.md', file_text: 'KEEP' },
+      { command: 'create', path: '/memories/sub/keep.md', file_text: 'KEEP' },
+    ]),
+  )
   const before = await surroundings()
-  const cases = hostile.filter((each) => each.expect === 'refuse').flatMap(({ path }) => COMMANDS.map((make) => make(path)))
+  const cases = hostile
+    .filter((each) => each.expect === 'refuse')
+    .flatMap(({ path }) => COMMANDS.map((make) => make(path)))
   const answers = answersOf(await runCli(['exec', '--store', store], env, linesOf(cases)))
-  const wrong = cases.flatMap((command, at) => (answers[at]?.is_error === true ? [] : [`${JSON.stringify(command)} -> ${answers[at]?.content}`]))
+  const wrong = cases.flatMap((command, at) =>
+    answers[at]?.is_error === true ? [] : [`${JSON.stringify(command)} -> ${answers[at]?.content}`],
+  )
   // A trailing slash may stand after the root, or after a folder that is looked at.
   expect(wrong.filter((line) => !line.includes('"command":"view"'))).toEqual([])
   expect(wrong.filter((line) => !/"path":"\/memories\/(sub\/)?"/.test(line))).toEqual([])
@@ -65,8 +82,16 @@ test('plain names that only look unusual work, and make git complain of nothing'
   const store = nodePath.join(base, 'plain')
   const env = { VARIORUM_HOME: nodePath.join(base, 'home') }
   const plain = hostile.filter((each) => each.expect.startsWith('ok ') || each.expect === 'ok')
-  const answers = answersOf(await runCli(['exec', '--store', store], env, linesOf(plain.map(({ path }) => ({ command: 'create', path, file_text: 'x' })))))
-  const failed = plain.filter((each, at) => each.expect.startsWith('ok (') || each.expect === 'ok' ? answers[at]?.is_error === true : false)
+  const answers = answersOf(
+    await runCli(
+      ['exec', '--store', store],
+      env,
+      linesOf(plain.map(({ path }) => ({ command: 'create', path, file_text: 'x' }))),
+    ),
+  )
+  const failed = plain.filter((each, at) =>
+    each.expect.startsWith('ok (') || each.expect === 'ok' ? answers[at]?.is_error === true : false,
+  )
   expect(failed).toEqual([])
   expect(await complaints(store)).toBe('')
 })

@@ -58,20 +58,30 @@ function inStore(path: unknown): string | null {
   return relative.startsWith('..') || nodePath.isAbsolute(relative) ? null : nodePath.join('/', relative)
 }
 
-const there = (path: string): boolean => real.lstatSync(nodePath.join(root, path), { throwIfNoEntry: false }) !== undefined
+const there = (path: string): boolean =>
+  real.lstatSync(nodePath.join(root, path), { throwIfNoEntry: false }) !== undefined
 
 /**
  * Throws when it is this operation's turn to fail. Too many open files are found by what opens one, for reading too.
  * @param part does as much as is done before the failure
  */
-function mayFail(syscall: string, path: string, { part = () => undefined, reads = false }: { readonly part?: () => unknown; readonly reads?: boolean } = {}): void {
+function mayFail(
+  syscall: string,
+  path: string,
+  { part = () => undefined, reads = false }: { readonly part?: () => unknown; readonly reads?: boolean } = {},
+): void {
   const fault = currentFault()
   if (fault === null || (fault.code === 'EMFILE' ? syscall !== 'open' : reads)) return
   count += 1
   if (count !== fault.at && !(fault.always && count > fault.at)) return
   if (count === fault.at) alone(() => real.writeFileSync(`${faultFile}.hit`, `${fault.id} ${syscall} ${path}`))
   alone(part)
-  throw Object.assign(new Error(`${fault.code}: ${syscall} '${nodePath.join(root, path)}'`), { code: fault.code, errno: -1, syscall, path: nodePath.join(root, path) })
+  throw Object.assign(new Error(`${fault.code}: ${syscall} '${nodePath.join(root, path)}'`), {
+    code: fault.code,
+    errno: -1,
+    syscall,
+    path: nodePath.join(root, path),
+  })
 }
 
 function currentFault(): Fault | null {
@@ -97,7 +107,9 @@ function alone<T>(act: () => T): T {
 }
 
 function isWriting(flags: unknown): boolean {
-  return typeof flags === 'number' ? (flags & (real.constants.O_WRONLY | real.constants.O_RDWR | real.constants.O_CREAT)) !== 0 : typeof flags === 'string' && /[wa+]/.test(flags)
+  return typeof flags === 'number'
+    ? (flags & (real.constants.O_WRONLY | real.constants.O_RDWR | real.constants.O_CREAT)) !== 0
+    : typeof flags === 'string' && /[wa+]/.test(flags)
 }
 function has(flags: unknown, letter: string, bit: number): boolean {
   return typeof flags === 'number' ? (flags & bit) !== 0 : typeof flags === 'string' && flags.includes(letter)
@@ -127,7 +139,12 @@ function halfOf(size: number, start: number): number {
 const SECTOR = 512
 
 /** Before a write. `part` writes as much as a full disk still takes. @returns what to do with what was written */
-function writing(file: OpenFile, at: number | null, size: number, part: (size: number) => unknown): (data: Buffer) => void {
+function writing(
+  file: OpenFile,
+  at: number | null,
+  size: number,
+  part: (size: number) => unknown,
+): (data: Buffer) => void {
   const start = file.appends ? real.statSync(nodePath.join(root, file.path)).size : (at ?? file.position)
   mayFail('write', file.path, { part: () => part(halfOf(size, start)) })
   return (data) => {
@@ -136,7 +153,12 @@ function writing(file: OpenFile, at: number | null, size: number, part: (size: n
   }
 }
 
-const asBuffer = (data: unknown): Buffer => (typeof data === 'string' ? Buffer.from(data) : ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0))
+const asBuffer = (data: unknown): Buffer =>
+  typeof data === 'string'
+    ? Buffer.from(data)
+    : ArrayBuffer.isView(data)
+      ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+      : Buffer.alloc(0)
 
 /** What is done to names. @returns what to write down afterwards; null of what changes nothing in the store */
 function naming(name: string, [first, second]: readonly unknown[]): (() => void) | null {
@@ -175,7 +197,19 @@ function replace(target: object, name: string, make: (original: Call) => Call): 
   Reflect.set(target, name, make(original))
 }
 
-const NAMING = ['mkdir', 'unlink', 'rmdir', 'rename', 'link', 'symlink', 'truncate', 'copyFile', 'chmod', 'utimes', 'rm']
+const NAMING = [
+  'mkdir',
+  'unlink',
+  'rmdir',
+  'rename',
+  'link',
+  'symlink',
+  'truncate',
+  'copyFile',
+  'chmod',
+  'utimes',
+  'rm',
+]
 
 for (const name of NAMING) wrapBoth(name, (args) => naming(name, args))
 
@@ -210,7 +244,13 @@ fs.closeSync = (fd) => {
   real.closeSync(fd)
 }
 replace(fs, 'writeSync', (original) => (...args: never[]) => {
-  const [fd, data, offset, length, position] = args as unknown as [number, unknown, number | undefined, number | undefined, number | null | undefined]
+  const [fd, data, offset, length, position] = args as unknown as [
+    number,
+    unknown,
+    number | undefined,
+    number | undefined,
+    number | null | undefined,
+  ]
   const file = opened.get(fd)
   if (file === undefined || inside > 0) return Reflect.apply(original, fs, args)
   const bytes = asBuffer(data)
@@ -245,12 +285,17 @@ for (const name of ['writeFile', 'appendFile']) {
   wrapBoth(name, ([path, data, options]) => {
     const here = inStore(path)
     if (here === null) return null
-    const flags: unknown = (typeof options === 'object' && options !== null ? Reflect.get(options, 'flag') : undefined) ?? (appends ? 'a' : 'w')
+    const flags: unknown =
+      (typeof options === 'object' && options !== null ? Reflect.get(options, 'flag') : undefined) ??
+      (appends ? 'a' : 'w')
     const done = opening(here, flags)
     const at = has(flags, 'a', 0) && there(here) ? real.statSync(nodePath.join(root, here)).size : 0
     const bytes = asBuffer(data)
     const half = bytes.subarray(0, halfOf(bytes.length, at))
-    mayFail('write', here, { part: () => (appends ? real.appendFileSync : real.writeFileSync)(String(path), half, options as fs.WriteFileOptions) })
+    mayFail('write', here, {
+      part: () =>
+        (appends ? real.appendFileSync : real.writeFileSync)(String(path), half, options as fs.WriteFileOptions),
+    })
     return () => {
       done()
       record({ kind: 'write', path: here, at, data: bytes.toString('base64') })
@@ -281,34 +326,54 @@ await probe.close()
 const fileOf = (handle: unknown): OpenFile | undefined => opened.get(Number(Reflect.get(handle as object, 'fd')))
 
 for (const name of ['sync', 'datasync']) {
-  replace(handles, name, (original) => async function act(this: unknown) {
-    const file = fileOf(this)
-    if (file !== undefined) mayFail('fsync', file.path)
-    await Reflect.apply(original, this, [])
-    if (file !== undefined) record({ kind: 'sync', path: file.path })
-  })
+  replace(
+    handles,
+    name,
+    (original) =>
+      async function act(this: unknown) {
+        const file = fileOf(this)
+        if (file !== undefined) mayFail('fsync', file.path)
+        await Reflect.apply(original, this, [])
+        if (file !== undefined) record({ kind: 'sync', path: file.path })
+      },
+  )
 }
 for (const name of ['write', 'writeFile', 'appendFile']) {
-  replace(handles, name, (original) => async function act(this: fs.promises.FileHandle, ...args: never[]) {
-    const file = fileOf(this)
-    if (file === undefined) return Reflect.apply(original, this, args)
-    const bytes = asBuffer(args[0])
-    const done = writing(file, null, bytes.length, (part) => real.writeSync(this.fd, bytes, 0, part))
-    const result: unknown = await Reflect.apply(original, this, args)
-    done(bytes)
-    return result
-  })
+  replace(
+    handles,
+    name,
+    (original) =>
+      async function act(this: fs.promises.FileHandle, ...args: never[]) {
+        const file = fileOf(this)
+        if (file === undefined) return Reflect.apply(original, this, args)
+        const bytes = asBuffer(args[0])
+        const done = writing(file, null, bytes.length, (part) => real.writeSync(this.fd, bytes, 0, part))
+        const result: unknown = await Reflect.apply(original, this, args)
+        done(bytes)
+        return result
+      },
+  )
 }
-replace(handles, 'truncate', (original) => async function act(this: unknown, ...args: never[]) {
-  const file = fileOf(this)
-  if (file !== undefined) mayFail('ftruncate', file.path)
-  await Reflect.apply(original, this, args)
-  if (file !== undefined) record({ kind: 'truncate', path: file.path, length: Number(args[0] ?? 0) })
-})
-replace(handles, 'close', (original) => function act(this: unknown) {
-  opened.delete(Number(Reflect.get(this as object, 'fd')))
-  return Reflect.apply(original, this, [])
-})
+replace(
+  handles,
+  'truncate',
+  (original) =>
+    async function act(this: unknown, ...args: never[]) {
+      const file = fileOf(this)
+      if (file !== undefined) mayFail('ftruncate', file.path)
+      await Reflect.apply(original, this, args)
+      if (file !== undefined) record({ kind: 'truncate', path: file.path, length: Number(args[0] ?? 0) })
+    },
+)
+replace(
+  handles,
+  'close',
+  (original) =>
+    function act(this: unknown) {
+      opened.delete(Number(Reflect.get(this as object, 'fd')))
+      return Reflect.apply(original, this, [])
+    },
+)
 
 replace(process.stdout, 'write', (original) => (...args: never[]) => {
   record({ kind: 'answer', text: String(args[0]) })

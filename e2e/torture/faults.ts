@@ -26,7 +26,6 @@ interface Options {
   readonly every?: number
 }
 
-
 const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE']
 const ENOUGH_WRONG = 12
 const REST_POLL_MS = 5
@@ -70,12 +69,24 @@ interface Found {
 
 const path = (name: string): string => `/memories/${name}`
 const append = (name: string, line: string): Step => ({
-  command: { command: 'insert', path: path(name), insert_line: 0, insert_text: line }, paths: [name], after: (state) => new Map([...state, [name, line + (state.get(name) ?? '')]]),
+  command: { command: 'insert', path: path(name), insert_line: 0, insert_text: line },
+  paths: [name],
+  after: (state) => new Map([...state, [name, line + (state.get(name) ?? '')]]),
 })
-const create = (name: string, text: string): Step => ({ command: { command: 'create', path: path(name), file_text: text }, paths: [name], after: (state) => new Map([...state, [name, text]]) })
-const remove = (name: string): Step => ({ command: { command: 'delete', path: path(name) }, paths: [name], after: (state) => without(state, name) })
+const create = (name: string, text: string): Step => ({
+  command: { command: 'create', path: path(name), file_text: text },
+  paths: [name],
+  after: (state) => new Map([...state, [name, text]]),
+})
+const remove = (name: string): Step => ({
+  command: { command: 'delete', path: path(name) },
+  paths: [name],
+  after: (state) => without(state, name),
+})
 const move = (from: string, to: string): Step => ({
-  command: { command: 'rename', old_path: path(from), new_path: path(to) }, paths: [from, to], after: (state) => new Map([...without(state, from), [to, state.get(from) ?? '']]),
+  command: { command: 'rename', old_path: path(from), new_path: path(to) },
+  paths: [from, to],
+  after: (state) => new Map([...without(state, from), [to, state.get(from) ?? '']]),
 })
 
 /** One store, what is known to be in it, and a disk that fails when told to. */
@@ -89,7 +100,11 @@ class Bench {
   #serial = 0
   readonly #fault: string
 
-  constructor(dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-')), state: Files = new Map(), commits = 0) {
+  constructor(
+    dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-')),
+    state: Files = new Map(),
+    commits = 0,
+  ) {
     this.dir = dir
     this.#state = state
     this.#commits = commits
@@ -131,7 +146,10 @@ class Bench {
     if (answer.is_error) {
       this.refused += 1
       this.judgeWords(answer.content)
-      if (mustWork) this.wrong.push(`after ${this.hits.at(-1) ?? 'nothing'} and when the fault was gone, ${JSON.stringify(command)} was refused: ${answer.content}`)
+      if (mustWork)
+        this.wrong.push(
+          `after ${this.hits.at(-1) ?? 'nothing'} and when the fault was gone, ${JSON.stringify(command)} was refused: ${answer.content}`,
+        )
     }
     return true
   }
@@ -166,19 +184,31 @@ class Bench {
 
   /** A plain sentence for people, without a path of this computer. */
   judgeWords(words: string): void {
-    const isPlain = /^(Error: )?[A-Z].*(\.|does not exist)$/s.test(words.trim()) && !/\b(E[A-Z]{3,}|undefined|null|Error:.*Error:)\b|went wrong/.test(words) && !words.includes(tmpdir()) && !words.includes(this.dir)
+    const isPlain =
+      /^(Error: )?[A-Z].*(\.|does not exist)$/s.test(words.trim()) &&
+      !/\b(E[A-Z]{3,}|undefined|null|Error:.*Error:)\b|went wrong/.test(words) &&
+      !words.includes(tmpdir()) &&
+      !words.includes(this.dir)
     if (!isPlain) this.wrong.push(`not a plain sentence: ${words}`)
   }
 
   /** When the process has told git and let go, or has given up trying. */
   async rest({ troubled }: { readonly troubled: boolean }): Promise<void> {
     const ours = nodePath.join(this.dir, '.git/variorum')
-    for (const until = Date.now() + (troubled ? TROUBLED_REST_MS : LONGEST_REST_MS); Date.now() < until; await delay(REST_POLL_MS)) if (!fs.existsSync(nodePath.join(ours, 'lease'))) return
+    for (
+      const until = Date.now() + (troubled ? TROUBLED_REST_MS : LONGEST_REST_MS);
+      Date.now() < until;
+      await delay(REST_POLL_MS)
+    )
+      if (!fs.existsSync(nodePath.join(ours, 'lease'))) return
     if (!troubled) this.wrong.push('the right to write was not given up')
   }
 
   async judge(): Promise<void> {
-    const [found, there] = await Promise.all([files(this.dir).catch(() => new Map<string, string>()), countCommits(this.dir).catch(() => 0)])
+    const [found, there] = await Promise.all([
+      files(this.dir).catch(() => new Map<string, string>()),
+      countCommits(this.dir).catch(() => 0),
+    ])
     const after = `after ${this.hits.at(-1) ?? 'nothing'}`
     if (there !== this.#commits) this.wrong.push(`${after}: ${there} commits instead of ${this.#commits}`)
     if (!equal(found, this.#state)) this.wrong.push(`${after}: ${differing(found, this.#state)}`)
@@ -207,12 +237,18 @@ function isInHistory({ content }: Pick<Answer, 'content'>): boolean {
 async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found> {
   const bench = new Bench()
   const exec = bench.start()
-  for (const step of [create('log.md', 'begin\n'), create('old.md', 'old\n'), create('gone.md', 'gone\n')]) await bench.run(exec, step, { mustWork: true })
+  for (const step of [create('log.md', 'begin\n'), create('old.md', 'old\n'), create('gone.md', 'gone\n')])
+    await bench.run(exec, step, { mustWork: true })
   for (let at = 1; bench.wrong.length === 0; at += every) {
     await bench.rest({ troubled: false })
     bench.arm({ at, code, always })
     const folder = `f${at}`
-    const steps = [create(`${folder}/new.md`, `new ${at}\n`), append('old.md', `old ${at}\n`), move(`${folder}/new.md`, `${folder}/deep/moved.md`), remove(`${folder}/deep/moved.md`)]
+    const steps = [
+      create(`${folder}/new.md`, `new ${at}\n`),
+      append('old.md', `old ${at}\n`),
+      move(`${folder}/new.md`, `${folder}/deep/moved.md`),
+      remove(`${folder}/deep/moved.md`),
+    ]
     for (const step of steps) {
       // What rests on a command that was refused is refused too, and changes nothing.
       await bench.run(exec, step)
@@ -235,13 +271,15 @@ async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<F
   const model = new Bench()
   const exec = model.start()
   const name = (at: number): string => `m/${at}.md`
-  for (let at = 0; at < MANY; at += 1) await model.run(exec, create(name(at), `then ${at}\n`.repeat(1 + at * 20)), { mustWork: true })
+  for (let at = 0; at < MANY; at += 1)
+    await model.run(exec, create(name(at), `then ${at}\n`.repeat(1 + at * 20)), { mustWork: true })
   const then = await exec.run({ command: 'create', path: path('log.md'), file_text: 'begin\n' })
   await exec.end()
   const files = new Map([...model.state, ['log.md', 'begin\n']])
   const writer = model.start()
   model.note(files)
-  for (let at = 2; at < MANY; at += 1) await model.run(writer, append(name(at), `now ${at}\n`.repeat(at % 3 === 0 ? 100 : 1)), { mustWork: true })
+  for (let at = 2; at < MANY; at += 1)
+    await model.run(writer, append(name(at), `now ${at}\n`.repeat(at % 3 === 0 ? 100 : 1)), { mustWork: true })
   for (const step of [remove(name(0)), move(name(1), 'm/moved.md')]) await model.run(writer, step, { mustWork: true })
   await writer.end()
   const benches = [model]
@@ -262,7 +300,13 @@ async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<F
 async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found> {
   const model = new Bench()
   const victim = model.start()
-  for (const step of [create('log.md', 'begin\n'), create('d/a.md', 'a\n'), move('d/a.md', 'e/f/a.md'), append('log.md', 'next\n')]) await model.run(victim, step, { mustWork: true })
+  for (const step of [
+    create('log.md', 'begin\n'),
+    create('d/a.md', 'a\n'),
+    move('d/a.md', 'e/f/a.md'),
+    append('log.md', 'next\n'),
+  ])
+    await model.run(victim, step, { mustWork: true })
   await victim.kill()
   const benches = [model]
   for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
@@ -300,5 +344,9 @@ async function makingUnderFaults({ code, always, every }: Walk): Promise<Found> 
 /** A store in which something was wrong stays, to be looked at. */
 function finish(benches: readonly Bench[]): Found {
   for (const bench of benches) if (bench.wrong.length === 0) bench.clear()
-  return { hits: benches.flatMap(({ hits }) => hits), refused: benches.reduce((sum, { refused }) => sum + refused, 0), wrong: benches.flatMap(({ wrong, dir }) => wrong.map((line) => `${line} (${dir})`)) }
+  return {
+    hits: benches.flatMap(({ hits }) => hits),
+    refused: benches.reduce((sum, { refused }) => sum + refused, 0),
+    wrong: benches.flatMap(({ wrong, dir }) => wrong.map((line) => `${line} (${dir})`)),
+  }
 }

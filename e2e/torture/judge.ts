@@ -15,7 +15,10 @@ export async function git(dir: string, ...args: readonly string[]): Promise<stri
 
 /** What native git finds wrong with a store, in words; '' when nothing is. */
 export async function complaints(dir: string): Promise<string> {
-  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(({ stdout, stderr }) => stdout + stderr, (error: unknown) => String(error))
+  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    (error: unknown) => String(error),
+  )
   return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall').catch(String))
 }
 
@@ -25,7 +28,11 @@ export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<s
     const [meta = '', path = ''] = line.split('\t')
     return { id: meta.split(' ')[2] ?? '', path }
   })
-  const out = execFileSync('git', ['cat-file', '--batch'], { cwd: dir, input: named.map(({ id }) => `${id}\n`).join(''), maxBuffer: 1_000_000_000 })
+  const out = execFileSync('git', ['cat-file', '--batch'], {
+    cwd: dir,
+    input: named.map(({ id }) => `${id}\n`).join(''),
+    maxBuffer: 1_000_000_000,
+  })
   const found = new Map<string, string>()
   let at = 0
   for (const { path } of named) {
@@ -40,7 +47,10 @@ export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<s
 
 /** Files in which two differ, in words of which a screen can hold some. */
 export function differing(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): string {
-  const short = (text: string | undefined): string => (text === undefined ? 'not there' : JSON.stringify(text.length > 80 ? `${text.slice(0, 60)}... (${text.length})` : text))
+  const short = (text: string | undefined): string =>
+    text === undefined
+      ? 'not there'
+      : JSON.stringify(text.length > 80 ? `${text.slice(0, 60)}... (${text.length})` : text)
   const paths = [...new Set([...found.keys(), ...wanted.keys()])].filter((path) => found.get(path) !== wanted.get(path))
   return paths.map((path) => `${path} is ${short(found.get(path))} instead of ${short(wanted.get(path))}`).join(', ')
 }

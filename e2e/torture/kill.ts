@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CLI } from '../command-line.ts'
-import { Exec } from './running-exec.ts'
 import { complaints, countCommits, differing, files, git, newWriter, random } from './judge.ts'
+import { Exec } from './running-exec.ts'
 import { equal, NAMES, nextStep, type Files, type Pick, type Step } from './steps.ts'
 
 export interface KillReport {
@@ -33,14 +33,21 @@ const ENOUGH_WRONG = 5
  * the command under way is there whole or not at all, each is exactly one commit, the work tree equals HEAD and git
  * finds nothing wrong.
  */
-export async function killTest({ kills, seed }: { readonly kills: number; readonly seed: number }): Promise<KillReport> {
+export async function killTest({
+  kills,
+  seed,
+}: {
+  readonly kills: number
+  readonly seed: number
+}): Promise<KillReport> {
   const pick = random(seed)
   const total = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
   const wrong: string[] = []
   while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
     const one = new Torture(pick)
     await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
-    for (const name of ['kills', 'acknowledged', 'whole', 'recoveries', 'outsideEdits'] as const) total[name] += one.counts[name]
+    for (const name of ['kills', 'acknowledged', 'whole', 'recoveries', 'outsideEdits'] as const)
+      total[name] += one.counts[name]
     wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
   }
   return { ...total, wrong }
@@ -65,7 +72,8 @@ class Torture {
     await this.#heal()
     for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1) {
       const kind = this.#pick(10)
-      const pending = kind < 2 && this.#commits > 2 ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 2 })
+      const pending =
+        kind < 2 && this.#commits > 2 ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 2 })
       this.counts.kills += 1
       while (this.#pick(3) === 0) await this.#killRecovery()
       await this.#heal()
@@ -108,7 +116,10 @@ class Torture {
     const [target = '', before = ''] = isUndo ? history : history.slice(this.#pick(Math.min(history.length, 40)))
     const then = await files(this.dir, isUndo ? before : target)
     const same = equal(then, this.#state)
-    const child = spawn(process.execPath, [CLI, '--store', this.dir, isUndo ? 'undo' : 'restore', target], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` } })
+    const child = spawn(process.execPath, [CLI, '--store', this.dir, isUndo ? 'undo' : 'restore', target], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` },
+    })
     child.stdout.resume()
     const closed = once(child, 'close')
     if (this.#pick(4) > 0) await newWriter(this.dir, closed)

@@ -9,45 +9,82 @@ import { writersTest } from './writers.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, every: { type: 'string', default: '1' }, codes: { type: 'string' }, files: { type: 'string', default: '1500' } },
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    every: { type: 'string', default: '1' },
+    codes: { type: 'string' },
+    files: { type: 'string', default: '1500' },
+  },
 })
 const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
 
 /** What each torture says of itself, and what was wrong. */
-const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; readonly wrong: readonly string[] }>>> = {
-  kill: async () => {
-    const { recoveries, acknowledged, whole, outsideEdits, wrong } = await killTest({ kills, seed })
-    return { words: `${kills} kills and ${recoveries} more during recovery, ${acknowledged} commands acknowledged, ${whole} under way and whole, ${outsideEdits} edits by others`, wrong }
-  },
-  many: async () => {
-    const { kills: killed, inTheMiddle, halfWritten, recoveries, outsideEdits, wrong } = await manyTest({ kills, seed, count: Number(values.files) })
-    return { words: `${killed} kills of restores of ${values.files} files, ${inTheMiddle} of them while these were written (${halfWritten} left half written), and ${recoveries} more during recovery, ${outsideEdits} edits by others`, wrong }
-  },
-  turns: async () => {
-    const { duringTurns, effects, settled, wrong } = await turnsTest({ kills, seed })
-    return { words: `${kills} kills, ${duringTurns} during a turn, ${effects} effects, ${settled} of them settled afterwards`, wrong }
-  },
-  power: async () => {
-    const { cuts, acknowledged, wrong } = await powerTest({ cuts: kills, seed })
-    return { words: `${cuts} cuts of the power, before which ${acknowledged} answers were given`, wrong }
-  },
-  writers: async () => {
-    const { commands, longestMs, takenOverMs, wrong } = await writersTest({ pages: { writers: 8, each: 500 }, processes: { writers: 4, each: 200 } })
-    return { words: `${commands} commands, the longest wait ${Math.round(longestMs)} ms, a killed writer's turn taken over after ${Math.round(takenOverMs)} ms`, wrong }
-  },
-  outside: async () => {
-    const { outsideEdits, agentEdits, gitCommands, versions, wrong } = await outsideTest({ turns: kills, seed })
-    return { words: `${kills} turns with ${outsideEdits} edits by others, ${agentEdits} by the agent and ${gitCommands} git commands, ${versions} versions to be kept`, wrong }
-  },
-  faults: async () => {
-    const { faults, operations, refused, wrong } = await faultsTest({ every, ...(values.codes === undefined ? {} : { codes: values.codes.split(',') }) })
-    return { words: `${faults} faults on ${operations} operations, ${refused} commands refused`, wrong }
-  },
-}
+const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; readonly wrong: readonly string[] }>>> =
+  {
+    kill: async () => {
+      const { recoveries, acknowledged, whole, outsideEdits, wrong } = await killTest({ kills, seed })
+      return {
+        words: `${kills} kills and ${recoveries} more during recovery, ${acknowledged} commands acknowledged, ${whole} under way and whole, ${outsideEdits} edits by others`,
+        wrong,
+      }
+    },
+    many: async () => {
+      const {
+        kills: killed,
+        inTheMiddle,
+        halfWritten,
+        recoveries,
+        outsideEdits,
+        wrong,
+      } = await manyTest({ kills, seed, count: Number(values.files) })
+      return {
+        words: `${killed} kills of restores of ${values.files} files, ${inTheMiddle} of them while these were written (${halfWritten} left half written), and ${recoveries} more during recovery, ${outsideEdits} edits by others`,
+        wrong,
+      }
+    },
+    turns: async () => {
+      const { duringTurns, effects, settled, wrong } = await turnsTest({ kills, seed })
+      return {
+        words: `${kills} kills, ${duringTurns} during a turn, ${effects} effects, ${settled} of them settled afterwards`,
+        wrong,
+      }
+    },
+    power: async () => {
+      const { cuts, acknowledged, wrong } = await powerTest({ cuts: kills, seed })
+      return { words: `${cuts} cuts of the power, before which ${acknowledged} answers were given`, wrong }
+    },
+    writers: async () => {
+      const { commands, longestMs, takenOverMs, wrong } = await writersTest({
+        pages: { writers: 8, each: 500 },
+        processes: { writers: 4, each: 200 },
+      })
+      return {
+        words: `${commands} commands, the longest wait ${Math.round(longestMs)} ms, a killed writer's turn taken over after ${Math.round(takenOverMs)} ms`,
+        wrong,
+      }
+    },
+    outside: async () => {
+      const { outsideEdits, agentEdits, gitCommands, versions, wrong } = await outsideTest({ turns: kills, seed })
+      return {
+        words: `${kills} turns with ${outsideEdits} edits by others, ${agentEdits} by the agent and ${gitCommands} git commands, ${versions} versions to be kept`,
+        wrong,
+      }
+    },
+    faults: async () => {
+      const { faults, operations, refused, wrong } = await faultsTest({
+        every,
+        ...(values.codes === undefined ? {} : { codes: values.codes.split(',') }),
+      })
+      return { words: `${faults} faults on ${operations} operations, ${refused} commands refused`, wrong }
+    },
+  }
 
 const torture = TORTURES[positionals[0] ?? '']
 if (torture === undefined) {
-  process.stderr.write(`Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N]\n`)
+  process.stderr.write(
+    `Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N]\n`,
+  )
   process.exitCode = 2
 } else {
   const { words, wrong } = await torture()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CLI } from '../command-line.ts'
-import { Exec } from './running-exec.ts'
 import { complaints, countCommits, files, git, newWriter, random } from './judge.ts'
+import { Exec } from './running-exec.ts'
 import { equal, type Files, type Pick } from './steps.ts'
 
 export interface ManyReport {
@@ -39,14 +39,23 @@ const ENOUGH_WRONG = 5
  * the same files before, between and after. Each time all files must be at one state, or at the other, but for those
  * that others wrote: no text of theirs may be lost, and what they wrote after a kill must stay.
  */
-export async function manyTest({ kills, seed, count }: { readonly kills: number; readonly seed: number; readonly count: number }): Promise<ManyReport> {
+export async function manyTest({
+  kills,
+  seed,
+  count,
+}: {
+  readonly kills: number
+  readonly seed: number
+  readonly count: number
+}): Promise<ManyReport> {
   const pick = random(seed)
   const total = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
   const wrong: string[] = []
   while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
     const one = new Torture(pick, count)
     await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
-    for (const name of ['kills', 'inTheMiddle', 'halfWritten', 'recoveries', 'outsideEdits'] as const) total[name] += one.counts[name]
+    for (const name of ['kills', 'inTheMiddle', 'halfWritten', 'recoveries', 'outsideEdits'] as const)
+      total[name] += one.counts[name]
     wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
   }
   return { ...total, wrong }
@@ -67,16 +76,24 @@ class Torture {
 
   constructor(pick: Pick, count: number) {
     this.#pick = pick
-    this.#names = Array.from({ length: count }, (_, at) => `d${at % FOLDERS}/${String(at).padStart(5, '0')}.md`).toSorted()
+    this.#names = Array.from(
+      { length: count },
+      (_, at) => `d${at % FOLDERS}/${String(at).padStart(5, '0')}.md`,
+    ).toSorted()
   }
 
   async run(kills: number): Promise<void> {
     // To look through all texts for secrets takes longer than all the rest.
     fs.mkdirSync(nodePath.join(this.dir, '.variorum'))
-    fs.writeFileSync(nodePath.join(this.dir, '.variorum/policies.json'), '{"redaction":{"groups":{"secrets":false,"payment":false}}}\n')
+    fs.writeFileSync(
+      nodePath.join(this.dir, '.variorum/policies.json'),
+      '{"redaction":{"groups":{"secrets":false,"payment":false}}}\n',
+    )
     for (let at = 0; at < STATES; at += 1) await this.#makeState(at)
-    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1) await this.#round(`round ${round}`)
-    if (this.wrong.length === 0) for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
+    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1)
+      await this.#round(`round ${round}`)
+    if (this.wrong.length === 0)
+      for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
   }
 
   /** Each state has other texts, and lacks another folder. */
@@ -118,13 +135,16 @@ class Torture {
   }
 
   async #killRestore(commit: string, edited: Map<string, string>): Promise<void> {
-    const child = spawn(process.execPath, [CLI, '--store', this.dir, 'restore', commit], { stdio: 'ignore', env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` } })
+    const child = spawn(process.execPath, [CLI, '--store', this.dir, 'restore', commit], {
+      stdio: 'ignore',
+      env: { ...process.env, VARIORUM_HOME: `${this.dir}.home` },
+    })
     const closed = once(child, 'close')
     await this.#writing(closed)
     const wait = this.#pick(LONGEST_WRITING_MS * 8) / 8
     if (this.#pick(2) === 0) this.#editOutside(edited, 3)
     // A timer would come too late by as much as the writing takes.
-    for (const until = performance.now() + wait; performance.now() < until; ) continue
+    for (const until = performance.now() + wait; performance.now() < until;) continue
     child.kill('SIGKILL')
     await closed
   }
@@ -140,7 +160,12 @@ class Torture {
     const journal = fs.openSync(nodePath.join(this.dir, '.git/variorum/journal'), 'r')
     try {
       const frame = Buffer.alloc(8)
-      for (let at = 8; fs.readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0; at += 8 + frame.readUInt32BE(0)) if (frame.readUInt32BE(0) > LONG_RECORD) return true
+      for (
+        let at = 8;
+        fs.readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0;
+        at += 8 + frame.readUInt32BE(0)
+      )
+        if (frame.readUInt32BE(0) > LONG_RECORD) return true
       return false
     } finally {
       fs.closeSync(journal)
@@ -149,11 +174,19 @@ class Torture {
 
   /** What the kill left, for the report. */
   #look(before: Files, target: Files): void {
-    const now = this.#names.map((name) => [name, this.#read(name)] as const).filter(([name]) => before.get(name) !== target.get(name))
+    const now = this.#names
+      .map((name) => [name, this.#read(name)] as const)
+      .filter(([name]) => before.get(name) !== target.get(name))
     const done = now.filter(([name, text]) => text === target.get(name)).length
     const untouched = now.filter(([name, text]) => text === before.get(name)).length
     if (done > 0 && untouched > 0) this.counts.inTheMiddle += 1
-    this.counts.halfWritten += now.filter(([name, text]) => text !== target.get(name) && text !== before.get(name) && text?.startsWith('state') === true && !text.includes('outside')).length
+    this.counts.halfWritten += now.filter(
+      ([name, text]) =>
+        text !== target.get(name) &&
+        text !== before.get(name) &&
+        text?.startsWith('state') === true &&
+        !text.includes('outside'),
+    ).length
   }
 
   #read(name: string): string | undefined {
@@ -202,16 +235,26 @@ class Torture {
    * @param after by others, after it: kept where they are */
   async #judge(round: string, before: Files, target: Files, during: Files, after: Files): Promise<void> {
     const there = await countCommits(this.dir, { except: 'outside' }).catch(() => 0)
-    if (there !== this.#commits && there !== this.#commits + 1) this.wrong.push(`${round}: ${there} commits instead of ${this.#commits} or one more`)
+    if (there !== this.#commits && there !== this.#commits + 1)
+      this.wrong.push(`${round}: ${there} commits instead of ${this.#commits} or one more`)
     const isDone = there > this.#commits
     this.#commits = there
-    const found = new Map([...(await files(this.dir).catch(() => new Map<string, string>()))].filter(([name]) => !name.startsWith('.variorum/')))
+    const found = new Map(
+      [...(await files(this.dir).catch(() => new Map<string, string>()))].filter(
+        ([name]) => !name.startsWith('.variorum/'),
+      ),
+    )
     for (const name of new Set([...this.#names, ...found.keys()])) {
       const [now, wanted] = [found.get(name), (isDone ? target : before).get(name)]
-      if (after.has(name) ? now === after.get(name) : now === wanted || (during.has(name) && now === during.get(name))) continue
-      this.wrong.push(`${round}: ${name} is ${told(now)} instead of ${told(after.get(name) ?? wanted)}${isDone ? '' : ', and the restore came to nothing'}`)
+      if (after.has(name) ? now === after.get(name) : now === wanted || (during.has(name) && now === during.get(name)))
+        continue
+      this.wrong.push(
+        `${round}: ${name} is ${told(now)} instead of ${told(after.get(name) ?? wanted)}${isDone ? '' : ', and the restore came to nothing'}`,
+      )
     }
-    for (const [name, text] of [...during, ...after]) if (!(await this.#isKept(name, text))) this.wrong.push(`${round}: what another program wrote to ${name} is nowhere: ${told(text)}`)
+    for (const [name, text] of [...during, ...after])
+      if (!(await this.#isKept(name, text)))
+        this.wrong.push(`${round}: what another program wrote to ${name} is nowhere: ${told(text)}`)
     const said = await complaints(this.dir)
     if (said !== '') this.wrong.push(`${round}: git says ${said}`)
     this.#state = found
@@ -220,11 +263,14 @@ class Torture {
   async #isKept(name: string, text: string): Promise<boolean> {
     const [line = ''] = text.split('\n')
     const commits = (await git(this.dir, 'log', '--format=%H', `-S${line}`, '--', name)).trim().split('\n')
-    for (const commit of commits) if (commit !== '' && (await git(this.dir, 'show', `${commit}:${name}`).catch(() => '')) === text) return true
+    for (const commit of commits)
+      if (commit !== '' && (await git(this.dir, 'show', `${commit}:${name}`).catch(() => '')) === text) return true
     return false
   }
 }
 
 function told(text: string | undefined): string {
-  return text === undefined ? 'not there' : JSON.stringify(text.length > 60 ? `${text.slice(0, 40)}... (${text.length})` : text)
+  return text === undefined
+    ? 'not there'
+    : JSON.stringify(text.length > 60 ? `${text.slice(0, 40)}... (${text.length})` : text)
 }

@@ -4,5 +4,10 @@ import { outsideTest } from './outside.ts'
 test('editors, the agent and git write the same folder at once, and every version is kept where it belongs', async () => {
   const report = await outsideTest({ turns: 60, seed: 5 })
   expect(report.wrong).toEqual([])
-  expect([report.outsideEdits > 25, report.agentEdits > 25, report.gitCommands > 5, report.versions > 30]).toEqual([true, true, true, true])
+  expect([report.outsideEdits > 25, report.agentEdits > 25, report.gitCommands > 5, report.versions > 30]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
 })

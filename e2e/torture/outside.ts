@@ -36,13 +36,20 @@ const REFUSALS = /changed|busy|exist|again/i
  * the same files. Every version that rested and every one that was acknowledged must be in the history of the branch
  * on which it was written, of no other, and what was staged must stay as it is.
  */
-export async function outsideTest({ turns, seed }: { readonly turns: number; readonly seed: number }): Promise<OutsideReport> {
+export async function outsideTest({
+  turns,
+  seed,
+}: {
+  readonly turns: number
+  readonly seed: number
+}): Promise<OutsideReport> {
   const pick = random(seed)
   const total = { outsideEdits: 0, agentEdits: 0, gitCommands: 0, versions: 0 }
   const wrong: string[] = []
   for (let done = 0; done < turns && wrong.length === 0; done += TURNS_A_STORE) {
     const one = await Interleaving.begin(pick)
-    for (let turn = 0; turn < Math.min(TURNS_A_STORE, turns - done) && one.wrong.length < ENOUGH_WRONG; turn += 1) await one.turn()
+    for (let turn = 0; turn < Math.min(TURNS_A_STORE, turns - done) && one.wrong.length < ENOUGH_WRONG; turn += 1)
+      await one.turn()
     await one.end()
     for (const name of ['outsideEdits', 'agentEdits', 'gitCommands'] as const) total[name] += one.counts[name]
     total.versions += one.versions
@@ -80,11 +87,22 @@ class Interleaving {
   /** A store with a second branch, and a clone that others push from. */
   static async begin(pick: Pick): Promise<Interleaving> {
     const one = new Interleaving(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-outside-')), pick)
-    for (const branch of ['main', 'side']) for (const at of [1, 2, 3]) await one.#agent({ command: 'create', path: `/memories/${branch}-${at}.md`, file_text: `begin ${branch} ${at}\n` })
+    for (const branch of ['main', 'side'])
+      for (const at of [1, 2, 3])
+        await one.#agent({
+          command: 'create',
+          path: `/memories/${branch}-${at}.md`,
+          file_text: `begin ${branch} ${at}\n`,
+        })
     await one.#settled()
     await git(one.#root, 'clone', '-q', '--bare', one.#dir, 'origin.git')
     await git(one.#root, 'clone', '-q', 'origin.git', 'elsewhere')
-    for (const dir of [one.#dir, nodePath.join(one.#root, 'elsewhere')]) for (const [name, value] of [['user.name', 'T'], ['user.email', 't@example.invalid']] as const) await git(dir, 'config', name, value)
+    for (const dir of [one.#dir, nodePath.join(one.#root, 'elsewhere')])
+      for (const [name, value] of [
+        ['user.name', 'T'],
+        ['user.email', 't@example.invalid'],
+      ] as const)
+        await git(dir, 'config', name, value)
     await one.#git('remote', 'add', 'origin', '../origin.git')
     await one.#git('branch', 'side')
     return one
@@ -99,7 +117,10 @@ class Interleaving {
     if (kind === 4) return this.#stage()
     const path = this.#somePath()
     const both = this.#pick(3) === 0
-    await Promise.all([kind < 17 || both ? this.#editOutside(path) : null, kind >= 17 || both ? this.#editByAgent(both ? path : this.#somePath()) : null])
+    await Promise.all([
+      kind < 17 || both ? this.#editOutside(path) : null,
+      kind >= 17 || both ? this.#editByAgent(both ? path : this.#somePath()) : null,
+    ])
     if (this.#pick(2) === 0) await this.#rest(path)
   }
 
@@ -128,9 +149,11 @@ class Interleaving {
     const line = this.#newLine('agent')
     await delay(this.#pick(AT_ONCE_MS))
     const isThere = existsSync(nodePath.join(this.#dir, path))
-    const answer = await this.#agent(isThere
-      ? { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: line }
-      : { command: 'create', path: `/memories/${path}`, file_text: line })
+    const answer = await this.#agent(
+      isThere
+        ? { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: line }
+        : { command: 'create', path: `/memories/${path}`, file_text: line },
+    )
     this.counts.agentEdits += 1
     if (answer?.is_error === false) this.#acknowledged.add(line)
     else if (answer !== null && !REFUSALS.test(answer.content)) this.wrong.push(`refused: ${answer.content}`)
@@ -197,13 +220,15 @@ class Interleaving {
 
   async #abort(): Promise<void> {
     const inGit = await fs.readdir(nodePath.join(this.#dir, '.git'))
-    if (inGit.includes('rebase-merge') || inGit.includes('rebase-apply')) await git(this.#dir, 'rebase', '--abort').catch(() => '')
+    if (inGit.includes('rebase-merge') || inGit.includes('rebase-apply'))
+      await git(this.#dir, 'rebase', '--abort').catch(() => '')
     if (inGit.includes('MERGE_HEAD')) await git(this.#dir, 'merge', '--abort').catch(() => '')
   }
 
   /** Waits until git has seen everything, as a user does who does not want to take unsaved work to another branch. */
   async #settled(): Promise<void> {
-    for (const until = Date.now() + SETTLED_MS; Date.now() < until; await delay(20)) if ((await git(this.#dir, 'status', '--porcelain', '-uall').catch(() => 'busy')) === '') return
+    for (const until = Date.now() + SETTLED_MS; Date.now() < until; await delay(20))
+      if ((await git(this.#dir, 'status', '--porcelain', '-uall').catch(() => 'busy')) === '') return
     this.wrong.push(`not taken into history: ${await git(this.#dir, 'status', '--porcelain', '-uall')}`)
   }
 
@@ -246,7 +271,8 @@ class Interleaving {
   async #unstage(): Promise<void> {
     if (this.#staged === null) return
     const there = await git(this.#dir, 'show', ':staged.md').catch(String)
-    if (there !== this.#staged) this.wrong.push(`staged was ${JSON.stringify(this.#staged)} and is ${JSON.stringify(there)}`)
+    if (there !== this.#staged)
+      this.wrong.push(`staged was ${JSON.stringify(this.#staged)} and is ${JSON.stringify(there)}`)
     this.#staged = null
     await this.#git('rm', '-q', '--cached', 'staged.md')
   }
@@ -260,10 +286,23 @@ class Interleaving {
     const kept = await this.#texts('--all')
     const lines = new Set(kept.flatMap(linesOf))
     const texts = new Set(kept)
-    this.wrong.push(...[...this.#rested].filter((text) => !texts.has(text)).map((text) => `rested, and is not in history: ${JSON.stringify(text)}`))
-    this.wrong.push(...[...this.#acknowledged].filter((line) => !lines.has(line)).map((line) => `acknowledged, and is not in history: ${JSON.stringify(line)}`))
-    for (const [branch, other] of [['main', 'side'], ['side', 'main']] as const) {
-      const strange = (await this.#texts(branch, `^${other}`)).flatMap(linesOf).filter((line) => line.endsWith(`on ${other}\n`))
+    this.wrong.push(
+      ...[...this.#rested]
+        .filter((text) => !texts.has(text))
+        .map((text) => `rested, and is not in history: ${JSON.stringify(text)}`),
+    )
+    this.wrong.push(
+      ...[...this.#acknowledged]
+        .filter((line) => !lines.has(line))
+        .map((line) => `acknowledged, and is not in history: ${JSON.stringify(line)}`),
+    )
+    for (const [branch, other] of [
+      ['main', 'side'],
+      ['side', 'main'],
+    ] as const) {
+      const strange = (await this.#texts(branch, `^${other}`))
+        .flatMap(linesOf)
+        .filter((line) => line.endsWith(`on ${other}\n`))
       this.wrong.push(...strange.map((line) => `${branch} has what was written on the other branch: ${line}`))
     }
     if (this.wrong.length === 0) await fs.rm(this.#root, { recursive: true, force: true })

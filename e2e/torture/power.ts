@@ -32,7 +32,13 @@ const LONGEST_PAUSE_MS = 250
  * moments, all that was not synced is dropped (or, every other time, a random part of it kept), what is left is
  * written into a new folder and opened. Everything acknowledged before the cut must be there.
  */
-export async function powerTest({ cuts, seed }: { readonly cuts: number; readonly seed: number }): Promise<PowerReport> {
+export async function powerTest({
+  cuts,
+  seed,
+}: {
+  readonly cuts: number
+  readonly seed: number
+}): Promise<PowerReport> {
   const pick = random(seed)
   const wrong: string[] = []
   let [done, acknowledged] = [0, 0]
@@ -50,7 +56,12 @@ export async function powerTest({ cuts, seed }: { readonly cuts: number; readonl
       const said = answersIn(trace.slice(0, at))
       acknowledged += said.length
       const found = await judge(dir, steps, said)
-      wrong.push(...found.map((line) => `cut after ${at} of ${trace.length}, ${cut % 2 === 0 ? 'nothing' : 'a part'} unsynced kept: ${line} (${dir})`))
+      wrong.push(
+        ...found.map(
+          (line) =>
+            `cut after ${at} of ${trace.length}, ${cut % 2 === 0 ? 'nothing' : 'a part'} unsynced kept: ${line} (${dir})`,
+        ),
+      )
       if (found.length === 0) for (const end of ['', '.home']) fs.rmSync(dir + end, { recursive: true, force: true })
     }
     done += CUTS_A_STORE
@@ -59,18 +70,26 @@ export async function powerTest({ cuts, seed }: { readonly cuts: number; readonl
 }
 
 /** The answer to a memory command, or what a restore tells of its commit. */
-const Answered = z.union([z.object({ commit: z.string() }), z.object({ id: z.string() }).transform(({ id }) => ({ commit: id }))])
+const Answered = z.union([
+  z.object({ commit: z.string() }),
+  z.object({ id: z.string() }).transform(({ id }) => ({ commit: id })),
+])
 
 /** The commits that were acknowledged. */
 function answersIn(trace: readonly Operation[]): readonly string[] {
-  return trace.flatMap((operation) => (operation.kind === 'answer' ? operation.text.trim().split('\n') : [])).map((line) => Answered.parse(JSON.parse(line)).commit)
+  return trace
+    .flatMap((operation) => (operation.kind === 'answer' ? operation.text.trim().split('\n') : []))
+    .map((line) => Answered.parse(JSON.parse(line)).commit)
 }
 
 /**
  * Random commands on a new store, now and then with time for git to be told, or commands on many files and then all
  * of these back and forth; and what they did to the disk.
  */
-async function record(pick: Pick, many: boolean): Promise<{ readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
+async function record(
+  pick: Pick,
+  many: boolean,
+): Promise<{ readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
   const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
   const disk = { trace: `${dir}.trace` }
   const exec = new Exec(dir, disk)
@@ -92,7 +111,11 @@ async function record(pick: Pick, many: boolean): Promise<{ readonly steps: read
     if (code !== 0) throw new Error(`refused: ${said}`)
     steps.push({ command: {}, paths: [], after: () => point?.files ?? new Map() })
   }
-  const trace = fs.readFileSync(`${dir}.trace`, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Operation)
+  const trace = fs
+    .readFileSync(`${dir}.trace`, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Operation)
   for (const end of ['', '.home', '.trace']) fs.rmSync(dir + end, { recursive: true, force: true })
   return { steps, trace }
 }
@@ -102,8 +125,15 @@ function nextOfMany(pick: Pick, serial: number): Step {
   const path = `m/${serial % MANY}.md`
   const text = (words: string): string => `${words} ${serial}\n`.repeat(1 + pick(MOST_LINES))
   const [made, changed] = [text('made'), text('changed')]
-  const command = serial < MANY ? { command: 'create', path: `/memories/${path}`, file_text: made } : { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: changed }
-  return { command, paths: [path], after: (state) => new Map([...state, [path, serial < MANY ? made : changed + (state.get(path) ?? '')]]) }
+  const command =
+    serial < MANY
+      ? { command: 'create', path: `/memories/${path}`, file_text: made }
+      : { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: changed }
+  return {
+    command,
+    paths: [path],
+    after: (state) => new Map([...state, [path, serial < MANY ? made : changed + (state.get(path) ?? '')]]),
+  }
 }
 
 async function judge(dir: string, steps: readonly Step[], answers: readonly string[]): Promise<readonly string[]> {
@@ -145,7 +175,9 @@ class DiskModel {
       case 'mkdir':
         return void folder.set(name, { kind: 'folder', now: new Map(), synced: new Map() })
       case 'create':
-        return void (folder.has(name) || folder.set(name, { kind: 'file', now: Buffer.alloc(0), synced: Buffer.alloc(0) }))
+        return void (
+          folder.has(name) || folder.set(name, { kind: 'file', now: Buffer.alloc(0), synced: Buffer.alloc(0) })
+        )
       case 'symlink':
         return void folder.set(name, { kind: 'link', target: operation.target })
       case 'unlink':
@@ -162,7 +194,10 @@ class DiskModel {
       case 'write': {
         const file = this.#at(operation.path)
         if (file.kind !== 'file') return
-        file.now = operation.kind === 'write' ? written(file.now, operation.at, Buffer.from(operation.data, 'base64')) : written(file.now.subarray(0, operation.length), operation.length, Buffer.alloc(0))
+        file.now =
+          operation.kind === 'write'
+            ? written(file.now, operation.at, Buffer.from(operation.data, 'base64'))
+            : written(file.now.subarray(0, operation.length), operation.length, Buffer.alloc(0))
         return
       }
       case 'sync': {
@@ -228,7 +263,8 @@ function keptOf({ now, synced }: Extract<Inode, { kind: 'file' }>, keep: () => b
   if (now === synced || keep()) return now
   if (!keep()) return synced
   const bytes = Buffer.alloc((keep() ? now : synced).length)
-  for (let at = 0; at < bytes.length; at += SECTOR) bytes.set((keep() ? now : synced).subarray(at, Math.min(at + SECTOR, bytes.length)), at)
+  for (let at = 0; at < bytes.length; at += SECTOR)
+    bytes.set((keep() ? now : synced).subarray(at, Math.min(at + SECTOR, bytes.length)), at)
   return bytes
 }
 

@@ -14,16 +14,32 @@ export interface Disk {
 }
 
 /** The program and its surroundings, with that disk under it. */
-function beneath(dir: string, disk: Disk | undefined): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+function beneath(
+  dir: string,
+  disk: Disk | undefined,
+): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
   const args = disk === undefined ? [] : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, 'disk.ts')).href]
-  const env = { ...process.env, VARIORUM_HOME: `${dir}.home`, ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }), ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }), ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }) }
+  const env = {
+    ...process.env,
+    VARIORUM_HOME: `${dir}.home`,
+    ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }),
+    ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }),
+    ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }),
+  }
   return { args: [...args, CLI], env }
 }
 
 /** Everything back as it was then, by the command line. */
-export async function bringBack(dir: string, then: string, disk?: Disk): Promise<{ readonly code: number; readonly said: string }> {
+export async function bringBack(
+  dir: string,
+  then: string,
+  disk?: Disk,
+): Promise<{ readonly code: number; readonly said: string }> {
   const { args, env } = beneath(dir, disk)
-  const child = spawn(process.execPath, [...args, '--store', dir, 'restore', then, '--json'], { stdio: ['ignore', 'ignore', 'pipe'], env })
+  const child = spawn(process.execPath, [...args, '--store', dir, 'restore', then, '--json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
+  })
   let said = ''
   child.stderr.on('data', (data: Buffer) => (said += data.toString()))
   const [code] = await once(child, 'close')

@@ -18,20 +18,39 @@ export function nextStep(state: Files, pick: Pick, serial: number): Step {
   const target = free[pick(free.length)]
   const line = `line ${serial}\n`
   const kind = state.size === 0 ? 0 : pick(5)
-  if (kind === 0 && target !== undefined) return { command: { command: 'create', path: `/memories/${target}`, file_text: line }, paths: [target], after: (now) => new Map([...now, [target, line]]) }
-  if (kind === 1) return { command: { command: 'delete', path: `/memories/${path}` }, paths: [path], after: (now) => without(now, path) }
+  if (kind === 0 && target !== undefined)
+    return {
+      command: { command: 'create', path: `/memories/${target}`, file_text: line },
+      paths: [target],
+      after: (now) => new Map([...now, [target, line]]),
+    }
+  if (kind === 1)
+    return {
+      command: { command: 'delete', path: `/memories/${path}` },
+      paths: [path],
+      after: (now) => without(now, path),
+    }
   if (kind === 2 && target !== undefined) {
     return {
-      command: { command: 'rename', old_path: `/memories/${path}`, new_path: `/memories/${target}` }, paths: [path, target],
+      command: { command: 'rename', old_path: `/memories/${path}`, new_path: `/memories/${target}` },
+      paths: [path, target],
       after: (now) => new Map([...without(now, path), [target, now.get(path) ?? '']]),
     }
   }
   const text = state.get(path) ?? ''
   const [old = ''] = text.split('\n')
   if (kind === 3 && text.split(old).length === 2) {
-    return { command: { command: 'str_replace', path: `/memories/${path}`, old_str: old, new_str: `new ${serial}` }, paths: [path], after: (now) => new Map([...now, [path, text.replace(old, `new ${serial}`)]]) }
+    return {
+      command: { command: 'str_replace', path: `/memories/${path}`, old_str: old, new_str: `new ${serial}` },
+      paths: [path],
+      after: (now) => new Map([...now, [path, text.replace(old, `new ${serial}`)]]),
+    }
   }
-  return { command: { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: line }, paths: [path], after: (now) => new Map([...now, [path, line + text]]) }
+  return {
+    command: { command: 'insert', path: `/memories/${path}`, insert_line: 0, insert_text: line },
+    paths: [path],
+    after: (now) => new Map([...now, [path, line + text]]),
+  }
 }
 
 export function without(state: Files, path: string): Files {

@@ -39,16 +39,19 @@ export async function startTurnServer(): Promise<TurnServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     wrong,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
 /** Calls since the user's last words. */
 function callsMade(messages: readonly Message[]): number {
-  const said = messages.findLastIndex(({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'))
+  const said = messages.findLastIndex(
+    ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),
+  )
   return messages.slice(said + 1).flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use')).length
 }
 
@@ -57,27 +60,57 @@ function faultsOf(messages: readonly Message[]): readonly string[] {
   return messages.flatMap((message, index) => {
     const faults: string[] = []
     const before = messages[index - 1]
-    if ((before?.role ?? 'assistant') === message.role) faults.push(`message ${index} has the role of the one before it`)
+    if ((before?.role ?? 'assistant') === message.role)
+      faults.push(`message ${index} has the role of the one before it`)
     if (message.content.length === 0) faults.push(`message ${index} is empty`)
     if (message.role !== 'user') return faults
     const asked = (before?.content ?? []).flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []))
     const told = message.content.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : []))
-    if (asked.join() !== told.join()) faults.push(`message ${index} answers the calls ${told.join()} instead of ${asked.join()}`)
+    if (asked.join() !== told.join())
+      faults.push(`message ${index} answers the calls ${told.join()} instead of ${asked.join()}`)
     return faults
   })
 }
 
 async function answer(response: ServerResponse, serial: number | null): Promise<void> {
-  const input = JSON.stringify({ command: 'create', path: `/memories/lines/${serial}.md`, file_text: `line ${serial}\n` })
-  const block = serial === null
-    ? { start: { type: 'text', text: '' }, deltas: ['It is ', 'written', '.'].map((text) => ({ type: 'text_delta', text })) }
-    : { start: { type: 'tool_use', id: `toolu_${serial}`, name: 'memory', input: {} }, deltas: [input.slice(0, 30), input.slice(30)].map((partial_json) => ({ type: 'input_json_delta', partial_json })) }
+  const input = JSON.stringify({
+    command: 'create',
+    path: `/memories/lines/${serial}.md`,
+    file_text: `line ${serial}\n`,
+  })
+  const block =
+    serial === null
+      ? {
+          start: { type: 'text', text: '' },
+          deltas: ['It is ', 'written', '.'].map((text) => ({ type: 'text_delta', text })),
+        }
+      : {
+          start: { type: 'tool_use', id: `toolu_${serial}`, name: 'memory', input: {} },
+          deltas: [input.slice(0, 30), input.slice(30)].map((partial_json) => ({
+            type: 'input_json_delta',
+            partial_json,
+          })),
+        }
   const events = [
-    { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } } },
+    {
+      type: 'message_start',
+      message: {
+        id: 'm',
+        type: 'message',
+        role: 'assistant',
+        model: 'm',
+        content: [],
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+    },
     { type: 'content_block_start', index: 0, content_block: block.start },
     ...block.deltas.map((delta) => ({ type: 'content_block_delta', index: 0, delta })),
     { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: serial === null ? 'end_turn' : 'tool_use' }, usage: { output_tokens: 9 } },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: serial === null ? 'end_turn' : 'tool_use' },
+      usage: { output_tokens: 9 },
+    },
     { type: 'message_stop' },
   ]
   response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -22,7 +22,13 @@ export interface TurnsReport {
 interface Line {
   readonly type: string
   readonly turn?: number
-  readonly call?: { readonly call: string; readonly state: string; readonly result: string | null; readonly commit: { readonly id: string } | null; readonly input: { readonly path?: string } }
+  readonly call?: {
+    readonly call: string
+    readonly state: string
+    readonly result: string | null
+    readonly commit: { readonly id: string } | null
+    readonly input: { readonly path?: string }
+  }
 }
 
 const CONVERSATIONS = 5
@@ -32,19 +38,41 @@ const LONGEST_LIFE_MS = 900
  * Kills `chat` at random moments of its turns, its own start included, and looks whether every conversation opens
  * and goes on, no command had its effect twice, and the transcript knows every effect that there is.
  */
-export async function turnsTest({ kills, seed }: { readonly kills: number; readonly seed: number }): Promise<TurnsReport> {
+export async function turnsTest({
+  kills,
+  seed,
+}: {
+  readonly kills: number
+  readonly seed: number
+}): Promise<TurnsReport> {
   const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-turns-'))
   const [home, dir] = [nodePath.join(root, 'home'), nodePath.join(root, 'memory')]
   const server = await startTurnServer()
   const env = { VARIORUM_HOME: home, MEMORY_DIR: dir, ANTHROPIC_API_KEY: 'none' }
-  const chat = (id: string, text: string): readonly string[] => ['chat', '-p', text, '--conversation', id, '--provider', 'anthropic', '--base-url', server.url, '--model', 'm', '--json']
+  const chat = (id: string, text: string): readonly string[] => [
+    'chat',
+    '-p',
+    text,
+    '--conversation',
+    id,
+    '--provider',
+    'anthropic',
+    '--base-url',
+    server.url,
+    '--model',
+    'm',
+    '--json',
+  ]
   const pick = random(seed)
   const wrong: string[] = []
   let duringTurns = 0
   const ids = Array.from({ length: Math.min(kills, CONVERSATIONS) }, (_, at) => `talk-${at}`)
   for (let round = 0; round < kills; round += 1) {
     const id = ids[round % ids.length] ?? ''
-    const child = spawn(process.execPath, [CLI, ...chat(id, `turn ${round}`)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [CLI, ...chat(id, `turn ${round}`)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await killAfter(child, pick(LONGEST_LIFE_MS), round % 2 === 0)
     const open = (await linesOf(home, id)).findLast(({ type }) => type === 'turn.started' || type === 'turn.ended')
     if (open?.type === 'turn.started') duringTurns += 1
@@ -84,26 +112,48 @@ async function linesOf(home: string, id: string): Promise<readonly Line[]> {
 }
 
 /** Holds the transcripts against what native git finds in the store. */
-async function judge(home: string, dir: string, ids: readonly string[]): Promise<{ readonly wrong: readonly string[]; readonly effects: number; readonly settled: number }> {
+async function judge(
+  home: string,
+  dir: string,
+  ids: readonly string[],
+): Promise<{ readonly wrong: readonly string[]; readonly effects: number; readonly settled: number }> {
   const wrong: string[] = []
   const lines = (await Promise.all(ids.map((id) => linesOf(home, id)))).flat()
-  const [called, returned] = ['tool.called', 'tool.returned'].map((type) => lines.flatMap((line) => (line.type === type && line.call !== undefined ? [line.call] : [])))
-  const log = (await git(dir, 'log', '--format=%H %(trailers:key=Variorum-Call,valueonly,separator=%x2C)')).trim().split('\n').map((row) => row.split(' '))
+  const [called, returned] = ['tool.called', 'tool.returned'].map((type) =>
+    lines.flatMap((line) => (line.type === type && line.call !== undefined ? [line.call] : [])),
+  )
+  const log = (await git(dir, 'log', '--format=%H %(trailers:key=Variorum-Call,valueonly,separator=%x2C)'))
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' '))
   const commits = new Map(log.flatMap(([commit = '', call = '']) => (call === '' ? [] : [[call, commit] as const])))
   if (commits.size !== log.filter(([, call]) => call).length) wrong.push('a call has more than one commit')
   for (const { call } of called ?? []) {
     const answers = (returned ?? []).filter((other) => other.call === call)
     if (answers.length !== 1) wrong.push(`call ${call} has ${answers.length} answers`)
-    if ((answers[0]?.commit?.id ?? null) !== (commits.get(call) ?? null)) wrong.push(`call ${call}: the transcript and the store know different commits`)
+    if ((answers[0]?.commit?.id ?? null) !== (commits.get(call) ?? null))
+      wrong.push(`call ${call}: the transcript and the store know different commits`)
   }
   const known = new Set((called ?? []).map(({ call }) => call))
-  wrong.push(...[...commits.keys()].filter((call) => !known.has(call)).map((call) => `the effect of ${call} is missing from the transcript`))
-  const done = (returned ?? []).flatMap(({ commit, input }) => (commit === null ? [] : [input.path?.replace('/memories/', '') ?? '']))
+  wrong.push(
+    ...[...commits.keys()]
+      .filter((call) => !known.has(call))
+      .map((call) => `the effect of ${call} is missing from the transcript`),
+  )
+  const done = (returned ?? []).flatMap(({ commit, input }) =>
+    commit === null ? [] : [input.path?.replace('/memories/', '') ?? ''],
+  )
   const there = [...(await files(dir)).keys()].filter((path) => path.startsWith('lines/'))
-  if (done.toSorted().join() !== there.toSorted().join()) wrong.push(`files are ${there.join()} instead of ${done.join()}`)
+  if (done.toSorted().join() !== there.toSorted().join())
+    wrong.push(`files are ${there.join()} instead of ${done.join()}`)
   const count = (type: string): number => lines.filter((line) => line.type === type).length
   if (count('turn.started') !== count('turn.ended')) wrong.push('a turn has no end, or several')
   const said = await complaints(dir)
   if (said !== '') wrong.push(`git says ${said}`)
-  return { wrong, effects: there.length, settled: (returned ?? []).filter(({ result }) => result?.startsWith('The command was carried out;') === true).length }
+  return {
+    wrong,
+    effects: there.length,
+    settled: (returned ?? []).filter(({ result }) => result?.startsWith('The command was carried out;') === true)
+      .length,
+  }
 }

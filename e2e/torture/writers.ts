@@ -23,9 +23,20 @@ interface Many {
 }
 
 /** Many pages of one window's process write at once, then many processes, of which one more is killed while it writes. */
-export async function writersTest({ pages, processes }: { readonly pages: Many; readonly processes: Many }): Promise<WritersReport> {
+export async function writersTest({
+  pages,
+  processes,
+}: {
+  readonly pages: Many
+  readonly processes: Many
+}): Promise<WritersReport> {
   const [one, many] = [await inOneProcess(pages), await inProcesses(processes)]
-  return { commands: one.commands + many.commands, longestMs: Math.max(one.longestMs, many.longestMs), takenOverMs: many.takenOverMs, wrong: [...one.wrong, ...many.wrong] }
+  return {
+    commands: one.commands + many.commands,
+    longestMs: Math.max(one.longestMs, many.longestMs),
+    takenOverMs: many.takenOverMs,
+    wrong: [...one.wrong, ...many.wrong],
+  }
 }
 
 /** Each writer's own files, and lines of a file that all share. */
@@ -45,12 +56,14 @@ async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
     answered += 1
     return true
   }
-  const execs = await Promise.all(Array.from({ length: writers }, async () => {
-    const exec = new Exec(dir)
-    // The first answer waits for the process to start, which is no wait for others.
-    await exec.run({ command: 'view', path: '/memories' })
-    return exec
-  }))
+  const execs = await Promise.all(
+    Array.from({ length: writers }, async () => {
+      const exec = new Exec(dir)
+      // The first answer waits for the process to start, which is no wait for others.
+      await exec.run({ command: 'view', path: '/memories' })
+      return exec
+    }),
+  )
   const victim = new Exec(dir)
   let [victims, dead] = [0, 0]
   const dying = (async () => {
@@ -65,15 +78,20 @@ async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
       victims += 1
     }
   })()
-  await Promise.all(execs.map(async (exec, writer) => {
-    for (let at = 0; at < each; at += 1) {
-      await run(exec, at % 2 === 0
-        ? { command: 'create', path: `/memories/w${writer}/${at}.md`, file_text: `${writer} ${at}\n` }
-        : { command: 'insert', path: '/memories/shared.md', insert_line: 1, insert_text: `${writer} ${at}\n` })
-      if (dead > 0 && takenOverMs === 0) takenOverMs = performance.now() - dead
-    }
-    await exec.end()
-  }))
+  await Promise.all(
+    execs.map(async (exec, writer) => {
+      for (let at = 0; at < each; at += 1) {
+        await run(
+          exec,
+          at % 2 === 0
+            ? { command: 'create', path: `/memories/w${writer}/${at}.md`, file_text: `${writer} ${at}\n` }
+            : { command: 'insert', path: '/memories/shared.md', insert_line: 1, insert_text: `${writer} ${at}\n` },
+        )
+        if (dead > 0 && takenOverMs === 0) takenOverMs = performance.now() - dead
+      }
+      await exec.end()
+    }),
+  )
   await dying
   const found = await files(dir)
   const own = [...found.keys()].filter((name) => name.startsWith('w')).length
@@ -94,7 +112,10 @@ async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
   const dir = nodePath.join(home, 'memory')
   const wrong: string[] = []
   let longestMs = 0
-  const app = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0', '--store', dir], { env: { ...process.env, VARIORUM_HOME: home }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const app = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0', '--store', dir], {
+    env: { ...process.env, VARIORUM_HOME: home },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const link = await new Promise<URL>((resolve) => {
     let printed = ''
     app.stdout.on('data', (data: Buffer) => {
@@ -103,19 +124,34 @@ async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
       if (found !== null) resolve(new URL(found[0]))
     })
   })
-  const cookie = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
-  await Promise.all(Array.from({ length: writers }, async (_, writer) => {
-    const page = new WebSocket(`ws://${link.host}/api`, { headers: { cookie, origin: link.origin } })
-    await once(page, 'open')
-    for (let id = 1; id <= each; id += 1) {
-      const began = performance.now()
-      page.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'mutation', params: { path: 'memory.save', input: { path: `w${writer}/${id}.md`, before: null, text: `${writer} ${id}\n` } } }))
-      const said = String(await nextMessage(page))
-      longestMs = Math.max(longestMs, performance.now() - began)
-      if (!said.includes('"committed"')) wrong.push(`w${writer}/${id}.md was refused: ${said}`)
-    }
-    page.close()
-  }))
+  const cookie = (await fetch(link, { redirect: 'manual' })).headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const page = new WebSocket(`ws://${link.host}/api`, { headers: { cookie, origin: link.origin } })
+      await once(page, 'open')
+      for (let id = 1; id <= each; id += 1) {
+        const began = performance.now()
+        page.send(
+          JSON.stringify({
+            id,
+            jsonrpc: '2.0',
+            method: 'mutation',
+            params: {
+              path: 'memory.save',
+              input: { path: `w${writer}/${id}.md`, before: null, text: `${writer} ${id}\n` },
+            },
+          }),
+        )
+        const said = String(await nextMessage(page))
+        longestMs = Math.max(longestMs, performance.now() - began)
+        if (!said.includes('"committed"')) wrong.push(`w${writer}/${id}.md was refused: ${said}`)
+      }
+      page.close()
+    }),
+  )
   const closed = once(app, 'close')
   app.kill('SIGTERM')
   await closed

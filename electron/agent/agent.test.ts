@@ -1,17 +1,31 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { callBlock, fails, says, type ModelServer, type Script, send, START, startModelServer, textBlock } from './testing/model-server.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import {
+  callBlock,
+  fails,
+  says,
+  type ModelServer,
+  type Script,
+  send,
+  START,
+  startModelServer,
+  textBlock,
+} from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
 const KEY = 'sk-ant-test-0123456789'
-const create = (id: string, name: string, index = 0): ReturnType<typeof callBlock> => callBlock(index, id, { command: 'create', path: `/memories/${name}`, file_text: `${name}\n` })
+const create = (id: string, name: string, index = 0): ReturnType<typeof callBlock> =>
+  callBlock(index, id, { command: 'create', path: `/memories/${name}`, file_text: `${name}\n` })
 
 async function sceneWith(...scripts: readonly Script[]): Promise<Scene & { readonly server: ModelServer }> {
   const server = await startModelServer(...scripts)
   onTestFinished(() => server.close())
-  const scene = await setScene({ env: { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test' } })
+  const scene = await setScene({
+    env: { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url },
+    settings: { provider: 'anthropic', model: 'claude-test' },
+  })
   return { ...scene, server }
 }
 
@@ -19,20 +33,66 @@ const lastEnd = (scene: Scene) => scene.events.findLast((event) => event.type ==
 const kinds = (scene: Scene): readonly string[] => scene.events.map((event) => event.type)
 
 test('a turn: asked, tools carried out, answered', async () => {
-  const scene = await sceneWith(says('tool_use', textBlock(0, 'I write it down.'), create('t1', 'a.md', 1)), says('end_turn', textBlock(0, 'Done', '.')))
+  const scene = await sceneWith(
+    says('tool_use', textBlock(0, 'I write it down.'), create('t1', 'a.md', 1)),
+    says('end_turn', textBlock(0, 'Done', '.')),
+  )
   const id = await scene.say('Remember a')
-  expect(kinds(scene)).toEqual(['conversation.changed', 'turn.started', 'text.streamed', 'tool.called', 'tool.returned', 'text.streamed', 'text.streamed', 'turn.ended'])
+  expect(kinds(scene)).toEqual([
+    'conversation.changed',
+    'turn.started',
+    'text.streamed',
+    'tool.called',
+    'tool.returned',
+    'text.streamed',
+    'text.streamed',
+    'turn.ended',
+  ])
   expect(lastEnd(scene)).toMatchObject({ kind: 'done', reason: null, turn: 1 })
   expect(scene.server.requests[1]?.body.messages).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Remember a' }] },
-    { role: 'assistant', content: [{ type: 'text', text: 'I write it down.' }, { type: 'tool_use', id: 't1', name: 'memory', input: { command: 'create', path: '/memories/a.md', file_text: 'a.md\n' } }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'File created successfully at: /memories/a.md', is_error: false }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'I write it down.' },
+        {
+          type: 'tool_use',
+          id: 't1',
+          name: 'memory',
+          input: { command: 'create', path: '/memories/a.md', file_text: 'a.md\n' },
+        },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: 't1',
+          content: 'File created successfully at: /memories/a.md',
+          is_error: false,
+        },
+      ],
+    },
   ])
   const [commit] = await scene.store.commitsOfTurn(id, 1)
-  expect(commit?.origin).toMatchObject({ actor: 'agent', verb: 'create', conversation: id, turn: 1, toolUse: 't1', provider: 'anthropic', model: 'claude-test', lineage: 'user' })
+  expect(commit?.origin).toMatchObject({
+    actor: 'agent',
+    verb: 'create',
+    conversation: id,
+    turn: 1,
+    toolUse: 't1',
+    provider: 'anthropic',
+    model: 'claude-test',
+    lineage: 'user',
+  })
   const opened = await scene.agent.conversations.open(id)
   expect(opened).toMatchObject({ title: 'Remember a', turns: 1, changes: 1, running: false })
-  expect(opened?.transcript[0]?.parts.map((part) => (part.kind === 'call' ? part.call.state : part.kind === 'text' ? part.text : part.edit.kind))).toEqual(['I write it down.', 'done', 'Done.'])
+  expect(
+    opened?.transcript[0]?.parts.map((part) =>
+      part.kind === 'call' ? part.call.state : part.kind === 'text' ? part.text : part.edit.kind,
+    ),
+  ).toEqual(['I write it down.', 'done', 'Done.'])
 })
 
 test('the request: the memory tool, no thread, a bearer of the key, and the one beta of context editing', async () => {
@@ -40,7 +100,12 @@ test('the request: the memory tool, no thread, a bearer of the key, and the one 
   await say('Hello')
   const [request] = server.requests
   expect(request?.path).toBe('/v1/messages')
-  expect(request?.body).toMatchObject({ model: 'claude-test', stream: true, tools: [{ type: 'memory_20250818', name: 'memory' }], system: expect.stringContaining('Today is ') })
+  expect(request?.body).toMatchObject({
+    model: 'claude-test',
+    stream: true,
+    tools: [{ type: 'memory_20250818', name: 'memory' }],
+    system: expect.stringContaining('Today is '),
+  })
   expect(request?.body).not.toHaveProperty('thread')
   expect(JSON.stringify(request?.headers)).toContain(KEY)
   expect(request?.headers['anthropic-beta']).toBe('context-management-2025-06-27')
@@ -48,12 +113,28 @@ test('the request: the memory tool, no thread, a bearer of the key, and the one 
 
 test('calls of one answer are carried out in their order, one after another', async () => {
   const scene = await sceneWith(
-    says('tool_use', create('t1', 'a.md'), callBlock(1, 't2', { command: 'rename', old_path: '/memories/a.md', new_path: '/memories/b.md' }), callBlock(2, 't3', { command: 'view', path: '/memories/b.md' })),
+    says(
+      'tool_use',
+      create('t1', 'a.md'),
+      callBlock(1, 't2', { command: 'rename', old_path: '/memories/a.md', new_path: '/memories/b.md' }),
+      callBlock(2, 't3', { command: 'view', path: '/memories/b.md' }),
+    ),
     says('end_turn', textBlock(0, 'ok')),
   )
   await scene.say('go')
-  expect(kinds(scene).filter((kind) => kind.startsWith('tool'))).toEqual(['tool.called', 'tool.returned', 'tool.called', 'tool.returned', 'tool.called', 'tool.returned'])
-  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 't1', is_error: false }, { tool_use_id: 't2', is_error: false }, { tool_use_id: 't3', content: expect.stringContaining('     1\ta.md') }])
+  expect(kinds(scene).filter((kind) => kind.startsWith('tool'))).toEqual([
+    'tool.called',
+    'tool.returned',
+    'tool.called',
+    'tool.returned',
+    'tool.called',
+    'tool.returned',
+  ])
+  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([
+    { tool_use_id: 't1', is_error: false },
+    { tool_use_id: 't2', is_error: false },
+    { tool_use_id: 't3', content: expect.stringContaining('     1\ta.md') },
+  ])
 })
 
 test('an unknown tool and a broken input are answered with an error, and the turn goes on', async () => {
@@ -62,14 +143,22 @@ test('an unknown tool and a broken input are answered with an error, and the tur
     { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"command": "vi' } },
     { type: 'content_block_stop', index: 0 },
   ]
-  const scene = await sceneWith(says('tool_use', broken, callBlock(1, 't2', {}, 'shell')), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    says('tool_use', broken, callBlock(1, 't2', {}, 'shell')),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   await scene.say('go')
-  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 't1', is_error: true, content: expect.stringContaining('not a JSON object') }, { tool_use_id: 't2', is_error: true, content: expect.stringContaining('no tool named shell') }])
+  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([
+    { tool_use_id: 't1', is_error: true, content: expect.stringContaining('not a JSON object') },
+    { tool_use_id: 't2', is_error: true, content: expect.stringContaining('no tool named shell') },
+  ])
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
 test('a model that never stops using its tools is ended', async () => {
-  const scene = await sceneWith(...Array.from({ length: 201 }, () => says('tool_use', callBlock(0, 't', { command: 'view', path: '/memories' }))))
+  const scene = await sceneWith(
+    ...Array.from({ length: 201 }, () => says('tool_use', callBlock(0, 't', { command: 'view', path: '/memories' }))),
+  )
   await scene.say('go')
   expect(scene.server.requests).toHaveLength(200)
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('200 times') })
@@ -84,18 +173,33 @@ test('thoughts go back whole', async () => {
     { type: 'content_block_start', index: 1, content_block: { type: 'redacted_thinking', data: 'xyz' } },
     { type: 'content_block_stop', index: 1 },
   ]
-  const scene = await sceneWith(says('tool_use', thought, create('t1', 'a.md', 2)), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    says('tool_use', thought, create('t1', 'a.md', 2)),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   await scene.say('go')
-  expect(scene.server.requests[1]?.body.messages[1]?.content.slice(0, 2)).toEqual([{ type: 'thinking', thinking: 'hm', signature: 'c2ln' }, { type: 'redacted_thinking', data: 'xyz' }])
+  expect(scene.server.requests[1]?.body.messages[1]?.content.slice(0, 2)).toEqual([
+    { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
+    { type: 'redacted_thinking', data: 'xyz' },
+  ])
 })
 
 test('an answer that reached its length carries out nothing, and says so to the model next time', async () => {
-  const scene = await sceneWith(says('max_tokens', textBlock(0, 'I'), create('t1', 'a.md', 1)), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    says('max_tokens', textBlock(0, 'I'), create('t1', 'a.md', 1)),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   const id = await scene.say('go')
   expect(lastEnd(scene)).toMatchObject({ kind: 'max_tokens', reason: expect.stringContaining('greatest length') })
   expect((await scene.store.history({})).commits).toEqual([])
   await scene.say('go on', id)
-  expect(scene.server.requests[1]?.body.messages.at(-1)).toMatchObject({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', is_error: true, content: expect.stringContaining('Not executed') }, { type: 'text', text: 'go on' }] })
+  expect(scene.server.requests[1]?.body.messages.at(-1)).toMatchObject({
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 't1', is_error: true, content: expect.stringContaining('Not executed') },
+      { type: 'text', text: 'go on' },
+    ],
+  })
 })
 
 test('what was refused is not sent again', async () => {
@@ -103,29 +207,55 @@ test('what was refused is not sent again', async () => {
   const id = await scene.say('something bad')
   expect(lastEnd(scene)).toMatchObject({ kind: 'refused' })
   await scene.say('something good', id)
-  expect(scene.server.requests[1]?.body.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'something good' }] }])
+  expect(scene.server.requests[1]?.body.messages).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'something good' }] },
+  ])
 })
 
 test('a pause is gone on from', async () => {
   const scene = await sceneWith(says('pause_turn', textBlock(0, 'one ')), says('end_turn', textBlock(0, 'two')))
   await scene.say('go')
-  expect(scene.server.requests[1]?.body.messages.at(-1)).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'one ' }] })
+  expect(scene.server.requests[1]?.body.messages.at(-1)).toEqual({
+    role: 'assistant',
+    content: [{ type: 'text', text: 'one ' }],
+  })
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
 test('a connection that breaks: what came is kept, whole calls are not carried out, the next request is valid', async () => {
-  const scene = await sceneWith((response) => {
-    send(response, START, ...textBlock(0, 'I begin'), ...create('t1', 'a.md', 1), ...create('t2', 'b.md', 2).slice(0, 2))
-    response.end()
-  }, says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    (response) => {
+      send(
+        response,
+        START,
+        ...textBlock(0, 'I begin'),
+        ...create('t1', 'a.md', 1),
+        ...create('t2', 'b.md', 2).slice(0, 2),
+      )
+      response.end()
+    },
+    says('end_turn', textBlock(0, 'ok')),
+  )
   const id = await scene.say('go')
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('cut off') })
   expect((await scene.store.history({})).commits).toEqual([])
   await scene.say('again', id)
   expect(scene.server.requests[1]?.body.messages).toMatchObject([
     { role: 'user' },
-    { role: 'assistant', content: [{ type: 'text', text: 'I begin' }, { type: 'tool_use', id: 't1' }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', is_error: true }, { type: 'text', text: 'again' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'I begin' },
+        { type: 'tool_use', id: 't1' },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 't1', is_error: true },
+        { type: 'text', text: 'again' },
+      ],
+    },
   ])
 })
 
@@ -177,7 +307,10 @@ test('429 once is not noticed', async () => {
 
 test('an error in the middle of a stream is told', async () => {
   const scene = await sceneWith((response) => {
-    send(response, START, ...textBlock(0, 'I'), { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })
+    send(response, START, ...textBlock(0, 'I'), {
+      type: 'error',
+      error: { type: 'overloaded_error', message: 'Overloaded' },
+    })
     response.end()
   })
   await scene.say('go')
@@ -185,7 +318,10 @@ test('an error in the middle of a stream is told', async () => {
 })
 
 test('stopped while text arrives: what came is kept, and the conversation goes on', async () => {
-  const scene = await sceneWith((response) => send(response, START, ...textBlock(0, 'half a sen').slice(0, 2)), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    (response) => send(response, START, ...textBlock(0, 'half a sen').slice(0, 2)),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   const { id } = await scene.agent.send({ text: 'go' })
   await scene.heard((event) => event.type === 'text.streamed')
   const opened = await scene.agent.conversations.open(id)
@@ -196,7 +332,11 @@ test('stopped while text arrives: what came is kept, and the conversation goes o
   await scene.agent.stop(id)
   expect(lastEnd(scene)).toMatchObject({ kind: 'stopped', reason: null })
   await scene.say('and?', id)
-  expect(scene.server.requests[1]?.body.messages.map((message) => message.content)).toEqual([[{ type: 'text', text: 'go' }], [{ type: 'text', text: 'half a sen' }], [{ type: 'text', text: 'and?' }]])
+  expect(scene.server.requests[1]?.body.messages.map((message) => message.content)).toEqual([
+    [{ type: 'text', text: 'go' }],
+    [{ type: 'text', text: 'half a sen' }],
+    [{ type: 'text', text: 'and?' }],
+  ])
 })
 
 test('stopped while the model has not answered at all', async () => {
@@ -209,17 +349,30 @@ test('stopped while the model has not answered at all', async () => {
 })
 
 test('stopped while a command runs: it is finished, later ones are not begun', async () => {
-  const scene = await sceneWith(says('tool_use', create('t1', 'a.md'), create('t2', 'b.md', 1)), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    says('tool_use', create('t1', 'a.md'), create('t2', 'b.md', 1)),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   const { id } = await scene.agent.send({ text: 'go' })
   await scene.heard((event) => event.type === 'tool.called')
   await scene.agent.stop(id)
   expect((await scene.store.history({})).commits).toHaveLength(1)
   await scene.say('on', id)
-  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 't1', is_error: false }, { tool_use_id: 't2', is_error: true, content: 'Not executed: stopped by the user.' }, { text: 'on' }])
+  expect(scene.server.requests[1]?.body.messages.at(-1)?.content).toMatchObject([
+    { tool_use_id: 't1', is_error: false },
+    { tool_use_id: 't2', is_error: true, content: 'Not executed: stopped by the user.' },
+    { text: 'on' },
+  ])
 })
 
 test('what an outside program wrote is remembered as the lineage of what follows', async () => {
-  const scene = await sceneWith(says('tool_use', callBlock(0, 't1', { command: 'view', path: '/memories/theirs.md' })), says('tool_use', create('t2', 'b.md')), says('end_turn', textBlock(0, 'ok')), says('tool_use', create('t3', 'c.md')), says('end_turn', textBlock(0, 'ok')))
+  const scene = await sceneWith(
+    says('tool_use', callBlock(0, 't1', { command: 'view', path: '/memories/theirs.md' })),
+    says('tool_use', create('t2', 'b.md')),
+    says('end_turn', textBlock(0, 'ok')),
+    says('tool_use', create('t3', 'c.md')),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   await writeFile(path.join(scene.dir, 'theirs.md'), 'theirs\n')
   const id = await scene.say('go')
   await scene.say('on', id)
@@ -259,7 +412,11 @@ test('without a key the message is kept and the turn says what is missing', asyn
   const id = await scene.say('Hello')
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('Claude needs a key') })
   expect((await scene.agent.conversations.open(id))?.transcript).toMatchObject([{ text: 'Hello' }])
-  expect(scene.agent.models.states()).toMatchObject([{ id: 'demo', ready: true }, { id: 'anthropic', ready: false, key: null }, { id: 'compatible', ready: false, key: null }])
+  expect(scene.agent.models.states()).toMatchObject([
+    { id: 'demo', ready: true },
+    { id: 'anthropic', ready: false, key: null },
+    { id: 'compatible', ready: false, key: null },
+  ])
 })
 
 test('a server that is not there is told in words', async () => {
@@ -269,13 +426,25 @@ test('a server that is not there is told in words', async () => {
   const { id } = await scene.agent.send({ text: 'go', provider: 'anthropic', baseUrl: server.url, model: 'other' })
   await scene.agent.finished(id)
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('cannot be reached') })
-  await expect(scene.agent.send({ text: 'go', provider: 'anthropic', baseUrl: 'localhost' })).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(scene.agent.send({ text: 'go', provider: 'anthropic', baseUrl: 'localhost' })).rejects.toMatchObject({
+    code: 'bad-request',
+  })
 })
 
 test('every line is in the file before its event is told', async () => {
   const scene = await sceneWith(says('tool_use', create('t1', 'a.md')), says('end_turn', textBlock(0, 'ok')))
   const id = await scene.say('go')
-  const rows = (await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8')).trim().split('\n')
-  expect(rows.map((row) => /"type":"([^"]+)"/.exec(row)?.[1])).toEqual(['conversation.began', 'turn.started', 'model.replied', 'tool.called', 'tool.returned', 'model.replied', 'turn.ended'])
+  const rows = (await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8'))
+    .trim()
+    .split('\n')
+  expect(rows.map((row) => /"type":"([^"]+)"/.exec(row)?.[1])).toEqual([
+    'conversation.began',
+    'turn.started',
+    'model.replied',
+    'tool.called',
+    'tool.returned',
+    'model.replied',
+    'turn.ended',
+  ])
   expect(rows.join()).not.toContain(scene.home)
 })

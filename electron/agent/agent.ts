@@ -1,20 +1,20 @@
 import type { Ulid } from '../../shared/change.ts'
+import type { Follows } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { Follows } from '../../shared/conversation.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
-import type { LineOf } from './conversation/lines.ts'
 import { beginAgain } from './conversation/follow.ts'
+import type { LineOf } from './conversation/lines.ts'
 import { seenIn } from './conversation/replay.ts'
 import { type Conversations, createConversations } from './conversations.ts'
-import { type Redactor, NO_REDACTION } from './redactor.ts'
-import { newUlid } from '../disk/new-ulid.ts'
 import type { KeyChain } from './keys.ts'
 import { runTurn, type TurnContext } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { createModels, type Models } from './models.ts'
 import { systemPrompt } from './prompt.ts'
+import { type Redactor, NO_REDACTION } from './redactor.ts'
 
 export interface AgentOptions {
   /** The folder in which conversations are kept, under `conversations/`. */
@@ -67,7 +67,15 @@ interface RunningTurn {
   readonly finished: Promise<void>
 }
 
-export function createAgent({ home, store, settings, emit: announce, env, keys, redactor = NO_REDACTION }: AgentOptions): Agent {
+export function createAgent({
+  home,
+  store,
+  settings,
+  emit: announce,
+  env,
+  keys,
+  redactor = NO_REDACTION,
+}: AgentOptions): Agent {
   const told = new Map<string, number>()
   /** Numbers the events of a turn, so that a window knows which of them a transcript it asked for holds already. */
   const emit = (event: AppEvent): void => {
@@ -82,9 +90,13 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
 
-  async function begin(request: Partial<SendRequest>, kind?: Follows['kind']): Promise<{ readonly id: string; readonly turn: number }> {
+  async function begin(
+    request: Partial<SendRequest>,
+    kind?: Follows['kind'],
+  ): Promise<{ readonly id: string; readonly turn: number }> {
     const typed = request.text?.toWellFormed() ?? ''
-    if (kind === undefined && typed.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
+    if (kind === undefined && typed.trim() === '')
+      throw new AppError('bad-request', 'The message is empty. Write something first.')
     const id = request.id ?? newUlid()
     const message = request.message ?? newUlid()
     const chosen = models.choose(request)
@@ -102,7 +114,16 @@ export function createAgent({ home, store, settings, emit: announce, env, keys, 
       if (isClosed) throw closed()
       const turn = Math.max(0, ...turns.map((line) => line.turn)) + 1
       const said = kind === undefined ? { text: typed } : beginAgain(log.lines(), kind)
-      const started = { type: 'turn.started', conversation: id, turn, message, ...said, provider: chosen.provider.id, model: chosen.model, time: new Date().toISOString() } as const
+      const started = {
+        type: 'turn.started',
+        conversation: id,
+        turn,
+        message,
+        ...said,
+        provider: chosen.provider.id,
+        model: chosen.model,
+        time: new Date().toISOString(),
+      } as const
       const [tuning, prompt] = await Promise.all([models.tuningFor(chosen), store.settings()])
       await log.append(started)
       emit(started)

@@ -1,10 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newUlid } from '../disk/new-ulid.ts'
 import { describeOwner } from '../disk/pid-file.ts'
 import type { Line } from './conversation/lines.ts'
-import { newUlid } from '../disk/new-ulid.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -16,8 +16,26 @@ async function writeLines(scene: Scene, id: string, ...lines: readonly Line[]): 
   await writeFile(fileOf(scene, id), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-const started = (turn = 1, text = 'go'): Line => ({ type: 'turn.started', conversation: 'c', turn, message: newUlid(), text, provider: 'demo', model: 'demo', time: TIME })
-const call = (id: string) => ({ call: id, tool: 'memory', input: { command: 'create' }, state: 'running', result: null, commit: null, time: TIME }) as const
+const started = (turn = 1, text = 'go'): Line => ({
+  type: 'turn.started',
+  conversation: 'c',
+  turn,
+  message: newUlid(),
+  text,
+  provider: 'demo',
+  model: 'demo',
+  time: TIME,
+})
+const call = (id: string) =>
+  ({
+    call: id,
+    tool: 'memory',
+    input: { command: 'create' },
+    state: 'running',
+    result: null,
+    commit: null,
+    time: TIME,
+  }) as const
 
 test('a conversation is there after a restart', async () => {
   const first = await setScene()
@@ -31,7 +49,9 @@ test('a conversation is there after a restart', async () => {
   expect(opened?.title).toBe('Remember that my favourite colour is green, and tell nobody…')
   expect(await second.agent.conversations.list()).toMatchObject([{ id, turns: 1, changes: 1, running: false }])
   await second.say('What is my favourite colour?', id)
-  expect(JSON.stringify((await second.agent.conversations.open(id))?.transcript[1])).toContain('Favourite colour: green')
+  expect(JSON.stringify((await second.agent.conversations.open(id))?.transcript[1])).toContain(
+    'Favourite colour: green',
+  )
 })
 
 test('folder and files are for their owner alone', async () => {
@@ -63,11 +83,27 @@ test('a last line that lacks only its end is kept', async () => {
 test('after a crash the turn is ended, and the store knows which command was carried out', async () => {
   const scene = await setScene()
   const [done, lost] = [newUlid(), newUlid()]
-  const made = await createMemoryTool(scene.store, { conversation: 'c' }).run({ command: 'create', path: '/memories/a.md', file_text: 'a' }, { call: done })
-  const content = [{ type: 'tool_use', id: 't1', name: 'memory', input: {} }, { type: 'tool_use', id: 't2', name: 'memory', input: {} }] as const
+  const made = await createMemoryTool(scene.store, { conversation: 'c' }).run(
+    { command: 'create', path: '/memories/a.md', file_text: 'a' },
+    { call: done },
+  )
+  const content = [
+    { type: 'tool_use', id: 't1', name: 'memory', input: {} },
+    { type: 'tool_use', id: 't2', name: 'memory', input: {} },
+  ] as const
   await writeLines(
-    scene, 'c', started(),
-    { type: 'model.replied', turn: 1, content: [...content], calls: [done, lost], stopReason: 'tool_use', isWhole: true, time: TIME },
+    scene,
+    'c',
+    started(),
+    {
+      type: 'model.replied',
+      turn: 1,
+      content: [...content],
+      calls: [done, lost],
+      stopReason: 'tool_use',
+      isWhole: true,
+      time: TIME,
+    },
     { type: 'tool.called', conversation: 'c', turn: 1, call: call(done) },
     { type: 'tool.called', conversation: 'c', turn: 1, call: call(lost) },
   )
@@ -75,7 +111,10 @@ test('after a crash the turn is ended, and the store knows which command was car
   expect(opened?.running).toBe(false)
   expect(opened?.transcript[0]).toMatchObject({
     end: { kind: 'interrupted', reason: expect.stringContaining('closed') },
-    parts: [{ call: { state: 'done', commit: { id: made.commit?.id } } }, { call: { state: 'failed', commit: null, result: 'Not executed: the app was closed.' } }],
+    parts: [
+      { call: { state: 'done', commit: { id: made.commit?.id } } },
+      { call: { state: 'failed', commit: null, result: 'Not executed: the app was closed.' } },
+    ],
   })
   expect(await scene.agent.conversations.open('c')).toEqual(opened)
 })
@@ -83,7 +122,10 @@ test('after a crash the turn is ended, and the store knows which command was car
 test('a conversation that another living process answers in is left alone', async () => {
   const scene = await setScene()
   await writeLines(scene, 'c', started())
-  await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), JSON.stringify(await describeOwner(process.ppid)))
+  await writeFile(
+    path.join(scene.agent.conversations.directory, 'c.lock'),
+    JSON.stringify(await describeOwner(process.ppid)),
+  )
   expect(await scene.agent.conversations.open('c')).toMatchObject({ running: true, transcript: [{ end: null }] })
   expect(await scene.agent.conversations.list()).toMatchObject([{ id: 'c', running: true }])
   await expect(scene.agent.send({ id: 'c', text: 'me too' })).rejects.toMatchObject({ code: 'busy' })
@@ -92,15 +134,24 @@ test('a conversation that another living process answers in is left alone', asyn
 
 test.each([
   ['a dead process', async () => JSON.stringify(await describeOwner(spawnSync(process.execPath, ['--version']).pid))],
-  ['another process that has its number now', async () => JSON.stringify({ ...(await describeOwner(process.ppid)), started: '1' })],
-  ['this number before a restart', async () => JSON.stringify({ ...(await describeOwner(process.pid)), boot: 'another' })],
+  [
+    'another process that has its number now',
+    async () => JSON.stringify({ ...(await describeOwner(process.ppid)), started: '1' }),
+  ],
+  [
+    'this number before a restart',
+    async () => JSON.stringify({ ...(await describeOwner(process.pid)), boot: 'another' }),
+  ],
   ['nobody', async () => ''],
 ])('a lock left by %s does not count', async (_, holder) => {
   const scene = await setScene()
   await writeLines(scene, 'c', started())
   await writeFile(path.join(scene.agent.conversations.directory, 'c.lock'), await holder())
   await scene.say('Hello', 'c')
-  expect((await scene.agent.conversations.open('c'))?.transcript.map((turn) => turn.end?.kind)).toEqual(['interrupted', 'done'])
+  expect((await scene.agent.conversations.open('c'))?.transcript.map((turn) => turn.end?.kind)).toEqual([
+    'interrupted',
+    'done',
+  ])
 })
 
 test('renamed, deleted, and missing', async () => {
@@ -126,7 +177,10 @@ test('what another process wrote is seen, and told when the watcher notices', as
   const scene = await setScene()
   const id = await scene.say('Hello')
   await scene.agent.conversations.list()
-  await appendFile(fileOf(scene, id), `${JSON.stringify({ type: 'conversation.renamed', title: 'Elsewhere', time: TIME })}\n`)
+  await appendFile(
+    fileOf(scene, id),
+    `${JSON.stringify({ type: 'conversation.renamed', title: 'Elsewhere', time: TIME })}\n`,
+  )
   expect((await scene.agent.conversations.list())[0]?.title).toBe('Elsewhere')
   scene.agent.conversations.changed(id)
   expect(scene.events.at(-1)).toEqual({ type: 'conversation.changed', conversation: id })

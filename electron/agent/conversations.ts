@@ -5,14 +5,14 @@ import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../sh
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
-import type { Store } from '../memory/store-interface.ts'
 import { readIfThere, unlessMissing } from '../disk/durable-files.ts'
-import { type Redactor, NO_REDACTION } from './redactor.ts'
+import type { Store } from '../memory/store-interface.ts'
 import { type Line, parseLines } from './conversation/lines.ts'
 import { isLocked, takeLock } from './conversation/lock.ts'
 import { type ConversationLog, openLog } from './conversation/log.ts'
 import { isUnsettled, openTurn, type Summary, summaryOf, transcriptOf } from './conversation/replay.ts'
 import { settle } from './conversation/settle.ts'
+import { type Redactor, NO_REDACTION } from './redactor.ts'
 
 /** Conversations on disk: one file each, `ID.jsonl`. */
 export interface Conversations {
@@ -48,7 +48,13 @@ export interface ConversationsOptions {
 const MAX_TITLE = 200
 const SHOWN_COMMITS = 500
 
-export function createConversations({ home, store, emit, redactor = NO_REDACTION, told = () => 0 }: ConversationsOptions): ConversationStore {
+export function createConversations({
+  home,
+  store,
+  emit,
+  redactor = NO_REDACTION,
+  told = () => 0,
+}: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
   const running = new Map<string, ConversationLog>()
   const summaries = new Map<string, { readonly version: string; readonly summary: Summary }>()
@@ -83,12 +89,26 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
 
   async function begin(id: string): Promise<ConversationLog> {
     const log = await take(id)
-    if (log === null) throw new AppError('busy', 'This conversation is still answering. Wait until it is done, or stop it where it runs.')
+    if (log === null)
+      throw new AppError(
+        'busy',
+        'This conversation is still answering. Wait until it is done, or stop it where it runs.',
+      )
     const closing = { ...log, close: () => log.close().finally(() => running.delete(id)) }
     try {
-      if (await isForeign(log.lines())) throw new AppError('bad-request', 'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.')
+      if (await isForeign(log.lines()))
+        throw new AppError(
+          'bad-request',
+          'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
+        )
       if (log.lines().length === 0) {
-        await log.append({ type: 'conversation.began', version: 1, conversation: id, store: await here(), time: new Date().toISOString() })
+        await log.append({
+          type: 'conversation.began',
+          version: 1,
+          conversation: id,
+          store: await here(),
+          time: new Date().toISOString(),
+        })
         emit({ type: 'conversation.changed', conversation: id })
       }
       await settle(log, store)
@@ -134,7 +154,11 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
     const cached = summaries.get(id)
     const summary = cached?.version === version ? cached.summary : summaryOf((await read(id)) ?? [])
     summaries.set(id, { version, summary })
-    return present(id, { ...summary, title: redactor.redact(summary.title) }, summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))))
+    return present(
+      id,
+      { ...summary, title: redactor.redact(summary.title) },
+      summary.isOpen && (running.has(id) || (await isLocked(lockOf(id)))),
+    )
   }
 
   return {
@@ -148,9 +172,14 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
 
     async list() {
       const names = (await unlessMissing(readdir(directory))) ?? []
-      const ids = names.flatMap((name) => (name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : []))
+      const ids = names.flatMap((name) =>
+        name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : [],
+      )
       const [found, id] = [await Promise.all(ids.map(summarise)), await here()]
-      return found.filter((summary) => summary !== null).filter((summary) => summary.store === id || summary.store === '').toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+      return found
+        .filter((summary) => summary !== null)
+        .filter((summary) => summary.store === id || summary.store === '')
+        .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     },
 
     async open(id) {
@@ -163,14 +192,25 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
       const turn = openTurn(lines)
       const arriving = log?.arriving() ?? ''
       const turns = transcriptOf(lines, id)
-      const transcript = turn === null || arriving === '' ? turns : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
+      const transcript =
+        turn === null || arriving === ''
+          ? turns
+          : applyTurnEvent(turns, { type: 'text.streamed', conversation: id, turn: turn.turn, text: arriving })
       const summary = summaryOf(lines)
-      return { ...present(id, { ...summary, title: redactor.redact(summary.title) }, turn !== null), transcript: await asTheyStand(transcript, id), seq }
+      return {
+        ...present(id, { ...summary, title: redactor.redact(summary.title) }, turn !== null),
+        transcript: await asTheyStand(transcript, id),
+        seq,
+      }
     },
 
     async rename(id, title) {
       if ((await read(id)) === null) throw unknown()
-      const line: Line = { type: 'conversation.renamed', title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE), time: new Date().toISOString() }
+      const line: Line = {
+        type: 'conversation.renamed',
+        title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE),
+        time: new Date().toISOString(),
+      }
       const log = running.get(id)
       if (log !== undefined) await log.append(line)
       else await appendOnce(await take(id), line)
@@ -193,11 +233,16 @@ export function createConversations({ home, store, emit, redactor = NO_REDACTION
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {
-  if (log === null) throw new AppError('busy', 'This conversation is answering in another window. Rename it when it is done.')
+  if (log === null)
+    throw new AppError('busy', 'This conversation is answering in another window. Rename it when it is done.')
   await log.append(line).finally(() => log.close())
 }
 
-function present(id: string, { title, store, createdAt, updatedAt, turns, changes }: Summary, running: boolean): ConversationSummary {
+function present(
+  id: string,
+  { title, store, createdAt, updatedAt, turns, changes }: Summary,
+  running: boolean,
+): ConversationSummary {
   return { id, title, store, createdAt, updatedAt, turns, changes, running }
 }
 
@@ -207,5 +252,8 @@ function checkId(id: string): string {
 }
 
 function unknown(): AppError {
-  return new AppError('unknown-conversation', 'There is no such conversation. It may have been deleted in another window.')
+  return new AppError(
+    'unknown-conversation',
+    'There is no such conversation. It may have been deleted in another window.',
+  )
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import type { Line } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { NO_REDACTION } from './redactor.ts'
-import { newUlid } from '../disk/new-ulid.ts'
 import { runTurn } from './loop.ts'
 import { speakAnthropic } from './providers/dialects.ts'
 import { createMessagesProvider } from './providers/messages.ts'
+import { NO_REDACTION } from './redactor.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
 import { PLAIN_TUNING } from './testing/scene.ts'
 
 /** A recorded stream, cut at every byte. */
 
-const bytesOf = (events: readonly WireEvent[]): Uint8Array => new TextEncoder().encode(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
+const bytesOf = (events: readonly WireEvent[]): Uint8Array =>
+  new TextEncoder().encode(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
 const TEXT = 'Ich schreibe es auf: „Grüße“ 👋.'
 const RECORDED = bytesOf([
   START,
@@ -27,13 +28,16 @@ const RECORDED = bytesOf([
 const SECOND = bytesOf([START, ...textBlock(0, 'Done.'), ...end('end_turn')])
 
 function bodyOf(bytes: Uint8Array, breaks: boolean): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes)
-      if (!breaks) controller.close()
+  return new ReadableStream(
+    {
+      start(controller) {
+        if (bytes.length > 0) controller.enqueue(bytes)
+        if (!breaks) controller.close()
+      },
+      pull: (controller) => controller.error(new TypeError('terminated')),
     },
-    pull: (controller) => controller.error(new TypeError('terminated')),
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
 }
 
 async function play(first: Uint8Array, breaks: boolean) {
@@ -41,26 +45,69 @@ async function play(first: Uint8Array, breaks: boolean) {
   let requests = 0
   const fetch = async (): Promise<Response> => {
     requests += 1
-    return new Response(requests === 1 ? bodyOf(first, breaks) : bodyOf(SECOND, false), { headers: { 'content-type': 'text/event-stream' } })
+    return new Response(requests === 1 ? bodyOf(first, breaks) : bodyOf(SECOND, false), {
+      headers: { 'content-type': 'text/event-stream' },
+    })
   }
-  const started = { type: 'turn.started', conversation: 'c', turn: 1, message: newUlid(), text: 'Hello', provider: 'anthropic', model: 'm', time: new Date().toISOString() } as const
+  const started = {
+    type: 'turn.started',
+    conversation: 'c',
+    turn: 1,
+    message: newUlid(),
+    text: 'Hello',
+    provider: 'anthropic',
+    model: 'm',
+    time: new Date().toISOString(),
+  } as const
   lines.push(started)
   const log: ConversationLog = {
-    id: 'c', lines: () => lines, arrive: () => undefined, arriving: () => '', close: async () => undefined,
+    id: 'c',
+    lines: () => lines,
+    arrive: () => undefined,
+    arriving: () => '',
+    close: async () => undefined,
     append: async (line) => void lines.push(line),
   }
-  const memory = { run: async (input: unknown) => {
-    ran.push(input)
-    return { content: 'ok', isError: false, commit: null, lineage: 'agent', saw: {} } as const
-  } }
-  const provider = createMessagesProvider({ id: 'anthropic', who: 'Claude', isOfficial: true, speak: speakAnthropic, key: 'k', baseUrl: 'http://127.0.0.1:1', maxRetries: 0, fetch })
-  const ended = await runTurn({ log, started, provider, memory, redactor: NO_REDACTION, system: '', tuning: PLAIN_TUNING, emit: (event) => events.push(event), signal: new AbortController().signal })
+  const memory = {
+    run: async (input: unknown) => {
+      ran.push(input)
+      return { content: 'ok', isError: false, commit: null, lineage: 'agent', saw: {} } as const
+    },
+  }
+  const provider = createMessagesProvider({
+    id: 'anthropic',
+    who: 'Claude',
+    isOfficial: true,
+    speak: speakAnthropic,
+    key: 'k',
+    baseUrl: 'http://127.0.0.1:1',
+    maxRetries: 0,
+    fetch,
+  })
+  const ended = await runTurn({
+    log,
+    started,
+    provider,
+    memory,
+    redactor: NO_REDACTION,
+    system: '',
+    tuning: PLAIN_TUNING,
+    emit: (event) => events.push(event),
+    signal: new AbortController().signal,
+  })
   const shown = events.flatMap((event) => (event.type === 'text.streamed' ? event.text : [])).join('')
-  const kept = lines.flatMap((line) => (line.type === 'model.replied' ? line.content.flatMap((block) => (block.type === 'text' ? block.text : [])) : [])).join('')
+  const kept = lines
+    .flatMap((line) =>
+      line.type === 'model.replied' ? line.content.flatMap((block) => (block.type === 'text' ? block.text : [])) : [],
+    )
+    .join('')
   return { ended, ran, shown, kept }
 }
 
-test.each([['ends', false], ['breaks', true]])('a stream that %s at any byte: a whole answer, a kept partial one, or a clear error', async (_, breaks) => {
+test.each([
+  ['ends', false],
+  ['breaks', true],
+])('a stream that %s at any byte: a whole answer, a kept partial one, or a clear error', async (_, breaks) => {
   let longest = 0
   const kinds = new Set<string>()
   for (let bytes = 0; bytes <= RECORDED.length; bytes += 1) {

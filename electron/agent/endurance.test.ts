@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { callBlock, end, says, type Script, START, startModelServer, textBlock, type WireEvent } from './testing/model-server.ts'
+import {
+  callBlock,
+  end,
+  says,
+  type Script,
+  START,
+  startModelServer,
+  textBlock,
+  type WireEvent,
+} from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
 /** Long, large and slow. */
@@ -10,10 +19,18 @@ import { type Scene, setScene } from './testing/scene.ts'
 async function sceneWith(...scripts: readonly Script[]): Promise<Scene> {
   const server = await startModelServer(...scripts)
   onTestFinished(() => server.close())
-  return setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test', contextEditing: { on: false, trigger: 1000, keep: 0, excludeTools: [] } } })
+  return setScene({
+    env: { ANTHROPIC_BASE_URL: server.url },
+    settings: {
+      provider: 'anthropic',
+      model: 'claude-test',
+      contextEditing: { on: false, trigger: 1000, keep: 0, excludeTools: [] },
+    },
+  })
 }
 
-const create = (path: string, text: string, index = 0): ReturnType<typeof callBlock> => callBlock(index, `t-${path}`, { command: 'create', path: `/memories/${path}`, file_text: text })
+const create = (path: string, text: string, index = 0): ReturnType<typeof callBlock> =>
+  callBlock(index, `t-${path}`, { command: 'create', path: `/memories/${path}`, file_text: text })
 const done = says('end_turn', textBlock(0, 'Done.'))
 
 test('a hundred calls in a row, one an answer, are a hundred commits in their order', async () => {
@@ -30,7 +47,11 @@ test('an input of 5 MB in small pieces arrives whole', async () => {
   const json = JSON.stringify({ command: 'create', path: '/memories/large.md', file_text: text })
   const [start, , , stop] = create('large.md', '')
   const pieces = json.match(/[^]{1,500}/g) ?? []
-  const deltas = pieces.map((partial_json): WireEvent => ({ type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json } }))
+  const deltas = pieces.map((partial_json): WireEvent => ({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'input_json_delta', partial_json },
+  }))
   const scene = await sceneWith(says('tool_use', [start ?? START, ...deltas, stop ?? START]), done)
   const id = await scene.say('go')
   expect(scene.events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'done' })

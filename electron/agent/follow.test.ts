@@ -1,23 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
-import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { applyTurnEvent } from '../../shared/transcript.ts'
+import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
-import { callBlock, end, fails, says, type ModelServer, type Script, send, START, startModelServer, textBlock } from './testing/model-server.ts'
+import {
+  callBlock,
+  end,
+  fails,
+  says,
+  type ModelServer,
+  type Script,
+  send,
+  START,
+  startModelServer,
+  textBlock,
+} from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
-async function sceneWith(scripts: readonly Script[], settings: Partial<Settings> = {}): Promise<Scene & { readonly server: ModelServer }> {
+async function sceneWith(
+  scripts: readonly Script[],
+  settings: Partial<Settings> = {},
+): Promise<Scene & { readonly server: ModelServer }> {
   const server = await startModelServer(...scripts)
   onTestFinished(() => server.close())
   const compatible = { preset: 'ollama', baseUrl: server.url, model: 'small' } as const
-  const scene = await setScene({ env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test', compatible, ...settings } })
+  const scene = await setScene({
+    env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url },
+    settings: { provider: 'anthropic', model: 'claude-test', compatible, ...settings },
+  })
   return { ...scene, server }
 }
 
-const create = (id: string, name: string, index = 0): ReturnType<typeof callBlock> => callBlock(index, id, { command: 'create', path: `/memories/${name}`, file_text: `${name}\n` })
+const create = (id: string, name: string, index = 0): ReturnType<typeof callBlock> =>
+  callBlock(index, id, { command: 'create', path: `/memories/${name}`, file_text: `${name}\n` })
 const cut: Script = (response) => {
   send(response, START, ...textBlock(0, 'Half a sen').slice(0, 2))
   response.end()
@@ -25,7 +43,11 @@ const cut: Script = (response) => {
 const down = fails(500, 'api_error', 'x', { 'x-should-retry': 'false' })
 const ok = says('end_turn', textBlock(0, 'ok'))
 const lastEnd = (scene: Scene) => scene.events.findLast((event) => event.type === 'turn.ended')
-const contents = (server: ModelServer, at: number): unknown => server.requests[at]?.body.messages.map(({ role, content }) => [role, ...content.map((block) => block['text'] ?? block['content'] ?? block['id'] ?? block.type)])
+const contents = (server: ModelServer, at: number): unknown =>
+  server.requests[at]?.body.messages.map(({ role, content }) => [
+    role,
+    ...content.map((block) => block['text'] ?? block['content'] ?? block['id'] ?? block.type),
+  ])
 
 async function again(scene: Scene, kind: 'retry' | 'continue', id: string, more: object = {}): Promise<void> {
   await scene.agent[kind]({ id, ...more })
@@ -48,7 +70,11 @@ test('retry goes on after what was carried out: no command runs twice', async ()
   const id = await scene.say('Remember a')
   await again(scene, 'retry', id)
   await again(scene, 'retry', id)
-  const sent = [['user', 'Remember a'], ['assistant', 't1'], ['user', 'File created successfully at: /memories/a.md']]
+  const sent = [
+    ['user', 'Remember a'],
+    ['assistant', 't1'],
+    ['user', 'File created successfully at: /memories/a.md'],
+  ]
   expect([contents(scene.server, 2), contents(scene.server, 3)]).toEqual([sent, sent])
   expect((await scene.store.history({})).commits).toHaveLength(1)
   expect(lastEnd(scene)).toMatchObject({ kind: 'done', turn: 3 })
@@ -62,12 +88,22 @@ test('a refused message can be asked again, and is then sent once', async () => 
   expect([contents(scene.server, 1), contents(scene.server, 2)]).toEqual([[['user', 'Hello']], [['user', 'Hello']]])
 })
 
-test.each([['cut off', cut], ['too long', says('max_tokens', textBlock(0, 'Half a sen'))]])('continue goes on with an answer that was %s', async (_, script) => {
+test.each([
+  ['cut off', cut],
+  ['too long', says('max_tokens', textBlock(0, 'Half a sen'))],
+])('continue goes on with an answer that was %s', async (_, script) => {
   const scene = await sceneWith([script, ok])
   const id = await scene.say('Hello')
   await again(scene, 'continue', id)
-  expect(contents(scene.server, 1)).toEqual([['user', 'Hello'], ['assistant', 'Half a sen'], ['user', expect.stringContaining('cut off')]])
-  expect((await scene.agent.conversations.open(id))?.transcript[1]).toMatchObject({ text: 'Go on.', follows: { kind: 'continue', turn: 1 } })
+  expect(contents(scene.server, 1)).toEqual([
+    ['user', 'Hello'],
+    ['assistant', 'Half a sen'],
+    ['user', expect.stringContaining('cut off')],
+  ])
+  expect((await scene.agent.conversations.open(id))?.transcript[1]).toMatchObject({
+    text: 'Go on.',
+    follows: { kind: 'continue', turn: 1 },
+  })
 })
 
 test('where nothing was cut off, continue answers again', async () => {
@@ -97,33 +133,69 @@ test("another provider goes on: the first one's thoughts stay out, calls keep th
     { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'hm', signature: 'c2ln' } },
     { type: 'content_block_stop', index: 0 },
   ]
-  const scene = await sceneWith([says('tool_use', thought, create('t1', 'a.md', 1)), says('end_turn', thought, textBlock(1, 'Done')), says('tool_use', create('t1', 'b.md')), ok, ok])
+  const scene = await sceneWith([
+    says('tool_use', thought, create('t1', 'a.md', 1)),
+    says('end_turn', thought, textBlock(1, 'Done')),
+    says('tool_use', create('t1', 'b.md')),
+    ok,
+    ok,
+  ])
   const id = await scene.say('one')
-  expect(contents(scene.server, 1)).toEqual([['user', 'one'], ['assistant', 'thinking', 't1'], ['user', expect.any(String)]])
+  expect(contents(scene.server, 1)).toEqual([
+    ['user', 'one'],
+    ['assistant', 'thinking', 't1'],
+    ['user', expect.any(String)],
+  ])
   await scene.agent.send({ id, text: 'two', provider: 'compatible' })
   await scene.agent.finished(id)
-  expect(contents(scene.server, 2)).toEqual([['user', 'one'], ['assistant', 't1'], ['user', expect.any(String)], ['assistant', 'Done'], ['user', 'two']])
+  expect(contents(scene.server, 2)).toEqual([
+    ['user', 'one'],
+    ['assistant', 't1'],
+    ['user', expect.any(String)],
+    ['assistant', 'Done'],
+    ['user', 'two'],
+  ])
   await scene.say('three', id)
   const body = scene.server.requests[4]?.body
   expect(JSON.stringify(body).match(/"thinking":"hm"/g)).toHaveLength(2)
-  const uses = body?.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use').map((block) => block['id'])) ?? []
-  const results = body?.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_result').map((block) => block['tool_use_id']))
+  const uses =
+    body?.messages.flatMap(({ content }) =>
+      content.filter(({ type }) => type === 'tool_use').map((block) => block['id']),
+    ) ?? []
+  const results = body?.messages.flatMap(({ content }) =>
+    content.filter(({ type }) => type === 'tool_result').map((block) => block['tool_use_id']),
+  )
   expect(uses).toEqual(['t1', expect.stringMatching(/^toolu_[0-9A-Z]{26}$/)])
   expect(results).toEqual(uses)
 })
 
 const compaction = (summary: string): Parameters<typeof says>[1] => [
-  { type: 'content_block_start', index: 0, content_block: { type: 'compaction', content: null, encrypted_content: null } },
-  { type: 'content_block_delta', index: 0, delta: { type: 'compaction_delta', content: summary, encrypted_content: 'abc' } },
+  {
+    type: 'content_block_start',
+    index: 0,
+    content_block: { type: 'compaction', content: null, encrypted_content: null },
+  },
+  {
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'compaction_delta', content: summary, encrypted_content: 'abc' },
+  },
   { type: 'content_block_stop', index: 0 },
 ]
 
 test('a compaction is marked in the thread and goes back as it came', async () => {
   const scene = await sceneWith([says('compaction', compaction('They met.')), ok, ok])
   const id = await scene.say('Hello')
-  expect(scene.server.requests[1]?.body.messages[1]?.content).toEqual([{ type: 'compaction', content: 'They met.', encrypted_content: 'abc' }])
-  expect(scene.events.filter((event) => event.type === 'context.edited')).toMatchObject([{ turn: 1, edit: { kind: 'compacted', summary: 'They met.' } }])
-  expect((await scene.agent.conversations.open(id))?.transcript[0]?.parts).toMatchObject([{ kind: 'edit' }, { kind: 'text', text: 'ok' }])
+  expect(scene.server.requests[1]?.body.messages[1]?.content).toEqual([
+    { type: 'compaction', content: 'They met.', encrypted_content: 'abc' },
+  ])
+  expect(scene.events.filter((event) => event.type === 'context.edited')).toMatchObject([
+    { turn: 1, edit: { kind: 'compacted', summary: 'They met.' } },
+  ])
+  expect((await scene.agent.conversations.open(id))?.transcript[0]?.parts).toMatchObject([
+    { kind: 'edit' },
+    { kind: 'text', text: 'ok' },
+  ])
   await scene.agent.send({ id, text: 'and', provider: 'compatible' })
   await scene.agent.finished(id)
   expect(JSON.stringify(scene.server.requests[2]?.body)).not.toContain('compaction')
@@ -133,11 +205,22 @@ test('a summary that holds what must not be kept is kept without it, and without
   const server = await startModelServer(says('compaction', compaction('The PIN is 4711.')), ok)
   onTestFinished(() => server.close())
   const redactor: Redactor = { ...NO_REDACTION, redact: (text) => text.replaceAll('4711', '[redacted]') }
-  const scene = await setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic', model: 'claude-test' }, redactor })
+  const scene = await setScene({
+    env: { ANTHROPIC_BASE_URL: server.url },
+    settings: { provider: 'anthropic', model: 'claude-test' },
+    redactor,
+  })
   const id = await scene.say('Hello')
-  expect(contents(server, 1)).toEqual([['user', 'Hello'], ['assistant', 'The PIN is [redacted].']])
-  expect(server.requests[1]?.body.messages[1]?.content).toEqual([{ type: 'compaction', content: 'The PIN is [redacted].', encrypted_content: null }])
-  expect(scene.events.findIndex(({ type }) => type === 'context.edited')).toBeLessThan(scene.events.findIndex(({ type }) => type === 'text.streamed'))
+  expect(contents(server, 1)).toEqual([
+    ['user', 'Hello'],
+    ['assistant', 'The PIN is [redacted].'],
+  ])
+  expect(server.requests[1]?.body.messages[1]?.content).toEqual([
+    { type: 'compaction', content: 'The PIN is [redacted].', encrypted_content: null },
+  ])
+  expect(scene.events.findIndex(({ type }) => type === 'context.edited')).toBeLessThan(
+    scene.events.findIndex(({ type }) => type === 'text.streamed'),
+  )
   const kept = await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8')
   expect([kept, JSON.stringify(scene.events)].filter((text) => text.includes('4711'))).toEqual([])
 })
@@ -148,7 +231,11 @@ test.each<[string, Script, readonly NextStep[]]>([
   ['a context that is full', says('model_context_window_exceeded', textBlock(0, 'x')), ['new-conversation']],
   ['half an answer', cut, ['continue', 'retry']],
   ['an answer at its greatest length', says('max_tokens', textBlock(0, 'x')), ['continue', 'retry']],
-  ['nothing at all', (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(), ['retry']],
+  [
+    'nothing at all',
+    (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),
+    ['retry'],
+  ],
   ['a refusal', says('refusal', textBlock(0, 'No.')), ['retry']],
 ])('%s: what can be done is told with it', async (_, script, next) => {
   const scene = await sceneWith([script])
@@ -161,37 +248,84 @@ test('who is told to wait long is told so at once, and does not wait in silence'
   const scene = await sceneWith([fails(429, 'rate_limit_error', 'x', { 'retry-after-ms': '', 'retry-after': '40' })])
   await scene.say('Hello')
   expect(scene.server.requests).toHaveLength(1)
-  expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('Try again in 40 seconds.'), next: ['retry'] })
+  expect(lastEnd(scene)).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining('Try again in 40 seconds.'),
+    next: ['retry'],
+  })
 })
 
 test('results left out are marked when they became more, and the page folds what is read back', async () => {
-  const cleared = (count: number): Script => (response) => {
-    const [delta, stop] = end('end_turn')
-    send(response, START, ...textBlock(0, 'ok'), { type: 'message_delta', ...delta, context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: count, cleared_input_tokens: 900 }, { type: 'newer' }] } }, stop ?? START)
-    response.end()
-  }
+  const cleared =
+    (count: number): Script =>
+    (response) => {
+      const [delta, stop] = end('end_turn')
+      send(
+        response,
+        START,
+        ...textBlock(0, 'ok'),
+        {
+          type: 'message_delta',
+          ...delta,
+          context_management: {
+            applied_edits: [
+              { type: 'clear_tool_uses_20250919', cleared_tool_uses: count, cleared_input_tokens: 900 },
+              { type: 'newer' },
+            ],
+          },
+        },
+        stop ?? START,
+      )
+      response.end()
+    }
   const scene = await sceneWith([cleared(2), cleared(2), cleared(5)])
   const id = await scene.say('one')
   await scene.say('two', id)
   await scene.say('three', id)
-  expect(scene.events.flatMap((event) => (event.type === 'context.edited' ? [[event.turn, event.edit]] : []))).toEqual([[1, { kind: 'cleared', toolUses: 2, tokens: 900 }], [3, { kind: 'cleared', toolUses: 5, tokens: 900 }]])
-  const live = scene.events.reduce<readonly Turn[]>((turns, event) => ('turn' in event ? applyTurnEvent(turns, event) : turns), [])
+  expect(scene.events.flatMap((event) => (event.type === 'context.edited' ? [[event.turn, event.edit]] : []))).toEqual([
+    [1, { kind: 'cleared', toolUses: 2, tokens: 900 }],
+    [3, { kind: 'cleared', toolUses: 5, tokens: 900 }],
+  ])
+  const live = scene.events.reduce<readonly Turn[]>(
+    (turns, event) => ('turn' in event ? applyTurnEvent(turns, event) : turns),
+    [],
+  )
   expect((await scene.agent.conversations.open(id))?.transcript).toEqual(live)
 })
 
 test('tokens of a turn are counted over all of its requests, and cost what the table says', async () => {
-  const counted = (input: number, output: number, ...blocks: Parameters<typeof says>[1][]): Script => (response) => {
-    const usage = { input_tokens: input, cache_read_input_tokens: 100, cache_creation_input_tokens: 10, output_tokens: 1 }
-    const isCall = JSON.stringify(blocks).includes('tool_use')
-    send(response, { type: 'message_start', message: { usage } }, ...blocks.flat(), { type: 'message_delta', delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' }, usage: { output_tokens: output } }, { type: 'message_stop' })
-    response.end()
-  }
+  const counted =
+    (input: number, output: number, ...blocks: Parameters<typeof says>[1][]): Script =>
+    (response) => {
+      const usage = {
+        input_tokens: input,
+        cache_read_input_tokens: 100,
+        cache_creation_input_tokens: 10,
+        output_tokens: 1,
+      }
+      const isCall = JSON.stringify(blocks).includes('tool_use')
+      send(
+        response,
+        { type: 'message_start', message: { usage } },
+        ...blocks.flat(),
+        {
+          type: 'message_delta',
+          delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' },
+          usage: { output_tokens: output },
+        },
+        { type: 'message_stop' },
+      )
+      response.end()
+    }
   const scene = await sceneWith([counted(5, 20, create('t1', 'a.md')), counted(7, 30, textBlock(0, 'ok'))])
   const id = await scene.say('go')
   const usage = { input: 12, output: 50, cacheRead: 200, cacheWrite: 20, context: 7 + 100 + 10 + 30 }
   expect(lastEnd(scene)).toMatchObject({ usage })
   expect((await scene.agent.conversations.open(id))?.transcript[0]?.usage).toEqual(usage)
-  expect(costOf(usage, 'claude-opus-5-20260724', DEFAULT_PRICES)).toBeCloseTo((12 * 5 + 50 * 25 + 200 * 0.5 + 20 * 6.25) / 1e6, 12)
+  expect(costOf(usage, 'claude-opus-5-20260724', DEFAULT_PRICES)).toBeCloseTo(
+    (12 * 5 + 50 * 25 + 200 * 0.5 + 20 * 6.25) / 1e6,
+    12,
+  )
   expect(costOf(usage, 'somebody-else', DEFAULT_PRICES)).toBeNull()
   // A later model is another model, whatever it costs.
   expect(costOf(usage, 'claude-opus-5-9', DEFAULT_PRICES)).toBeNull()

@@ -35,5 +35,8 @@ export function createMemoryKeys(): KeyChain {
 export function checkKey(typed: string): string {
   const key = typed.trim()
   if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key
-  throw new AppError('bad-request', 'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.')
+  throw new AppError(
+    'bad-request',
+    'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.',
+  )
 }

@@ -2,14 +2,14 @@ import type { Lineage } from '../../shared/commit.ts'
 import type { ContextEdit, NextStep, ToolCall, TurnEnd } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { messagesOf } from './conversation/messages.ts'
 import { clearedIn, lineageOf, usageOf } from './conversation/replay.ts'
-import { type Redactor, redactFields } from './redactor.ts'
-import { newUlid } from '../disk/new-ulid.ts'
 import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
 import type { Provider, Tuning } from './provider.ts'
+import { type Redactor, redactFields } from './redactor.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 import type { ReplyBlock } from './wire.ts'
 
@@ -45,8 +45,18 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
   const { conversation, turn: number } = turn.started
   const end = await goRounds(turn).catch(failedBy)
   const usage = usageOf(turn.log.lines(), number)
-  const ended = { type: 'turn.ended', conversation, turn: number, ...end, time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) } as const
-  return turn.log.append(ended).then(() => ended, (error) => ({ ...ended, ...failedBy(error) }))
+  const ended = {
+    type: 'turn.ended',
+    conversation,
+    turn: number,
+    ...end,
+    time: new Date().toISOString(),
+    ...(usage === undefined ? {} : { usage }),
+  } as const
+  return turn.log.append(ended).then(
+    () => ended,
+    (error) => ({ ...ended, ...failedBy(error) }),
+  )
 }
 
 async function goRounds(turn: TurnContext): Promise<End> {
@@ -64,11 +74,17 @@ async function goRounds(turn: TurnContext): Promise<End> {
     if (turn.signal.aborted) return stoppedIn(reply)
     if (end !== null) return end
   }
-  return { kind: 'failed', reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.`, next: ['retry'] }
+  return {
+    kind: 'failed',
+    reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.`,
+    next: ['retry'],
+  }
 }
 
 /** Takes in one answer of the model, announcing its text and what it was not sent as they arrive. A failure comes back beside what arrived before it. */
-async function listen(turn: TurnContext): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
+async function listen(
+  turn: TurnContext,
+): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
   const { log, started, provider, system, tuning, emit, signal } = turn
   const request = { model: started.model, system, messages: messagesOf(log.lines(), started), tuning }
   let arrived = NOTHING_ARRIVED
@@ -92,10 +108,15 @@ async function listen(turn: TurnContext): Promise<{ readonly reply: Reply; reado
     failure = failedBy(error)
   }
   // What breaks after the whole answer takes nothing from it.
-  return { reply: finishReply(arrived, newUlid), edits: editsOf(arrived).slice(marked), failure: arrived.isWhole ? null : failure }
+  return {
+    reply: finishReply(arrived, newUlid),
+    edits: editsOf(arrived).slice(marked),
+    failure: arrived.isWhole ? null : failure,
+  }
 }
 
-const CUT_OFF = 'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.'
+const CUT_OFF =
+  'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.'
 
 /** How an answer ends the turn; `null` when the turn goes on. */
 function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | null {
@@ -104,11 +125,24 @@ function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | 
   if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF, next: orContinue(reply, ['retry']) }
   switch (reply.stopReason) {
     case 'max_tokens':
-      return { kind: 'max_tokens', reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.', next: orContinue(reply, ['retry']) }
+      return {
+        kind: 'max_tokens',
+        reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.',
+        next: orContinue(reply, ['retry']),
+      }
     case 'model_context_window_exceeded':
-      return { kind: 'max_tokens', reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.', next: ['new-conversation'] }
+      return {
+        kind: 'max_tokens',
+        reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
+        next: ['new-conversation'],
+      }
     case 'refusal':
-      return { kind: 'refused', reason: 'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.', next: ['retry'] }
+      return {
+        kind: 'refused',
+        reason:
+          'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.',
+        next: ['retry'],
+      }
     case 'pause_turn':
     case 'compaction':
       return null
@@ -155,9 +189,15 @@ async function passOver(turn: TurnContext, requested: RequestedCall, content: st
   await recordReturn(turn, asToolCall(requested, turn.redactor), failedCall(content))
 }
 
-async function answer({ started, provider, memory }: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<ToolResult> {
-  if (requested.name !== 'memory') return failedCall(`Error: There is no tool named ${requested.name}. The one tool is named memory.`)
-  if (requested.isBroken) return failedCall("Error: Not executed: the call's input was not a JSON object. Send the call again.")
+async function answer(
+  { started, provider, memory }: TurnContext,
+  requested: RequestedCall,
+  lineage: Lineage,
+): Promise<ToolResult> {
+  if (requested.name !== 'memory')
+    return failedCall(`Error: There is no tool named ${requested.name}. The one tool is named memory.`)
+  if (requested.isBroken)
+    return failedCall("Error: Not executed: the call's input was not a JSON object. Send the call again.")
   const { turn, message, model } = started
   const { call, toolUse, input } = requested
   return memory.run(input, { turn, message, call, toolUse, provider: provider.id, model, lineage })
@@ -169,12 +209,32 @@ function failedCall(content: string): ToolResult {
 
 /** The call as it is shown and kept: without what the policies keep out of files. It is carried out as it came. */
 function asToolCall({ call, name, input }: RequestedCall, redactor: Redactor): ToolCall {
-  return { call, tool: name, input: redactFields(input, redactor), state: 'running', result: null, commit: null, time: new Date().toISOString() }
+  return {
+    call,
+    tool: name,
+    input: redactFields(input, redactor),
+    state: 'running',
+    result: null,
+    commit: null,
+    time: new Date().toISOString(),
+  }
 }
 
-async function recordReply({ log, started, redactor }: TurnContext, { content, calls, usage, stopReason, isWhole }: Reply): Promise<void> {
+async function recordReply(
+  { log, started, redactor }: TurnContext,
+  { content, calls, usage, stopReason, isWhole }: Reply,
+): Promise<void> {
   if (content.length === 0 && !isWhole) return
-  await log.append({ type: 'model.replied', turn: started.turn, content: content.map((block) => asKept(block, redactor)), calls: calls.map(({ call }) => call), stopReason, isWhole, ...(usage === null ? {} : { usage }), time: new Date().toISOString() })
+  await log.append({
+    type: 'model.replied',
+    turn: started.turn,
+    content: content.map((block) => asKept(block, redactor)),
+    calls: calls.map(({ call }) => call),
+    stopReason,
+    isWhole,
+    ...(usage === null ? {} : { usage }),
+    time: new Date().toISOString(),
+  })
 }
 
 /** A block as the transcript keeps it. A summary that had to be changed loses what vouches for its old text. */
@@ -189,15 +249,26 @@ function asKept(block: ReplyBlock, redactor: Redactor): ReplyBlock {
 async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
     if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
-    const shown = edit.kind === 'compacted' && edit.summary !== null ? { ...edit, summary: turn.redactor.redact(edit.summary) } : edit
+    const shown =
+      edit.kind === 'compacted' && edit.summary !== null
+        ? { ...edit, summary: turn.redactor.redact(edit.summary) }
+        : edit
     const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
     await turn.log.append(edited)
     turn.emit(edited)
   }
 }
 
-async function recordReturn(turn: TurnContext, call: ToolCall, { content, isError, commit, lineage, saw }: ToolResult): Promise<void> {
-  const returned = { type: 'tool.returned', ...inTurn(turn), call: { ...call, state: isError ? 'failed' : 'done', result: content, commit } } as const
+async function recordReturn(
+  turn: TurnContext,
+  call: ToolCall,
+  { content, isError, commit, lineage, saw }: ToolResult,
+): Promise<void> {
+  const returned = {
+    type: 'tool.returned',
+    ...inTurn(turn),
+    call: { ...call, state: isError ? 'failed' : 'done', result: content, commit },
+  } as const
   await turn.log.append({ ...returned, lineage, saw: { ...saw } })
   turn.emit(returned)
 }
@@ -209,6 +280,8 @@ function inTurn({ started }: TurnContext): { readonly conversation: string; read
 /** Known failures bring their own sentence; of the others nothing is passed on, because it may name a host path. */
 function failedBy(error: unknown): End {
   const known = error instanceof AppError ? error : null
-  const reason = known?.message ?? 'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.'
+  const reason =
+    known?.message ??
+    'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.'
   return { kind: 'failed', reason, next: known?.data.next ?? ['retry'] }
 }

@@ -7,8 +7,8 @@ import { Settings } from '../../shared/settings.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { isNoRoute, isOffline } from './providers/client.ts'
 import { speakPlainly } from './providers/dialects.ts'
-import { createMessagesProvider } from './providers/messages.ts'
 import { findServers } from './providers/find-servers.ts'
+import { createMessagesProvider } from './providers/messages.ts'
 import { fails, says, startModelServer, textBlock } from './testing/model-server.ts'
 import { newFolder, PLAIN_TUNING, setScene } from './testing/scene.ts'
 
@@ -29,15 +29,19 @@ async function allOf(stream: AsyncIterable<unknown>): Promise<readonly unknown[]
   return all
 }
 
-const json = (status: number, body: unknown): RequestListener => (request, response) => {
-  request.resume()
-  response.writeHead(status, { 'content-type': 'application/json', 'x-should-retry': 'false' })
-  response.end(JSON.stringify(body))
-}
-const error = (status: number, type: string): RequestListener => json(status, { type: 'error', error: { type, message: `no ${KEY}` } })
+const json =
+  (status: number, body: unknown): RequestListener =>
+  (request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/json', 'x-should-retry': 'false' })
+    response.end(JSON.stringify(body))
+  }
+const error = (status: number, type: string): RequestListener =>
+  json(status, { type: 'error', error: { type, message: `no ${KEY}` } })
 const MESSAGE = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'text', text: 'Hi' }] }
 
-const compatible = (baseUrl: string, model = 'small') => ({ provider: 'compatible', compatible: { preset: 'ollama', baseUrl, model } }) as const
+const compatible = (baseUrl: string, model = 'small') =>
+  ({ provider: 'compatible', compatible: { preset: 'ollama', baseUrl, model } }) as const
 
 test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
@@ -48,8 +52,18 @@ test.each([
   ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'did not take the request (400): no ….'],
   ['another kind of server', json(200, { hello: 'world' }), 'not-messages', 'does not speak the Messages format'],
-  ['a web page', ((_, response) => response.end('<html>')) satisfies RequestListener, 'not-messages', 'does not speak the Messages format'],
-  ['no such page', ((_, response) => response.writeHead(404).end('Not found')) satisfies RequestListener, 'not-messages', 'ends before /v1/messages'],
+  [
+    'a web page',
+    ((_, response) => response.end('<html>')) satisfies RequestListener,
+    'not-messages',
+    'does not speak the Messages format',
+  ],
+  [
+    'no such page',
+    ((_, response) => response.writeHead(404).end('Not found')) satisfies RequestListener,
+    'not-messages',
+    'ends before /v1/messages',
+  ],
 ] as const)('one press says what is wrong: %s', async (_, listener, problem, words) => {
   const { agent } = await setScene({ settings: compatible(await serve(listener)) })
   await agent.models.setKey('compatible', KEY)
@@ -63,13 +77,18 @@ test.each([
 })
 
 test('a server that says "not found" of a model and of an address alike is asked for its list', async () => {
-  const url = await serve((request, response) => (request.url?.startsWith('/v1/models') ? json(200, { data: [{ id: 'large' }] }) : json(404, { detail: 'Not found' }))(request, response))
+  const url = await serve((request, response) =>
+    (request.url?.startsWith('/v1/models')
+      ? json(200, { data: [{ id: 'large' }] })
+      : json(404, { detail: 'Not found' }))(request, response),
+  )
   const { agent } = await setScene({ settings: compatible(url) })
   expect(await agent.models.test('compatible')).toMatchObject({ problem: 'no-model' })
 })
 
 test('what is wrong before anybody is asked', async () => {
-  const tested = async (settings: Partial<Settings>, provider: 'anthropic' | 'compatible' = 'compatible') => (await (await setScene({ settings })).agent.models.test(provider)).problem
+  const tested = async (settings: Partial<Settings>, provider: 'anthropic' | 'compatible' = 'compatible') =>
+    (await (await setScene({ settings })).agent.models.test(provider)).problem
   expect(await tested({}, 'anthropic')).toBe('no-key')
   expect(await tested(compatible('localhost:1234'))).toBe('wrong-address')
   expect(await tested(compatible('http://me:secret@localhost:1234'))).toBe('wrong-address')
@@ -92,25 +111,84 @@ test('a name that nobody knows is told at once, and not asked for again', async 
     asked += 1
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) })
   }
-  const provider = createMessagesProvider({ id: 'anthropic', who: 'Claude', isOfficial: true, speak: speakPlainly, key: KEY, baseUrl: 'http://127.0.0.1:1', fetch: lost })
-  const stream = provider.stream({ model: 'm', system: '', messages: [], tuning: PLAIN_TUNING }, new AbortController().signal)
+  const provider = createMessagesProvider({
+    id: 'anthropic',
+    who: 'Claude',
+    isOfficial: true,
+    speak: speakPlainly,
+    key: KEY,
+    baseUrl: 'http://127.0.0.1:1',
+    fetch: lost,
+  })
+  const stream = provider.stream(
+    { model: 'm', system: '', messages: [], tuning: PLAIN_TUNING },
+    new AbortController().signal,
+  )
   await expect(allOf(stream)).rejects.toThrow('No network. You can read')
   expect(asked).toBe(1)
-  expect(isNoRoute(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))).toBe(false)
+  expect(
+    isNoRoute(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
+  ).toBe(false)
 })
 
 test.each([
-  ['does not begin to answer', (init?: RequestInit) => new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))), 'did not begin to answer in time'],
-  ['begins and then says nothing', async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('event: ping\ndata: {}\n\n')) }), { headers: { 'content-type': 'text/event-stream' } }), 'was cut off in the middle'],
+  [
+    'does not begin to answer',
+    (init?: RequestInit) =>
+      new Promise<Response>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+      ),
+    'did not begin to answer in time',
+  ],
+  [
+    'begins and then says nothing',
+    async () =>
+      new Response(
+        new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('event: ping\ndata: {}\n\n')) }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      ),
+    'was cut off in the middle',
+  ],
 ] as const)('a server that %s is given up in words', async (_, answer, words) => {
-  const provider = createMessagesProvider({ id: 'anthropic', who: 'Claude', isOfficial: true, speak: speakPlainly, key: KEY, baseUrl: 'http://127.0.0.1:1', maxRetries: 0, timeoutMs: 30, fetch: (__, init) => answer(init) })
-  const stream = provider.stream({ model: 'm', system: '', messages: [], tuning: PLAIN_TUNING }, new AbortController().signal)
+  const provider = createMessagesProvider({
+    id: 'anthropic',
+    who: 'Claude',
+    isOfficial: true,
+    speak: speakPlainly,
+    key: KEY,
+    baseUrl: 'http://127.0.0.1:1',
+    maxRetries: 0,
+    timeoutMs: 30,
+    fetch: (__, init) => answer(init),
+  })
+  const stream = provider.stream(
+    { model: 'm', system: '', messages: [], tuning: PLAIN_TUNING },
+    new AbortController().signal,
+  )
   await expect(allOf(stream)).rejects.toThrow(words)
 })
 
 const OFFICIAL = {
-  id: 'claude-x', type: 'model', display_name: 'Claude X', created_at: '2026-01-01T00:00:00Z', lifecycle: 'deprecated', retires_at: '2027-01-01T00:00:00Z', max_input_tokens: 200_000, max_tokens: 64_000,
-  capabilities: { context_management: { supported: true, clear_tool_uses_20250919: { supported: true }, compact_20260112: { supported: false } }, effort: { supported: true, low: { supported: true }, max: { supported: false } }, thinking: { supported: true, types: { adaptive: { supported: false }, enabled: { supported: true }, disabled: { supported: true } } } },
+  id: 'claude-x',
+  type: 'model',
+  display_name: 'Claude X',
+  created_at: '2026-01-01T00:00:00Z',
+  lifecycle: 'deprecated',
+  retires_at: '2027-01-01T00:00:00Z',
+  max_input_tokens: 200_000,
+  max_tokens: 64_000,
+  capabilities: {
+    context_management: {
+      supported: true,
+      clear_tool_uses_20250919: { supported: true },
+      compact_20260112: { supported: false },
+    },
+    effort: { supported: true, low: { supported: true }, max: { supported: false } },
+    thinking: {
+      supported: true,
+      types: { adaptive: { supported: false }, enabled: { supported: true }, disabled: { supported: true } },
+    },
+  },
 }
 
 test('the list of models, with limits and lifecycle, is there when the service is not', async () => {
@@ -119,15 +197,49 @@ test('the list of models, with limits and lifecycle, is there when the service i
   const url = await serve((request, response) => listener(request, response))
   const { agent } = await setScene({ home, settings: compatible(url) })
   const listed = await agent.models.list('compatible')
-  expect(listed).toEqual({ problem: null, asOf: expect.any(String), models: [
-    { id: 'claude-x', name: 'Claude X', lifecycle: 'deprecated', retiresAt: '2027-01-01T00:00:00Z', maxInput: 200_000, maxOutput: 64_000, abilities: { clearToolUses: true, compact: false, thinkAdaptive: false, thinkBudget: true, thinkNever: true, efforts: ['low'] } },
-    { id: 'plain', name: 'plain', lifecycle: null, retiresAt: null, maxInput: 4096, maxOutput: null, abilities: null },
-  ] })
+  expect(listed).toEqual({
+    problem: null,
+    asOf: expect.any(String),
+    models: [
+      {
+        id: 'claude-x',
+        name: 'Claude X',
+        lifecycle: 'deprecated',
+        retiresAt: '2027-01-01T00:00:00Z',
+        maxInput: 200_000,
+        maxOutput: 64_000,
+        abilities: {
+          clearToolUses: true,
+          compact: false,
+          thinkAdaptive: false,
+          thinkBudget: true,
+          thinkNever: true,
+          efforts: ['low'],
+        },
+      },
+      {
+        id: 'plain',
+        name: 'plain',
+        lifecycle: null,
+        retiresAt: null,
+        maxInput: 4096,
+        maxOutput: null,
+        abilities: null,
+      },
+    ],
+  })
   listener = error(500, 'api_error')
   expect(await agent.models.list('compatible', false)).toEqual(listed)
-  expect(await agent.models.list('compatible')).toEqual({ ...listed, problem: expect.stringContaining('cannot answer now (500)') })
+  expect(await agent.models.list('compatible')).toEqual({
+    ...listed,
+    problem: expect.stringContaining('cannot answer now (500)'),
+  })
   expect(JSON.parse(await readFile(path.join(home, 'models.json'), 'utf8'))).toHaveProperty([`compatible ${url}`])
-  expect(await agent.models.list('anthropic')).toMatchObject({ models: [], asOf: null, problem: expect.stringContaining('needs a key') })
+  expect(await agent.models.list('anthropic')).toMatchObject({
+    models: [],
+    asOf: null,
+    problem: expect.stringContaining('needs a key'),
+  })
 })
 
 test('what the list says a model can do is used when it is asked', async () => {
@@ -137,17 +249,30 @@ test('what the list says a model can do is used when it is asked', async () => {
     requests.push(JSON.parse((await allOf(request)).join('')))
     return says('end_turn', textBlock(0, 'ok'))(response, { path: '', headers: {}, body: { model: '', messages: [] } })
   })
-  const scene = await setScene({ env: { ANTHROPIC_BASE_URL: url }, settings: { provider: 'anthropic', model: 'claude-x', thinking: 'on', effort: 'low' } })
+  const scene = await setScene({
+    env: { ANTHROPIC_BASE_URL: url },
+    settings: { provider: 'anthropic', model: 'claude-x', thinking: 'on', effort: 'low' },
+  })
   await scene.agent.models.list('anthropic')
   await scene.say('Hello')
-  expect(requests).toMatchObject([{ thinking: { type: 'enabled', budget_tokens: 16_000 }, output_config: { effort: 'low' }, max_tokens: 32_000 }])
+  expect(requests).toMatchObject([
+    { thinking: { type: 'enabled', budget_tokens: 16_000 }, output_config: { effort: 'low' }, max_tokens: 32_000 },
+  ])
 })
 
 test('servers on this computer are found at their ports, and others are not taken for them', async () => {
   const one = await serve(json(200, { data: [{ id: 'a' }, { id: 'b' }] }))
   const other = await serve((_, response) => response.end('<html>'))
   const shut = await serve(json(401, {}))
-  expect(await findServers([{ ...PRESETS.ollama, baseUrl: one }, { ...PRESETS.vllm, baseUrl: other }, { ...PRESETS.litellm, baseUrl: shut }, { ...PRESETS['lm-studio'], baseUrl: shut }, { ...PRESETS.openrouter, baseUrl: one }])).toEqual([
+  expect(
+    await findServers([
+      { ...PRESETS.ollama, baseUrl: one },
+      { ...PRESETS.vllm, baseUrl: other },
+      { ...PRESETS.litellm, baseUrl: shut },
+      { ...PRESETS['lm-studio'], baseUrl: shut },
+      { ...PRESETS.openrouter, baseUrl: one },
+    ]),
+  ).toEqual([
     { preset: 'ollama', baseUrl: one, models: ['a', 'b'] },
     { preset: 'litellm', baseUrl: shut, models: [] },
   ])
@@ -157,7 +282,14 @@ test('a key is kept for one address, said in words where, and forgotten when tol
   const server = await startModelServer(says('end_turn', textBlock(0, 'ok')), says('end_turn', textBlock(0, 'ok')))
   onTestFinished(() => server.close())
   let chosen = compatible(server.url)
-  const scene = await setScene({ settings: { get compatible() { return chosen.compatible }, provider: 'compatible' } })
+  const scene = await setScene({
+    settings: {
+      get compatible() {
+        return chosen.compatible
+      },
+      provider: 'compatible',
+    },
+  })
   const state = () => scene.agent.models.states().find(({ id }) => id === 'compatible')
   await scene.agent.models.setKey('compatible', ` ${KEY}\n`)
   expect(state()).toMatchObject({ ready: true, key: 'Kept in memory until Variorum is closed' })
@@ -175,7 +307,11 @@ test('a key is kept for one address, said in words where, and forgotten when tol
 
 test('a key stands in no file, no event and no sentence', async () => {
   const failing = fails(400, 'invalid_request_error', `You sent ${KEY}`)
-  const server = await startModelServer(failing, fails(401, 'authentication_error', KEY), says('end_turn', textBlock(0, 'ok')))
+  const server = await startModelServer(
+    failing,
+    fails(401, 'authentication_error', KEY),
+    says('end_turn', textBlock(0, 'ok')),
+  )
   onTestFinished(() => server.close())
   const scene = await setScene({ env: { ANTHROPIC_BASE_URL: server.url }, settings: { provider: 'anthropic' } })
   await scene.agent.models.setKey('anthropic', KEY)
@@ -184,18 +320,37 @@ test('a key stands in no file, no event and no sentence', async () => {
   await scene.say('three', id)
   expect(server.requests[2]?.headers.authorization).toContain(KEY)
   const files = await readdir(scene.home, { recursive: true, withFileTypes: true })
-  const texts = await Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')))
-  const told = [JSON.stringify(scene.events), JSON.stringify(await scene.agent.conversations.open(id)), JSON.stringify(scene.agent.models.states()), ...texts]
+  const texts = await Promise.all(
+    files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')),
+  )
+  const told = [
+    JSON.stringify(scene.events),
+    JSON.stringify(await scene.agent.conversations.open(id)),
+    JSON.stringify(scene.agent.models.states()),
+    ...texts,
+  ]
   expect(told.length).toBeGreaterThan(5)
   expect(told.filter((text) => text.includes(KEY))).toEqual([])
 })
 
 test('settings that an older version wrote stay valid', async () => {
   const home = await newFolder()
-  const old = { theme: 'dark', locale: 'en', textSize: 16, letterKeys: false, provider: 'anthropic', model: 'claude-old' }
+  const old = {
+    theme: 'dark',
+    locale: 'en',
+    textSize: 16,
+    letterKeys: false,
+    provider: 'anthropic',
+    model: 'claude-old',
+  }
   await writeFile(path.join(home, 'settings.json'), JSON.stringify(old))
   const file = await SettingsFile.open(home)
-  expect(file.current).toMatchObject({ ...old, thinking: 'default', contextEditing: { excludeTools: ['memory'] }, compatible: { preset: 'ollama' } })
+  expect(file.current).toMatchObject({
+    ...old,
+    thinking: 'default',
+    contextEditing: { excludeTools: ['memory'] },
+    compatible: { preset: 'ollama' },
+  })
   expect(Settings.safeParse(file.current).success).toBe(true)
   // Two changes at once leave both.
   await Promise.all([file.change({ textSize: 18 }), file.change({ effort: 'low' })])

@@ -1,15 +1,15 @@
-import type { FoundServer, ModelList, ModelTest } from '../../shared/models.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { FoundServer, ModelList, ModelTest } from '../../shared/models.ts'
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { checkKey, createMemoryKeys, type KeyChain } from './keys.ts'
+import type { Tuning } from './provider.ts'
 import { type Access, accessTo, type Wish } from './providers/access.ts'
 import { chooseProvider, type Chosen, providerStates } from './providers/choose.ts'
 import { DEMO_MODEL } from './providers/demo.ts'
 import { findServers } from './providers/find-servers.ts'
 import { listModels } from './providers/list-models.ts'
 import { testModel } from './providers/test-model.ts'
-import type { Tuning } from './provider.ts'
 
 /** Which models there are, whether they answer, and the keys to them. No answer and no error ever holds a key. */
 export interface Models {
@@ -49,7 +49,11 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
   const access = (provider: Access['id']): Access => accessTo(provider, {}, settings(), env, keys)
   return {
-    states: () => providerStates(settings(), env, keys).map((state) => ({ ...state, tried: state.id === 'demo' ? null : (tried.get(triedOf(access(state.id))) ?? null) })),
+    states: () =>
+      providerStates(settings(), env, keys).map((state) => ({
+        ...state,
+        tried: state.id === 'demo' ? null : (tried.get(triedOf(access(state.id))) ?? null),
+      })),
     async setKey(provider, typed) {
       if (provider === 'demo') return
       await keys.set(access(provider).slot, checkKey(typed))
@@ -61,7 +65,8 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       emit({ type: 'settings.changed' })
     },
     async test(provider) {
-      if (provider === 'demo') return { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' }
+      if (provider === 'demo')
+        return { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' }
       const asked = access(provider)
       if (asked.obstacle !== null) return asked.obstacle
       const result = await testModel(asked)
@@ -75,7 +80,15 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
         if (kept !== null && Date.now() - Date.parse(kept.asOf) < DAY_MS) return { ...kept, problem: null }
         return listAndKeep(access(provider), catalogue)
       }
-      const demo = { id: DEMO_MODEL, name: 'Demo model', lifecycle: 'active', retiresAt: null, maxInput: null, maxOutput: null, abilities: null } as const
+      const demo = {
+        id: DEMO_MODEL,
+        name: 'Demo model',
+        lifecycle: 'active',
+        retiresAt: null,
+        maxInput: null,
+        maxOutput: null,
+        abilities: null,
+      } as const
       return { models: [demo], asOf: null, problem: null }
     },
     findLocal: () => findServers(),
@@ -83,7 +96,14 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
     async tuningFor({ access, model }) {
       const { thinking, effort, contextEditing, compaction } = settings()
       const known = access === null ? null : await catalogue.find(serviceOf(access), model)
-      return { thinking, effort, contextEditing, compaction, abilities: known?.abilities ?? null, maxOutput: known?.maxOutput ?? null }
+      return {
+        thinking,
+        effort,
+        contextEditing,
+        compaction,
+        abilities: known?.abilities ?? null,
+        maxOutput: known?.maxOutput ?? null,
+      }
     },
   }
 }

@@ -16,5 +16,7 @@ export function redactValue(value: unknown, redactor: Redactor): unknown {
 }
 
 export function redactFields(record: object, redactor: Redactor): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([key, item]) => [redactor.redact(key), redactValue(item, redactor)]))
+  return Object.fromEntries(
+    Object.entries(record).map(([key, item]) => [redactor.redact(key), redactValue(item, redactor)]),
+  )
 }

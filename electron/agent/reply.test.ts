@@ -4,7 +4,10 @@ import { finishReply, NOTHING_ARRIVED, receive, type Reply } from './reply.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
 
 function replyOf(...events: readonly unknown[]): Reply {
-  return finishReply(events.reduce((arrived: typeof NOTHING_ARRIVED, event) => receive(arrived, event).reply, NOTHING_ARRIVED), newUlid)
+  return finishReply(
+    events.reduce((arrived: typeof NOTHING_ARRIVED, event) => receive(arrived, event).reply, NOTHING_ARRIVED),
+    newUlid,
+  )
 }
 
 test('puts text, thoughts and calls together', () => {
@@ -14,13 +17,23 @@ test('puts text, thoughts and calls together', () => {
     { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'sig' } },
     { type: 'content_block_stop', index: 0 },
   ]
-  const reply = replyOf(START, ...thinking, ...textBlock(1, 'Hel', 'lo'), ...callBlock(2, 'toolu_1', { command: 'view', path: '/memories' }), ...end('tool_use'))
+  const reply = replyOf(
+    START,
+    ...thinking,
+    ...textBlock(1, 'Hel', 'lo'),
+    ...callBlock(2, 'toolu_1', { command: 'view', path: '/memories' }),
+    ...end('tool_use'),
+  )
   expect(reply.content).toEqual([
     { type: 'thinking', thinking: 'hm', signature: 'sig' },
     { type: 'text', text: 'Hello' },
     { type: 'tool_use', id: 'toolu_1', name: 'memory', input: { command: 'view', path: '/memories' } },
   ])
-  expect(reply).toMatchObject({ stopReason: 'tool_use', isWhole: true, calls: [{ toolUse: 'toolu_1', isBroken: false }] })
+  expect(reply).toMatchObject({
+    stopReason: 'tool_use',
+    isWhole: true,
+    calls: [{ toolUse: 'toolu_1', isBroken: false }],
+  })
 })
 
 test('blocks may arrive side by side', () => {
@@ -31,9 +44,16 @@ test('blocks may arrive side by side', () => {
 
 test('unknown events, blocks, deltas and nonsense are passed over', () => {
   const reply = replyOf(
-    START, null, 'x', { type: 'ping' }, { type: 'content_block_start', index: 0, content_block: { type: 'hologram' } },
-    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'of the hologram' } }, { type: 'content_block_stop', index: 0 },
-    ...textBlock(1, 'Hello'), { type: 'content_block_delta', index: 1, delta: { type: 'scent_delta' } }, ...end('end_turn'),
+    START,
+    null,
+    'x',
+    { type: 'ping' },
+    { type: 'content_block_start', index: 0, content_block: { type: 'hologram' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'of the hologram' } },
+    { type: 'content_block_stop', index: 0 },
+    ...textBlock(1, 'Hello'),
+    { type: 'content_block_delta', index: 1, delta: { type: 'scent_delta' } },
+    ...end('end_turn'),
   )
   expect(reply.content).toEqual([{ type: 'text', text: 'Hello' }])
 })
@@ -45,17 +65,39 @@ describe('of an answer that was cut off', () => {
     expect(reply).toMatchObject({ content: [{ type: 'text', text: 'Look' }], calls: [], isWhole: false })
   })
   test('a thought that is not whole is dropped: its signature is missing', () => {
-    expect(replyOf(START, { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'h' } }).content).toEqual([])
+    expect(
+      replyOf(START, { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'h' } })
+        .content,
+    ).toEqual([])
   })
 })
 
-test.each([['{"a":', true], ['[1]', true], ['"x"', true], ['', false]])('input %j is broken: %s', (json, isBroken) => {
-  const reply = replyOf(START, { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 't', name: 'memory', input: {} } }, { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: json } }, { type: 'content_block_stop', index: 0 }, ...end('tool_use'))
+test.each([
+  ['{"a":', true],
+  ['[1]', true],
+  ['"x"', true],
+  ['', false],
+])('input %j is broken: %s', (json, isBroken) => {
+  const reply = replyOf(
+    START,
+    { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 't', name: 'memory', input: {} } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: json } },
+    { type: 'content_block_stop', index: 0 },
+    ...end('tool_use'),
+  )
   expect(reply.calls).toMatchObject([{ isBroken, input: {} }])
 })
 
 test('a server that repeats or forgets its ids gets ids that tell the calls apart', () => {
-  const reply = replyOf(START, ...callBlock(0, 'same', {}), ...callBlock(1, 'same', {}), ...callBlock(2, '', {}), ...end('tool_use'))
+  const reply = replyOf(
+    START,
+    ...callBlock(0, 'same', {}),
+    ...callBlock(1, 'same', {}),
+    ...callBlock(2, '', {}),
+    ...end('tool_use'),
+  )
   expect(new Set(reply.calls.map((call) => call.toolUse)).size).toBe(3)
-  expect(reply.content.map((block) => block.type === 'tool_use' && block.id)).toEqual(reply.calls.map((call) => call.toolUse))
+  expect(reply.content.map((block) => block.type === 'tool_use' && block.id)).toEqual(
+    reply.calls.map((call) => call.toolUse),
+  )
 })

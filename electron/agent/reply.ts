@@ -30,10 +30,19 @@ export interface ArrivingReply {
   readonly isWhole: boolean
 }
 
-export const NOTHING_ARRIVED: ArrivingReply = { blocks: [], usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, edits: [], stopReason: null, isWhole: false }
+export const NOTHING_ARRIVED: ArrivingReply = {
+  blocks: [],
+  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  edits: [],
+  stopReason: null,
+  isWhole: false,
+}
 
 /** @returns what has arrived, and the piece of text to show; events of an unknown kind change nothing */
-export function receive(reply: ArrivingReply, received: unknown): { readonly reply: ArrivingReply; readonly text: string } {
+export function receive(
+  reply: ArrivingReply,
+  received: unknown,
+): { readonly reply: ArrivingReply; readonly text: string } {
   const parsed = StreamEvent.safeParse(received)
   if (!parsed.success) return { reply, text: '' }
   const event = parsed.data
@@ -53,9 +62,15 @@ export function receive(reply: ArrivingReply, received: unknown): { readonly rep
       return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), text: '' }
     case 'message_delta': {
       const edits = (event.context_management?.applied_edits ?? []).flatMap((edit): readonly ContextEdit[] =>
-        edit.type === CLEAR_TOOL_USES && edit.cleared_tool_uses ? [{ kind: 'cleared', toolUses: edit.cleared_tool_uses, tokens: edit.cleared_input_tokens ?? 0 }] : [],
+        edit.type === CLEAR_TOOL_USES && edit.cleared_tool_uses
+          ? [{ kind: 'cleared', toolUses: edit.cleared_tool_uses, tokens: edit.cleared_input_tokens ?? 0 }]
+          : [],
       )
-      const told = { stopReason: event.delta.stop_reason ?? reply.stopReason, usage: countUp(reply.usage, event.usage), edits: [...reply.edits, ...edits] }
+      const told = {
+        stopReason: event.delta.stop_reason ?? reply.stopReason,
+        usage: countUp(reply.usage, event.usage),
+        edits: [...reply.edits, ...edits],
+      }
       return { reply: { ...reply, ...told }, text: '' }
     }
     case 'message_stop':
@@ -74,17 +89,36 @@ function countUp(so: ReplyUsage, told: WireUsage): ReplyUsage {
   }
 }
 
-function update(reply: ArrivingReply, index: number, change: (arriving: ArrivingBlock) => ArrivingBlock): ArrivingReply {
+function update(
+  reply: ArrivingReply,
+  index: number,
+  change: (arriving: ArrivingBlock) => ArrivingBlock,
+): ArrivingReply {
   return { ...reply, blocks: reply.blocks.map((arriving) => (arriving.index === index ? change(arriving) : arriving)) }
 }
 
-function extend(arriving: ArrivingBlock, delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta']): ArrivingBlock {
+function extend(
+  arriving: ArrivingBlock,
+  delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta'],
+): ArrivingBlock {
   const { block } = arriving
-  if (block.type === 'text' && delta.type === 'text_delta') return { ...arriving, block: { ...block, text: block.text + delta.text } }
-  if (block.type === 'thinking' && delta.type === 'thinking_delta') return { ...arriving, block: { ...block, thinking: block.thinking + delta.thinking } }
-  if (block.type === 'thinking' && delta.type === 'signature_delta') return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
-  if (block.type === 'tool_use' && delta.type === 'input_json_delta') return { ...arriving, json: arriving.json + delta.partial_json }
-  if (block.type === 'compaction' && delta.type === 'compaction_delta') return { ...arriving, block: { ...block, content: delta.content, encrypted_content: delta.encrypted_content ?? block.encrypted_content } }
+  if (block.type === 'text' && delta.type === 'text_delta')
+    return { ...arriving, block: { ...block, text: block.text + delta.text } }
+  if (block.type === 'thinking' && delta.type === 'thinking_delta')
+    return { ...arriving, block: { ...block, thinking: block.thinking + delta.thinking } }
+  if (block.type === 'thinking' && delta.type === 'signature_delta')
+    return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
+  if (block.type === 'tool_use' && delta.type === 'input_json_delta')
+    return { ...arriving, json: arriving.json + delta.partial_json }
+  if (block.type === 'compaction' && delta.type === 'compaction_delta')
+    return {
+      ...arriving,
+      block: {
+        ...block,
+        content: delta.content,
+        encrypted_content: delta.encrypted_content ?? block.encrypted_content,
+      },
+    }
   return arriving
 }
 
@@ -111,7 +145,9 @@ export interface Reply {
 
 /** How the context was made smaller for this answer, as far as it was told; what is told later stands further back. */
 export function editsOf({ blocks, edits }: ArrivingReply): readonly ContextEdit[] {
-  const summaries = blocks.flatMap(({ block, isWhole }): readonly ContextEdit[] => (isWhole && block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : []))
+  const summaries = blocks.flatMap(({ block, isWhole }): readonly ContextEdit[] =>
+    isWhole && block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : [],
+  )
   return [...summaries, ...edits]
 }
 
@@ -137,7 +173,13 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
 function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {
   const isUsableId = /^[\w-]+$/.test(block.id) && !earlier.some((other) => other.toolUse === block.id)
   const input = json.trim() === '' ? block.input : parseObject(json)
-  return { call, toolUse: isUsableId ? block.id : `toolu_${call}`, name: block.name, input: input ?? {}, isBroken: input === null }
+  return {
+    call,
+    toolUse: isUsableId ? block.id : `toolu_${call}`,
+    name: block.name,
+    input: input ?? {},
+    isBroken: input === null,
+  }
 }
 
 function parseObject(json: string): Readonly<Record<string, unknown>> | null {

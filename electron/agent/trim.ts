@@ -25,7 +25,9 @@ export function trimToolResults(messages: readonly WireMessage[], rules: Context
   const unchanged = { messages, toolUses: 0, tokens: 0 }
   const size = messages.reduce((sum, message) => sum + estimateTokens(JSON.stringify(message.content)), overhead)
   if (!rules.on || size <= rules.trigger) return unchanged
-  const uses = messages.flatMap((message) => (message.role === 'assistant' ? message.content.filter((block) => block.type === 'tool_use') : []))
+  const uses = messages.flatMap((message) =>
+    message.role === 'assistant' ? message.content.filter((block) => block.type === 'tool_use') : [],
+  )
   const clearable = uses.filter((use) => !rules.excludeTools.includes(use.name)).map((use) => use.id)
   const old = new Set(clearable.slice(0, Math.max(0, clearable.length - rules.keep)))
   let [toolUses, tokens] = [0, 0]
@@ -37,7 +39,9 @@ export function trimToolResults(messages: readonly WireMessage[], rules: Context
     return { ...block, content: CLEARED }
   }
   const trimmed = messages.map((message): WireMessage =>
-    message.role === 'user' ? { role: 'user', content: message.content.map((block) => (block.type === 'tool_result' ? clear(block) : block)) } : message,
+    message.role === 'user'
+      ? { role: 'user', content: message.content.map((block) => (block.type === 'tool_result' ? clear(block) : block)) }
+      : message,
   )
   return toolUses === 0 ? unchanged : { messages: trimmed, toolUses, tokens }
 }

@@ -6,9 +6,18 @@ import { z } from 'zod'
  */
 
 const TextBlock = z.object({ type: z.literal('text'), text: z.string() })
-const ThinkingBlock = z.object({ type: z.literal('thinking'), thinking: z.string().default(''), signature: z.string().default('') })
+const ThinkingBlock = z.object({
+  type: z.literal('thinking'),
+  thinking: z.string().default(''),
+  signature: z.string().default(''),
+})
 const RedactedThinkingBlock = z.object({ type: z.literal('redacted_thinking'), data: z.string() })
-const ToolUseBlock = z.object({ type: z.literal('tool_use'), id: z.string().default(''), name: z.string(), input: z.record(z.string(), z.unknown()).default({}) })
+const ToolUseBlock = z.object({
+  type: z.literal('tool_use'),
+  id: z.string().default(''),
+  name: z.string(),
+  input: z.record(z.string(), z.unknown()).default({}),
+})
 
 /** What came before, summed up by the service; it goes back as it came. */
 const CompactionBlock = z.object({
@@ -19,7 +28,13 @@ const CompactionBlock = z.object({
 })
 
 /** A block of a model's answer. */
-export const ReplyBlock = z.discriminatedUnion('type', [TextBlock, ThinkingBlock, RedactedThinkingBlock, ToolUseBlock, CompactionBlock])
+export const ReplyBlock = z.discriminatedUnion('type', [
+  TextBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  ToolUseBlock,
+  CompactionBlock,
+])
 export type ReplyBlock = z.infer<typeof ReplyBlock>
 export type ToolUseBlock = z.infer<typeof ToolUseBlock>
 
@@ -41,21 +56,33 @@ const Delta = z.discriminatedUnion('type', [
   z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
   z.object({ type: z.literal('thinking_delta'), thinking: z.string() }),
   z.object({ type: z.literal('signature_delta'), signature: z.string() }),
-  z.object({ type: z.literal('compaction_delta'), content: z.string().nullable(), encrypted_content: z.string().nullish() }),
+  z.object({
+    type: z.literal('compaction_delta'),
+    content: z.string().nullable(),
+    encrypted_content: z.string().nullish(),
+  }),
 ])
 
 const count = z.number().min(0).nullish().catch(undefined)
 
 /** Tokens; later counts of the same answer replace earlier ones. */
 const WireUsage = z
-  .object({ input_tokens: count, output_tokens: count, cache_read_input_tokens: count, cache_creation_input_tokens: count })
+  .object({
+    input_tokens: count,
+    output_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
+  })
   .nullish()
   .catch(undefined)
 export type WireUsage = z.infer<typeof WireUsage>
 
 export const CLEAR_TOOL_USES = 'clear_tool_uses_20250919'
 const AppliedEdit = z.object({ type: z.string(), cleared_tool_uses: count, cleared_input_tokens: count })
-const ContextManagement = z.object({ applied_edits: z.array(AppliedEdit) }).nullish().catch(undefined)
+const ContextManagement = z
+  .object({ applied_edits: z.array(AppliedEdit) })
+  .nullish()
+  .catch(undefined)
 
 /** The events of a streamed answer that matter here. */
 export const StreamEvent = z.discriminatedUnion('type', [

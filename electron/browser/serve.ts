@@ -24,7 +24,9 @@ export async function serveBrowser({ dir, port = USUAL_PORT, open, page }: Serve
   const door = await openBrowserDoor({ core, sessions, page, port })
   try {
     const link = door.newLink()
-    process.stdout.write(`Variorum is at ${link}\nThe link lets one browser in, once. Press Enter for a new one, Ctrl-C to end.\n`)
+    process.stdout.write(
+      `Variorum is at ${link}\nThe link lets one browser in, once. Press Enter for a new one, Ctrl-C to end.\n`,
+    )
     await core
     if (open) openInBrowser(link)
     const terminal = createInterface({ input: process.stdin })
@@ -45,8 +47,10 @@ function ended(): Promise<void> {
 
 /** The link is an argument of its own, never part of a shell's line. A computer without a browser keeps the printed link. */
 function openInBrowser(link: string): void {
-  const [command, ...before] = process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open']
-  if (command === undefined || (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)) return
+  const [command, ...before] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open']
+  if (command === undefined || (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY))
+    return
   const child = spawn(command, [...before, link], { stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
   child.unref()

@@ -38,7 +38,12 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
   const { sessions } = options
   const http = createServer((request, response) => void answer(options, request, response))
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })
-  const rpc = applyWSSHandler({ wss: sockets, router, createContext: async () => ({ core: await options.core }), keepAlive: { enabled: true } })
+  const rpc = applyWSSHandler({
+    wss: sockets,
+    router,
+    createContext: async () => ({ core: await options.core }),
+    keepAlive: { enabled: true },
+  })
   http.on('upgrade', (request, socket, head) => void upgrade(sessions, sockets, request, socket, head))
   await listen(http, options.port)
   const { port } = addressOf(http)
@@ -62,13 +67,14 @@ function addressOf(http: Server): AddressInfo {
 
 /** A port that is taken is no reason not to start: any free one will do then. */
 async function listen(http: Server, port: number): Promise<void> {
-  const tryPort = (candidate: number): Promise<void> => new Promise((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(candidate, HOST, () => {
-      http.off('error', reject)
-      resolve()
+  const tryPort = (candidate: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      http.once('error', reject)
+      http.listen(candidate, HOST, () => {
+        http.off('error', reject)
+        resolve()
+      })
     })
-  })
   try {
     await tryPort(port)
   } catch (error) {
@@ -84,8 +90,10 @@ function refusal(request: IncomingMessage): Refusal | null {
   const { host = '', origin } = request.headers
   const port = request.socket.localPort
   const ours = [`${HOST}:${port}`, `localhost:${port}`]
-  if (!ours.includes(host.toLowerCase())) return { status: 421, why: 'This address serves Variorum under the name 127.0.0.1 only.' }
-  if (origin !== undefined && origin !== `http://${host}`) return { status: 403, why: 'Another site asked for this. Variorum answers its own page only.' }
+  if (!ours.includes(host.toLowerCase()))
+    return { status: 421, why: 'This address serves Variorum under the name 127.0.0.1 only.' }
+  if (origin !== undefined && origin !== `http://${host}`)
+    return { status: 403, why: 'Another site asked for this. Variorum answers its own page only.' }
   return null
 }
 
@@ -94,30 +102,57 @@ function secretOf(request: IncomingMessage): string {
   return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ''
 }
 
-async function answer({ sessions, page }: BrowserDoorOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { sessions, page }: BrowserDoorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const refused = refusal(request)
     if (refused !== null) return sayNo(response, refused)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sayNo(response, { status: 403, why: 'The page is read here and nothing else; everything it asks goes through its socket.' })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sayNo(response, {
+        status: 403,
+        why: 'The page is read here and nothing else; everything it asks goes through its socket.',
+      })
     const url = URL.parse(request.url ?? '/', `http://${HOST}`)
     if (url === null) return sayNo(response, { status: 403, why: 'This is no address of Variorum.' })
     const token = url.searchParams.get('token')
     if (token !== null) return await enter(sessions, token, request, response)
-    if (!(await sessions.isOpen(secretOf(request)))) return sayNo(response, { status: 403, why: 'This browser has not been let in. Press Enter in the terminal where Variorum runs, and open the link it prints.' })
+    if (!(await sessions.isOpen(secretOf(request))))
+      return sayNo(response, {
+        status: 403,
+        why: 'This browser has not been let in. Press Enter in the terminal where Variorum runs, and open the link it prints.',
+      })
     const file = await pageFile(page, url.pathname)
     if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
     response.setHeader('Cache-Control', file.immutable ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
     send(response, 200, file.type, request.method === 'HEAD' ? '' : file.bytes)
   } catch {
-    send(response, 500, 'text/plain; charset=utf-8', 'Something went wrong in Variorum. Nothing was lost; load the page again.')
+    send(
+      response,
+      500,
+      'text/plain; charset=utf-8',
+      'Something went wrong in Variorum. Nothing was lost; load the page again.',
+    )
   }
 }
 
-async function enter(sessions: Sessions, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function enter(
+  sessions: Sessions,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const known = await sessions.isOpen(secretOf(request))
   const secret = await sessions.redeem(token)
-  if (secret === null && !known) return sayNo(response, { status: 403, why: 'This link was used before, or is of an earlier start. Press Enter in the terminal where Variorum runs for a new one.' })
-  if (secret !== null) response.setHeader('Set-Cookie', `${COOKIE}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)
+  if (secret === null && !known)
+    return sayNo(response, {
+      status: 403,
+      why: 'This link was used before, or is of an earlier start. Press Enter in the terminal where Variorum runs for a new one.',
+    })
+  if (secret !== null)
+    response.setHeader('Set-Cookie', `${COOKIE}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)
   response.setHeader('Location', '/')
   send(response, 303, 'text/plain; charset=utf-8', '')
 }
@@ -141,12 +176,20 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-async function upgrade(sessions: Sessions, sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+async function upgrade(
+  sessions: Sessions,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
   const refused = refusal(request)
   const fromPage = request.headers.origin !== undefined && request.url === '/api'
   if (refused === null && fromPage && (await sessions.isOpen(secretOf(request)))) {
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
     return
   }
-  socket.end(`HTTP/1.1 ${refused?.status === 421 ? '421 Misdirected Request' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${refused?.status === 421 ? '421 Misdirected Request' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`,
+  )
 }

@@ -38,7 +38,9 @@ export class Sessions {
 
   async isOpen(secret: string): Promise<boolean> {
     const wanted = Buffer.from(hash(secret))
-    return (await this.#file.read()).sessions.some((known) => known.length === wanted.length && timingSafeEqual(Buffer.from(known), wanted))
+    return (await this.#file.read()).sessions.some(
+      (known) => known.length === wanted.length && timingSafeEqual(Buffer.from(known), wanted),
+    )
   }
 }
 

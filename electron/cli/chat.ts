@@ -13,7 +13,10 @@ export interface ChatOptions {
 }
 
 /** One turn: the text as it streams, or with --json one event of the contract a line. Ctrl-C stops it cleanly. */
-export async function chat(place: Place, { prompt, conversation, provider, baseUrl, model, json = false }: ChatOptions): Promise<void> {
+export async function chat(
+  place: Place,
+  { prompt, conversation, provider, baseUrl, model, json = false }: ChatOptions,
+): Promise<void> {
   await withCore(place, async (core) => {
     const seen: TurnEvent[] = []
     let ended: Extract<TurnEvent, { type: 'turn.ended' }> | null = null
@@ -35,9 +38,11 @@ export async function chat(place: Place, { prompt, conversation, provider, baseU
 }
 
 function report(ended: Extract<TurnEvent, { type: 'turn.ended' }> | null, id: string | null): void {
-  if (ended === null) throw new AppError('bad-request', 'The turn did not end. Look at the conversation again before you go on.')
+  if (ended === null)
+    throw new AppError('bad-request', 'The turn did not end. Look at the conversation again before you go on.')
   if (ended.kind === 'stopped') process.exitCode = 130
-  else if (ended.kind !== 'done' && ended.kind !== 'max_tokens') throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
+  else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
+    throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
   if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut: the model reached its limit.\n')
   if (id !== null) process.stderr.write(`conversation ${id}\n`)
 }

@@ -2,15 +2,24 @@ import type { Core } from '../core.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Looks whether the history is whole; exits with 1 when something is wrong that was not repaired. */
-export async function check(place: Place, { repair = false, json = false }: { readonly repair?: boolean; readonly json?: boolean }): Promise<void> {
+export async function check(
+  place: Place,
+  { repair = false, json = false }: { readonly repair?: boolean; readonly json?: boolean },
+): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
     const report = await store.check({ repair })
     if (json) process.stdout.write(`${JSON.stringify(report)}\n`)
     else {
       for (const { what, means, done, canRepair } of report.findings) {
-        process.stdout.write(printable(`${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to make it good.' : 'It cannot be repaired from what is here.')}\n`))
+        process.stdout.write(
+          printable(
+            `${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to make it good.' : 'It cannot be repaired from what is here.')}\n`,
+          ),
+        )
       }
-      process.stdout.write(`${report.commits} commits and ${report.objects} objects looked at: ${report.findings.length === 0 ? 'everything is right' : `${report.findings.length} found`}.\n`)
+      process.stdout.write(
+        `${report.commits} commits and ${report.objects} objects looked at: ${report.findings.length === 0 ? 'everything is right' : `${report.findings.length} found`}.\n`,
+      )
     }
     if (report.findings.some(({ done }) => done === null)) process.exitCode = 1
   })

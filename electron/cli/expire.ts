@@ -3,7 +3,10 @@ import type { Core } from '../core.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Lets go what nobody read or wrote for long, as the policies say; with --dry-run says what would go. */
-export async function expire(place: Place, { dryRun = false, now }: { readonly dryRun?: boolean; readonly now?: string }): Promise<void> {
+export async function expire(
+  place: Place,
+  { dryRun = false, now }: { readonly dryRun?: boolean; readonly now?: string },
+): Promise<void> {
   const at = now === undefined ? new Date() : new Date(now)
   if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is no date. Give one like 2026-11-20.`)
   await withCore(place, async ({ policies }: Core) => {

@@ -24,7 +24,10 @@ if (newer === null) {
   process.exitCode = await main(process.argv.slice(2))
 } else {
   // The channel tells the child when this process is killed, so that nothing is written after the caller thinks it is over.
-  const child = spawn(newer, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, VARIORUM_LAUNCHED: '1' } })
+  const child = spawn(newer, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, VARIORUM_LAUNCHED: '1' },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   child.on('error', () => {
     process.stderr.write('Variorum could not start its own Node. Run "npm install" in its folder and try again.\n')

@@ -18,7 +18,11 @@ export function folderOf({ store }: Place): string | undefined {
 }
 
 /** Opens the core for one command, and closes it whatever happens. */
-export async function withCore<T>(place: Place, work: (core: Core) => Promise<T>, options: Partial<CoreOptions> = {}): Promise<T> {
+export async function withCore<T>(
+  place: Place,
+  work: (core: Core) => Promise<T>,
+  options: Partial<CoreOptions> = {},
+): Promise<T> {
   const core = await openCore({ mode: 'cli', env: process.env, dir: folderOf(place), watch: false, ...options })
   try {
     return await work(core)
@@ -29,7 +33,10 @@ export async function withCore<T>(place: Place, work: (core: Core) => Promise<T>
 
 /** A path as the store spells it; the tool's spelling is understood too. */
 export function storePath(path: string): string {
-  return path.replace(/^\/memories(\/|$)/, '').replace(/^\.\//, '').replace(/\/+$/, '')
+  return path
+    .replace(/^\/memories(\/|$)/, '')
+    .replace(/^\.\//, '')
+    .replace(/\/+$/, '')
 }
 
 /** Text of foreign commits and files may hold control characters; a terminal must not obey them. */

@@ -5,7 +5,13 @@ import { lines, writeLine } from './lines.ts'
 import { callersFolder } from './place.ts'
 
 /** One `{ text }` a line in, one `{ text, found }` a line out. Opens no store. */
-export async function redact({ all = false, rules: file }: { readonly all?: boolean; readonly rules?: string }): Promise<void> {
+export async function redact({
+  all = false,
+  rules: file,
+}: {
+  readonly all?: boolean
+  readonly rules?: string
+}): Promise<void> {
   // Loaded on use: the other verbs start without the tables.
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)

@@ -11,8 +11,17 @@ interface Restoring {
   readonly anyway?: boolean
 }
 
-export async function restore(place: Place, ref: string, path = '', { dryRun = false, json = false, withPolicies = false, anyway = false }: Restoring = {}): Promise<void> {
-  if (withPolicies && storePath(path) !== '') throw new AppError('bad-request', '--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.')
+export async function restore(
+  place: Place,
+  ref: string,
+  path = '',
+  { dryRun = false, json = false, withPolicies = false, anyway = false }: Restoring = {},
+): Promise<void> {
+  if (withPolicies && storePath(path) !== '')
+    throw new AppError(
+      'bad-request',
+      '--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.',
+    )
   const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
     if (dryRun) print(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
@@ -20,24 +29,46 @@ export async function restore(place: Place, ref: string, path = '', { dryRun = f
   })
 }
 
-export async function undo(place: Place, ref: string, { anyway = false }: Pick<Restoring, 'anyway'> = {}): Promise<void> {
+export async function undo(
+  place: Place,
+  ref: string,
+  { anyway = false }: Pick<Restoring, 'anyway'> = {},
+): Promise<void> {
   await withCore(place, async (core) => report(await core.undo(ref, { override: anyway }), false))
 }
 
 /** Names the present state, or an earlier one; without a name, lists the names. */
-export async function point(place: Place, name: string | undefined, ref: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
+export async function point(
+  place: Place,
+  name: string | undefined,
+  ref: string | undefined,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
   await withCore(place, async ({ store, makePoint }) => {
     if (name !== undefined) await makePoint(name, ref)
     const points = (await store.points()).filter((each) => name === undefined || each.name === name)
-    for (const each of points) process.stdout.write(json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`))
+    for (const each of points)
+      process.stdout.write(
+        json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`),
+      )
   })
 }
 
 /** `diff A`, `diff A B`, `diff A PATH`, `diff A B PATH`: a second word that names a state is one. */
-export async function diff(place: Place, from: string, second: string | undefined, third: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
+export async function diff(
+  place: Place,
+  from: string,
+  second: string | undefined,
+  third: string | undefined,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
   await withCore(place, async ({ store }) => {
     const isState = second !== undefined && (third !== undefined || (await store.isPoint(second)))
-    print(await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')), json, COMPARING)
+    print(
+      await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')),
+      json,
+      COMPARING,
+    )
   })
 }
 
@@ -57,15 +88,28 @@ function print(comparison: Comparison, json: boolean, words: Words): void {
   if (changeCount === 0) process.stdout.write('Nothing is different.\n')
 }
 
-function line({ change: { path, before, after, from }, lines }: CountedChange, [came, went, changed, moved]: Words): string {
+function line(
+  { change: { path, before, after, from }, lines }: CountedChange,
+  [came, went, changed, moved]: Words,
+): string {
   const kind = before === null ? came : after === null ? went : from === undefined ? changed : moved
   const counts = lines === null ? '' : `  +${lines.added} -${lines.removed}`
   return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
 }
 
 function report(outcome: WriteOutcome, json: boolean): void {
-  if (outcome.kind === 'refused' && outcome.mayOverride === true) throw new AppError('bad-request', `${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`)
+  if (outcome.kind === 'refused' && outcome.mayOverride === true)
+    throw new AppError(
+      'bad-request',
+      `${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`,
+    )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome
-  process.stdout.write(json ? `${JSON.stringify(commit)}\n` : printable(`${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`))
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(commit)}\n`
+      : printable(
+          `${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`,
+        ),
+  )
 }

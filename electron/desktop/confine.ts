@@ -10,7 +10,9 @@ export function confineEverything(): void {
     defaultSession.setPermissionCheckHandler(() => false)
     defaultSession.setDevicePermissionHandler(() => false)
     // The page's policy forbids it already; this holds also where the policy does not reach.
-    defaultSession.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) && !url.startsWith('devtools:') }))
+    defaultSession.webRequest.onBeforeRequest(({ url }, decide) =>
+      decide({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) && !url.startsWith('devtools:') }),
+    )
   })
 }
 
@@ -35,8 +37,13 @@ async function openOutside(url: string): Promise<void> {
   asking = true
   try {
     const { response } = await dialog.showMessageBox({
-      type: 'question', buttons: ['Open in browser', 'Cancel'], defaultId: 1, cancelId: 1, noLink: true,
-      message: `Open ${target.host}?`, detail: target.href.slice(0, 500),
+      type: 'question',
+      buttons: ['Open in browser', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+      message: `Open ${target.host}?`,
+      detail: target.href.slice(0, 500),
     })
     if (response === 0) await shell.openExternal(target.href)
   } finally {

@@ -6,7 +6,9 @@ import { JsonFile } from '../disk/json-file.ts'
 import { Queue } from '../disk/queue.ts'
 
 /** Encrypted by the system's key chain, in base64, by slot. */
-const Stored = z.object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).readonly() }).readonly()
+const Stored = z
+  .object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).readonly() })
+  .readonly()
 
 /** What became of a slot's key. */
 type Kept =
@@ -17,9 +19,12 @@ type Kept =
   /** Kept, but it cannot be had. */
   | { readonly kind: 'lost'; readonly why: string }
 
-const OPENING = 'The key is in the system\'s key chain, which is being opened. Unlock it if the system asks, and try again in a moment.'
-const NOT_OPENED = 'The key chain cannot open the key that was kept (it was reset, or belongs to another account). Nothing is sent without it. Enter the key again in Settings.'
-const NOT_THERE = 'The system\'s key chain, which keeps your key, is not available now. Nothing is sent without it. Unlock it and start Variorum again, or enter the key again in Settings.'
+const OPENING =
+  "The key is in the system's key chain, which is being opened. Unlock it if the system asks, and try again in a moment."
+const NOT_OPENED =
+  'The key chain cannot open the key that was kept (it was reset, or belongs to another account). Nothing is sent without it. Enter the key again in Settings.'
+const NOT_THERE =
+  "The system's key chain, which keeps your key, is not available now. Nothing is sent without it. Unlock it and start Variorum again, or enter the key again in Settings."
 
 /**
  * Keys in the system's key chain: encrypted by it, and kept as such in `$VARIORUM_HOME/keys.json`. It opens in its own
@@ -27,7 +32,10 @@ const NOT_THERE = 'The system\'s key chain, which keeps your key, is not availab
  */
 export function openKeyChain(home: string): KeyChain {
   // Unreadable: the keys have to be entered again, and Settings says that there are none.
-  const file = new JsonFile<z.infer<typeof Stored>>(home, 'keys.json', (stored) => Stored.parse(stored), { version: 1, keys: {} })
+  const file = new JsonFile<z.infer<typeof Stored>>(home, 'keys.json', (stored) => Stored.parse(stored), {
+    version: 1,
+    keys: {},
+  })
   const slots = new Map<string, Kept>()
   const opened = createEmitter<void>()
   const queue = new Queue()
@@ -38,7 +46,8 @@ export function openKeyChain(home: string): KeyChain {
     if (kept.length === 0) return
     for (const [slot] of kept) slots.set(slot, { kind: 'opening' })
     const available = await isAvailable()
-    for (const [slot, encrypted] of kept) slots.set(slot, available ? await decrypt(slot, encrypted) : { kind: 'lost', why: NOT_THERE })
+    for (const [slot, encrypted] of kept)
+      slots.set(slot, available ? await decrypt(slot, encrypted) : { kind: 'lost', why: NOT_THERE })
     opened.emit()
   }
 
@@ -55,7 +64,10 @@ export function openKeyChain(home: string): KeyChain {
   /** @param encrypted null takes the slot's key away */
   async function write(slot: string, encrypted: Buffer | null): Promise<void> {
     if (encrypted === null && (await file.read()).keys[slot] === undefined) return
-    await file.change(({ version, keys: { [slot]: _, ...others } }) => ({ version, keys: encrypted === null ? others : { ...others, [slot]: encrypted.toString('base64') } }))
+    await file.change(({ version, keys: { [slot]: _, ...others } }) => ({
+      version,
+      keys: encrypted === null ? others : { ...others, [slot]: encrypted.toString('base64') },
+    }))
   }
 
   async function keep(slot: string, key: string): Promise<Kept> {
@@ -75,10 +87,11 @@ export function openKeyChain(home: string): KeyChain {
       return kept?.kind === 'in-chain' || kept?.kind === 'in-memory' ? kept.key : undefined
     },
     set: (slot, key) => queue.run(async () => void slots.set(slot, await keep(slot, key))),
-    clear: (slot) => queue.run(async () => {
-      await write(slot, null)
-      slots.delete(slot)
-    }),
+    clear: (slot) =>
+      queue.run(async () => {
+        await write(slot, null)
+        slots.delete(slot)
+      }),
     where(slot) {
       const kept = slots.get(slot)
       if (kept?.kind === 'in-chain') return `Kept in ${nameOfChain()}`
@@ -103,10 +116,14 @@ export async function isAvailable(): Promise<boolean> {
 
 function nameOfChain(): string {
   if (process.platform === 'darwin') return 'the Keychain of macOS'
-  if (process.platform === 'win32') return 'Windows\' data protection, for your account'
-  return safeStorage.getSelectedStorageBackend().startsWith('kwallet') ? 'KWallet' : 'the system\'s key ring (Secret Service)'
+  if (process.platform === 'win32') return "Windows' data protection, for your account"
+  return safeStorage.getSelectedStorageBackend().startsWith('kwallet')
+    ? 'KWallet'
+    : "the system's key ring (Secret Service)"
 }
 
 function whyNoChain(): string {
-  return isPlain() ? 'no key ring (Secret Service or KWallet) runs here, and a file alone would keep no secret' : 'the system\'s key chain would not take it'
+  return isPlain()
+    ? 'no key ring (Secret Service or KWallet) runs here, and a file alone would keep no secret'
+    : "the system's key chain would not take it"
 }

@@ -4,11 +4,11 @@ import { app, dialog } from 'electron'
 import { messageFor } from '../../shared/errors.ts'
 import { openCore, type Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
+import { confineEverything } from './confine.ts'
 import { openKeyChain } from './key-chain.ts'
 import { setMenu } from './menu.ts'
 import { registerPageScheme, servePage } from './page-protocol.ts'
 import { answerPages } from './page-wire.ts'
-import { confineEverything } from './confine.ts'
 import { prepareSelfTest, runSelfTest } from './self-test.ts'
 import { followTheme } from './theme.ts'
 import { openWindow, pickFolder, showWindow } from './window.ts'
@@ -40,7 +40,13 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function begin(): Promise<void> {
-  const core = openCore({ mode: 'desktop', env: process.env, dir: process.env.MEMORY_DIR || undefined, keys: openKeyChain(home), pickFolder })
+  const core = openCore({
+    mode: 'desktop',
+    env: process.env,
+    dir: process.env.MEMORY_DIR || undefined,
+    keys: openKeyChain(home),
+    pickFolder,
+  })
   servePage(nodePath.join(here, '..', 'renderer'))
   answerPages(core)
   setMenu()
@@ -51,7 +57,10 @@ async function begin(): Promise<void> {
     followTheme(await core)
   } catch (error) {
     // The folder cannot be a store: the sentence says why and what to do.
-    dialog.showErrorBox('Variorum cannot open the memory', messageFor(error, 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'))
+    dialog.showErrorBox(
+      'Variorum cannot open the memory',
+      messageFor(error, 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'),
+    )
     app.exit(1)
   }
   if (selfTest !== null) app.exit(await runSelfTest(selfTest, window.webContents))
@@ -61,6 +70,9 @@ async function begin(): Promise<void> {
 function closeBeforeQuit(core: Promise<Core>): void {
   app.once('will-quit', (event) => {
     event.preventDefault()
-    void core.then((opened) => opened.close()).catch(() => undefined).finally(() => app.exit())
+    void core
+      .then((opened) => opened.close())
+      .catch(() => undefined)
+      .finally(() => app.exit())
   })
 }

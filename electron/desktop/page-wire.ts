@@ -47,7 +47,11 @@ class PortSocket extends ServerSocket {
 
 /** Gives each page that is ours, and says it is listening, one end of a wire. Any other sender gets nothing. */
 export function answerPages(core: Promise<Core>): void {
-  const connect = getWSConnectionHandler({ wss: new WebSocketServer({ noServer: true }), router, createContext: async () => ({ core: await core }) })
+  const connect = getWSConnectionHandler({
+    wss: new WebSocketServer({ noServer: true }),
+    router,
+    createContext: async () => ({ core: await core }),
+  })
   ipcMain.on(LISTENING, ({ senderFrame }) => {
     if (senderFrame === null || senderFrame.parent !== null || !senderFrame.url.startsWith(`${PAGE_ORIGIN}/`)) return
     const { port1, port2 } = new MessageChannelMain()

@@ -52,10 +52,10 @@ function checks(page: WebContents): readonly (readonly [what: string, look: () =
     ['sqlite with full-text search', sqlite],
     ['a worker from where the app lies', worker],
     ['key chain', keyChain],
-    ['the page comes from the app\'s own protocol', () => askPage(page, PROTOCOL)],
+    ["the page comes from the app's own protocol", () => askPage(page, PROTOCOL)],
     ['the page reaches the core', () => askPage(page, REACHES_CORE)],
     ['the page has nothing of Node or Electron', () => askPage(page, NOTHING_OF_NODE)],
-    ['the page\'s policy', () => askPage(page, POLICY)],
+    ["the page's policy", () => askPage(page, POLICY)],
   ]
 }
 
@@ -63,8 +63,13 @@ async function sqlite(): Promise<string> {
   const { DatabaseSync } = await import('node:sqlite')
   const db = new DatabaseSync(':memory:')
   try {
-    db.exec(`CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = 'trigram'); INSERT INTO texts VALUES ('Ana is allergic to shellfish')`)
-    expectThat(db.prepare(`SELECT count(*) AS n FROM texts WHERE texts MATCH 'shellf'`).get()?.['n'] === 1, 'the trigram index does not find what is in it')
+    db.exec(
+      `CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = 'trigram'); INSERT INTO texts VALUES ('Ana is allergic to shellfish')`,
+    )
+    expectThat(
+      db.prepare(`SELECT count(*) AS n FROM texts WHERE texts MATCH 'shellf'`).get()?.['n'] === 1,
+      'the trigram index does not find what is in it',
+    )
     return String(db.prepare('SELECT sqlite_version() AS v').get()?.['v'])
   } finally {
     db.close()

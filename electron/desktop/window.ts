@@ -29,12 +29,27 @@ export function openWindow(here: string): BrowserWindow {
     return window
   }
   const statePath = nodePath.join(app.getPath('userData'), 'window.json')
-  const { bounds, maximized } = placementFor(readState(statePath), screen.getAllDisplays().map(({ workArea }) => workArea))
+  const { bounds, maximized } = placementFor(
+    readState(statePath),
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  )
   const opened = new BrowserWindow({
-    ...bounds, minWidth: SMALLEST.width, minHeight: SMALLEST.height, show: false, autoHideMenuBar: true,
-    backgroundColor: groundNow().color, ...titleBar(),
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: groundNow().color,
+    ...titleBar(),
     // Elsewhere than on a Mac the dictionaries of the spelling checker would be fetched from a network.
-    webPreferences: { preload: nodePath.join(here, 'preload.cjs'), sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: process.platform === 'darwin' },
+    webPreferences: {
+      preload: nodePath.join(here, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: process.platform === 'darwin',
+    },
   })
   window = opened
   if (maximized) opened.maximize()
@@ -52,7 +67,9 @@ export function openWindow(here: string): BrowserWindow {
 /** The lights in the side bar on macOS, caption buttons over the bar on Windows, the desktop's own frame elsewhere. */
 function titleBar(): Electron.BrowserWindowConstructorOptions {
   if (process.platform === 'darwin') return { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } }
-  return process.platform === 'win32' ? { titleBarStyle: 'hidden', titleBarOverlay: { ...groundNow(), height: BAR_HEIGHT - 1 } } : {}
+  return process.platform === 'win32'
+    ? { titleBarStyle: 'hidden', titleBarOverlay: { ...groundNow(), height: BAR_HEIGHT - 1 } }
+    : {}
 }
 
 function recolour(): void {
@@ -64,6 +81,13 @@ function recolour(): void {
 /** The system's own dialog for a folder; `null` when it was cancelled. */
 export async function pickFolder(): Promise<string | null> {
   if (window === null) return null
-  const { canceled, filePaths: [folder] } = await dialog.showOpenDialog(window, { title: 'Choose a folder for a memory', buttonLabel: 'Choose', properties: ['openDirectory', 'createDirectory', 'promptToCreate'] })
+  const {
+    canceled,
+    filePaths: [folder],
+  } = await dialog.showOpenDialog(window, {
+    title: 'Choose a folder for a memory',
+    buttonLabel: 'Choose',
+    properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
+  })
   return canceled ? null : (folder ?? null)
 }

@@ -137,6 +137,7 @@ export class DurableFiles {
 
   /** Removes what a killed process left. Call only while holding the store's lease. */
   async clear(): Promise<void> {
-    for (const name of (await unlessMissing(fs.readdir(this.#temporary))) ?? []) await removeIfThere(nodePath.join(this.#temporary, name))
+    for (const name of (await unlessMissing(fs.readdir(this.#temporary))) ?? [])
+      await removeIfThere(nodePath.join(this.#temporary, name))
   }
 }

@@ -26,10 +26,17 @@ const SECOND = 1_000_000_000n
 function exactly(stat: BigIntStats): ExactStat {
   const word = (value: bigint): number => Number(value & WORD)
   return {
-    ctime: word(stat.ctimeNs / SECOND), ctimeNs: Number(stat.ctimeNs % SECOND),
-    mtime: word(stat.mtimeNs / SECOND), mtimeNs: Number(stat.mtimeNs % SECOND),
-    dev: word(stat.dev), ino: word(stat.ino), uid: word(stat.uid), gid: word(stat.gid), size: Number(stat.size),
-    mode: Number(stat.mode), links: Number(stat.nlink),
+    ctime: word(stat.ctimeNs / SECOND),
+    ctimeNs: Number(stat.ctimeNs % SECOND),
+    mtime: word(stat.mtimeNs / SECOND),
+    mtimeNs: Number(stat.mtimeNs % SECOND),
+    dev: word(stat.dev),
+    ino: word(stat.ino),
+    uid: word(stat.uid),
+    gid: word(stat.gid),
+    size: Number(stat.size),
+    mode: Number(stat.mode),
+    links: Number(stat.nlink),
   }
 }
 
@@ -50,7 +57,14 @@ export function exactStatOf(file: number): ExactStat {
 
 /** Is this the same file, not written to and not otherwise changed since? */
 export function isUnchanged(a: StatData, b: StatData): boolean {
-  return a.mtime === b.mtime && a.mtimeNs === b.mtimeNs && a.size === b.size && a.ino === b.ino && a.ctime === b.ctime && a.ctimeNs === b.ctimeNs
+  return (
+    a.mtime === b.mtime &&
+    a.mtimeNs === b.mtimeNs &&
+    a.size === b.size &&
+    a.ino === b.ino &&
+    a.ctime === b.ctime &&
+    a.ctimeNs === b.ctimeNs
+  )
 }
 
 /** In ms since 1970. */
@@ -58,7 +72,10 @@ export function writtenAt({ mtime, mtimeNs }: StatData): number {
   return mtime * 1_000 + mtimeNs / 1e6
 }
 
-const isOfType = (type: number) => ({ mode }: ExactStat): boolean => (mode & constants.S_IFMT) === type
+const isOfType =
+  (type: number) =>
+  ({ mode }: ExactStat): boolean =>
+    (mode & constants.S_IFMT) === type
 
 export const isFile = isOfType(constants.S_IFREG)
 export const isDirectory = isOfType(constants.S_IFDIR)

@@ -4,7 +4,13 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { discard, hasCode, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
 
-const Owner = z.object({ nonce: z.string(), pid: z.number().int(), started: z.string(), boot: z.string(), host: z.string() })
+const Owner = z.object({
+  nonce: z.string(),
+  pid: z.number().int(),
+  started: z.string(),
+  boot: z.string(),
+  host: z.string(),
+})
 type Owner = z.infer<typeof Owner>
 
 /** An owner on another host that has not touched its file for so long is taken for dead. */

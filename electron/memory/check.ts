@@ -1,16 +1,16 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { Buffer } from 'node:buffer'
 import { ObjectId } from '../../shared/change.ts'
 import type { CheckReport, Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
-import { TimeSlice } from '../disk/yield.ts'
 import { readIfThere, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { TimeSlice } from '../disk/yield.ts'
 import { readIndex, UnreadableIndex } from './git/git-index.ts'
 import { objectId, DIRECTORY } from './git/objects.ts'
 import { deflated, Pack, PackBuilder } from './git/pack.ts'
-import { listPoints } from './repo/points.ts'
 import { readHead, shortBranch } from './git/refs.ts'
+import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 
 /** A lock so old is of a git that was killed; git's own commands hold one for moments. */
@@ -30,7 +30,11 @@ interface Looking {
  * in `.git/variorum/damaged`, never deleted. To repair, call alone, when git has seen everything.
  */
 export async function check(repo: Repository, { repair, signal, progress }: Looking): Promise<CheckReport> {
-  const findings: Finding[] = [...(await staleLocks(repo, repair)), ...(await damagedIndex(repo, repair)), ...(await damagedPacks(repo, repair))]
+  const findings: Finding[] = [
+    ...(await staleLocks(repo, repair)),
+    ...(await damagedIndex(repo, repair)),
+    ...(await damagedPacks(repo, repair)),
+  ]
   const walk = new Walk(repo, signal, progress)
   const points = await listPoints(repo).catch(() => [])
   for (const tip of [await readTip(repo), ...points.map(({ commit }) => commit)]) if (tip !== null) await walk.from(tip)
@@ -52,11 +56,22 @@ async function setAside(repo: Repository, path: string): Promise<void> {
 async function staleLocks(repo: Repository, repair: boolean): Promise<readonly Finding[]> {
   const names = (await unlessMissing(fs.readdir(nodePath.join(repo.gitdir, 'refs'), { recursive: true }))) ?? []
   const found: Finding[] = []
-  for (const name of ['index.lock', 'HEAD.lock', 'packed-refs.lock', 'config.lock', ...names.filter((each) => each.endsWith('.lock')).map((each) => `refs/${each}`)]) {
+  for (const name of [
+    'index.lock',
+    'HEAD.lock',
+    'packed-refs.lock',
+    'config.lock',
+    ...names.filter((each) => each.endsWith('.lock')).map((each) => `refs/${each}`),
+  ]) {
     const stat = await unlessMissing(fs.stat(nodePath.join(repo.gitdir, name)))
     if (stat === null || Date.now() - stat.mtimeMs < STALE_LOCK_MS) continue
     if (repair) await setAside(repo, nodePath.join(repo.gitdir, name))
-    found.push({ what: `Git left a lock behind (.git/${name}).`, means: 'Until it is gone, git and Variorum believe that a git command is at work here, and wait for it.', done: repair ? 'It was set aside.' : null, canRepair: true })
+    found.push({
+      what: `Git left a lock behind (.git/${name}).`,
+      means: 'Until it is gone, git and Variorum believe that a git command is at work here, and wait for it.',
+      done: repair ? 'It was set aside.' : null,
+      canRepair: true,
+    })
   }
   return found
 }
@@ -69,7 +84,14 @@ async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly
     if (!(error instanceof UnreadableIndex)) throw error
     if (repair) await setAside(repo, repo.indexPath)
     repo.forgetIndex()
-    return [{ what: 'Git\'s index cannot be read.', means: 'Git does not know what of this folder it has. No file and no history is lost by it.', done: repair ? 'It was set aside; a new one is made with the next change.' : null, canRepair: true }]
+    return [
+      {
+        what: "Git's index cannot be read.",
+        means: 'Git does not know what of this folder it has. No file and no history is lost by it.',
+        done: repair ? 'It was set aside; a new one is made with the next change.' : null,
+        canRepair: true,
+      },
+    ]
   }
 }
 
@@ -83,7 +105,13 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
     const what = `The pack ${name.slice(0, 12)} is damaged, or its index is.`
     const pack = openPack(path)
     if (pack?.isSound === true) pack.close()
-    else if (pack === null) found.push({ what, means: 'What only this pack has is out of reach. "git index-pack" may make a new index for it.', done: null, canRepair: false })
+    else if (pack === null)
+      found.push({
+        what,
+        means: 'What only this pack has is out of reach. "git index-pack" may make a new index for it.',
+        done: null,
+        canRepair: false,
+      })
     else {
       const builder = repair ? readable(repo, pack) : null
       pack.close()
@@ -91,7 +119,10 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
         if (builder.count > 0) await repo.objects.writePack(builder)
         for (const end of ['idx', 'pack']) await setAside(repo, `${path}.${end}`)
       }
-      const done = builder === null ? null : `${builder.count} of its ${pack.count} objects could be read and are in a new pack; it was set aside.`
+      const done =
+        builder === null
+          ? null
+          : `${builder.count} of its ${pack.count} objects could be read and are in a new pack; it was set aside.`
       found.push({ what, means: 'Git reads nothing of it, although most of it may be whole.', done, canRepair: true })
     }
   }
@@ -111,7 +142,8 @@ function readable(repo: Repository, pack: Pack): PackBuilder {
   for (const id of pack.ids()) {
     try {
       const { type, bytes } = pack.readAt(pack.offsetOf(id) ?? 0, (base) => repo.objects.read(base))
-      if (objectId(type, bytes) === id) builder.add(id, { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, { well: true }) })
+      if (objectId(type, bytes) === id)
+        builder.add(id, { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, { well: true }) })
     } catch {
       // Behind the cut, or spoilt: whether anything else has it, the walk over the history tells.
     }
@@ -121,7 +153,10 @@ function readable(repo: Repository, pack: Pack): PackBuilder {
 
 /** Where the branch is; null when there is no commit yet, or it cannot be told. */
 async function readTip(repo: Repository): Promise<ObjectId | null> {
-  return readHead(repo.gitdir).then(({ commit }) => commit, () => null)
+  return readHead(repo.gitdir).then(
+    ({ commit }) => commit,
+    () => null,
+  )
 }
 
 /** The branch leads nowhere, or to a commit without all its files. With `repair` it is put on the newest whole commit that the reflogs or our own record know. */
@@ -138,13 +173,20 @@ async function damagedBranch(repo: Repository, repair: boolean): Promise<Finding
     what = error.message
   }
   const newest = (await candidates(repo, ref)).find((id) => isWhole(repo, id)) ?? null
-  const means = newest === null
-    ? 'No earlier commit was found that could take its place; a backup or a clone may have one. Repaired, the files of the folder begin a new history.'
-    : `The newest commit that is whole is ${newest.slice(0, 7)}. The files of the folder stay as they are; what differs becomes a commit.`
+  const means =
+    newest === null
+      ? 'No earlier commit was found that could take its place; a backup or a clone may have one. Repaired, the files of the folder begin a new history.'
+      : `The newest commit that is whole is ${newest.slice(0, 7)}. The files of the folder stay as they are; what differs becomes a commit.`
   if (!repair) return { what, means, done: null, canRepair: true }
   const path = nodePath.join(repo.gitdir, ...ref.split('/'))
   await setAside(repo, path)
-  if (newest === null) return { what, means, done: 'The branch was set aside; a new history begins with the files as they are.', canRepair: true }
+  if (newest === null)
+    return {
+      what,
+      means,
+      done: 'The branch was set aside; a new history begins with the files as they are.',
+      canRepair: true,
+    }
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   await repo.files.write(path, `${newest}\n`, 0o644)
   return { what, means, done: `The branch was put on ${newest.slice(0, 7)}.`, canRepair: true }
@@ -156,8 +198,10 @@ async function branchName({ gitdir }: Repository): Promise<string> {
 
 /** Commits that the branch was once at, newest first. */
 async function candidates(repo: Repository, ref: string): Promise<readonly ObjectId[]> {
-  const lines = async (path: string): Promise<readonly string[]> => ((await readIfThere(path)) ?? '').trimEnd().split('\n').toReversed()
-  const logged = async (name: string): Promise<readonly string[]> => (await lines(nodePath.join(repo.gitdir, 'logs', ...name.split('/')))).map((line) => line.split(' ')[1] ?? '')
+  const lines = async (path: string): Promise<readonly string[]> =>
+    ((await readIfThere(path)) ?? '').trimEnd().split('\n').toReversed()
+  const logged = async (name: string): Promise<readonly string[]> =>
+    (await lines(nodePath.join(repo.gitdir, 'logs', ...name.split('/')))).map((line) => line.split(' ')[1] ?? '')
   const all = [...(await logged(ref)), ...(await logged('HEAD')), ...(await lines(nodePath.join(repo.ours, 'written')))]
   return [...new Set(all)].filter((id) => ObjectId.safeParse(id).success && !/^0+$/.test(id))
 }
@@ -165,7 +209,14 @@ async function candidates(repo: Repository, ref: string): Promise<readonly Objec
 /** Is a commit there with all its files? */
 function isWhole(repo: Repository, id: ObjectId): boolean {
   try {
-    const whole = (tree: ObjectId): boolean => repo.trees.entries(tree).every((entry) => (entry.mode === DIRECTORY ? whole(entry.id) : entry.mode === '160000' || repo.objects.read(entry.id).type === 'blob'))
+    const whole = (tree: ObjectId): boolean =>
+      repo.trees
+        .entries(tree)
+        .every((entry) =>
+          entry.mode === DIRECTORY
+            ? whole(entry.id)
+            : entry.mode === '160000' || repo.objects.read(entry.id).type === 'blob',
+        )
     return whole(repo.objects.readCommit(id).tree)
   } catch (error) {
     if (error instanceof AppError) return false
@@ -239,7 +290,8 @@ function bytesIfReadable(repo: Repository, path: string): Uint8Array | null {
 async function missingObjects(repo: Repository, { missing }: Walk, repair: boolean): Promise<Finding> {
   const before = missing.size
   const places = [...new Set(missing.values())]
-  const named = places.length <= 3 ? places.join(', ') : `${places.slice(0, 2).join(', ')} and ${places.length - 2} more`
+  const named =
+    places.length <= 3 ? places.join(', ') : `${places.slice(0, 2).join(', ')} and ${places.length - 2} more`
   const what = `${before === 1 ? 'An object' : `${before} objects`} of the history ${before === 1 ? 'is' : 'are'} missing or damaged (${named}).`
   const means = 'Versions that need them cannot be shown or brought back. All other versions can, and writing goes on.'
   if (!repair) return { what, means, done: null, canRepair: true }
@@ -248,12 +300,19 @@ async function missingObjects(repo: Repository, { missing }: Walk, repair: boole
     if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
   }
   const entries = [...((await repo.index().catch(() => null))?.entries.values() ?? [])]
-  const files = entries.flatMap(({ key, id, mode }) => (mode === '100644' || mode === '100755' || mode === '120000' ? [[Buffer.from(key, 'latin1').toString('utf8'), { id, mode }] as const] : []))
+  const files = entries.flatMap(({ key, id, mode }) =>
+    mode === '100644' || mode === '100755' || mode === '120000'
+      ? [[Buffer.from(key, 'latin1').toString('utf8'), { id, mode }] as const]
+      : [],
+  )
   if (files.length > 0) repo.trees.edit(null, files)
   const found = repo.objects.takeAdded().filter(({ id }) => missing.delete(id))
   await repo.objects.publish()
   // To git a file that is no object is worse than none.
   for (const id of missing.keys()) await setAside(repo, repo.objects.pathOf(id))
-  const done = found.length === 0 ? 'Nothing in this folder still has them. A backup or a clone may: "git fetch" from it brings them back.' : `${found.length} of ${before} were made anew from the files and git's index.`
+  const done =
+    found.length === 0
+      ? 'Nothing in this folder still has them. A backup or a clone may: "git fetch" from it brings them back.'
+      : `${found.length} of ${before} were made anew from the files and git's index.`
   return { what, means, done, canRepair: missing.size < before }
 }

@@ -1,13 +1,13 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { refuseUnadoptable } from './outside/adoptable.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
-import { IgnoreRules } from './outside/ignore-rules.ts'
 import { idOfStore } from './open-store.ts'
+import { refuseUnadoptable } from './outside/adoptable.ts'
+import { IgnoreRules } from './outside/ignore-rules.ts'
+import { Repository } from './repo/repository.ts'
 import { ignoreReason } from './write/outside-drafts.ts'
 import { readSnapshot } from './write/plan.ts'
-import { Repository } from './repo/repository.ts'
 
 export interface FolderFound {
   /** Canonical. */
@@ -35,12 +35,24 @@ export async function lookAtFolder(dir: string): Promise<FolderFound> {
 async function canonical(dir: string): Promise<string> {
   try {
     const real = await unlessMissing(fs.realpath(dir))
-    if (real !== null && !(await fs.stat(real)).isDirectory()) throw new AppError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.')
+    if (real !== null && !(await fs.stat(real)).isDirectory())
+      throw new AppError(
+        'not-adoptable',
+        'The memory needs a folder, and there is a file in its place. Choose another folder.',
+      )
     if (real !== null) return real
     return nodePath.join(await fs.realpath(nodePath.dirname(dir)), nodePath.basename(dir))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new AppError('not-adoptable', 'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.', { cause: error })
-    if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) throw new AppError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', { cause: error })
+    if (hasCode(error, 'ENOENT', 'ENOTDIR'))
+      throw new AppError(
+        'not-adoptable',
+        'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.',
+        { cause: error },
+      )
+    if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'))
+      throw new AppError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', {
+        cause: error,
+      })
     throw error
   }
 }
@@ -48,14 +60,20 @@ async function canonical(dir: string): Promise<string> {
 async function differing(repo: Repository, isRepository: boolean): Promise<readonly string[]> {
   const ignored = new IgnoreRules(repo.root)
   const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
-  const known = new Map(isRepository ? (await repo.trees.files((await readSnapshot(repo)).tree)).map((file) => [file.path, file]) : [])
+  const known = new Map(
+    isRepository ? (await repo.trees.files((await readSnapshot(repo)).tree)).map((file) => [file.path, file]) : [],
+  )
   const changed: string[] = []
-  for (const path of files) if (!known.has(path) && ignoreReason(path) === null && !(await ignored.ignores(path))) changed.push(path)
+  for (const path of files)
+    if (!known.has(path) && ignoreReason(path) === null && !(await ignored.ignores(path))) changed.push(path)
   if (known.size > 0) {
     const index = await repo.index()
     for (const [path, now] of await repo.workTree.inspectAll(known.keys(), index)) {
       const before = known.get(path)
-      const isSame = now.kind === 'file' ? now.id === before?.id && now.mode === before.mode : now.kind === 'missing' && index.skipsWorkTree(path)
+      const isSame =
+        now.kind === 'file'
+          ? now.id === before?.id && now.mode === before.mode
+          : now.kind === 'missing' && index.skipsWorkTree(path)
       if (!isSame) changed.push(path)
     }
   }

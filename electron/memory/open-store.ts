@@ -2,13 +2,13 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { refuseUnadoptable } from './outside/adoptable.ts'
 import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import { refuseUnadoptable } from './outside/adoptable.ts'
 import { Repository } from './repo/repository.ts'
-import { MemoryStore } from './store.ts'
-import type { Store, StoreOptions } from './store-interface.ts'
 import { toStoreError } from './store-errors.ts'
+import type { Store, StoreOptions } from './store-interface.ts'
+import { MemoryStore } from './store.ts'
 
 const StoreFile = z.object({ id: z.string() })
 
@@ -38,14 +38,25 @@ async function canonicalFolder(dir: string): Promise<string> {
     await fs.mkdir(dir, { recursive: true })
     return await fs.realpath(dir)
   } catch (error) {
-    if (hasCode(error, 'EEXIST', 'ENOTDIR')) throw new AppError('not-adoptable', 'The memory needs a folder, and there is a file in its place. Choose another folder.', { cause: error })
-    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw new AppError('not-adoptable', 'The memory folder cannot be made there (no permission). Choose another folder.', { cause: error })
+    if (hasCode(error, 'EEXIST', 'ENOTDIR'))
+      throw new AppError(
+        'not-adoptable',
+        'The memory needs a folder, and there is a file in its place. Choose another folder.',
+        { cause: error },
+      )
+    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
+      throw new AppError(
+        'not-adoptable',
+        'The memory folder cannot be made there (no permission). Choose another folder.',
+        { cause: error },
+      )
     throw error
   }
 }
 
 /** As isomorphic-git makes it; git itself finds out what differs on this computer. */
-const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n\tignorecase = true\n'
+const CONFIG =
+  '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n\tignorecase = true\n'
 
 /** Git takes a folder for a repository once HEAD is there: it is written last and all else is durable then, so that a half-made one is made again. */
 async function makeRepository(repo: Repository): Promise<void> {
@@ -53,18 +64,25 @@ async function makeRepository(repo: Repository): Promise<void> {
   const isNew = (await fs.mkdir(repo.ours, { recursive: true, mode: 0o700 })) !== undefined
   const hasHead = (await unlessMissing(fs.stat(inGit('HEAD')))) !== null
   if (!hasHead) {
-    for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) await fs.mkdir(inGit(folder), { recursive: true })
+    for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
+      await fs.mkdir(inGit(folder), { recursive: true })
     await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
     if ((await unlessMissing(fs.stat(inGit('config')))) === null) await repo.files.write(inGit('config'), CONFIG, 0o644)
   }
-  if (!hasHead || isNew) for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, repo.root]) await syncDirectory(folder)
+  if (!hasHead || isNew)
+    for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, repo.root]) await syncDirectory(folder)
   if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToGoOn(repo.gitdir)}\n`, 0o644)
 }
 
 /** A HEAD that was lost is no new repository: the branch that is there goes on. */
 async function branchToGoOn(gitdir: string): Promise<string> {
-  const packed = ((await readIfThere(nodePath.join(gitdir, 'packed-refs'))) ?? '').matchAll(/^[0-9a-f]{40} refs\/heads\/(\S+)$/gm)
-  const branches = [...((await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs', 'heads')))) ?? []), ...[...packed].flatMap(([, name]) => name ?? [])]
+  const packed = ((await readIfThere(nodePath.join(gitdir, 'packed-refs'))) ?? '').matchAll(
+    /^[0-9a-f]{40} refs\/heads\/(\S+)$/gm,
+  )
+  const branches = [
+    ...((await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs', 'heads')))) ?? []),
+    ...[...packed].flatMap(([, name]) => name ?? []),
+  ]
   return ['main', 'master', ...branches].find((name) => branches.includes(name)) ?? 'main'
 }
 

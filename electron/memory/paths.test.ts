@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { isReservedName, parseToolPath, whyPathIsRefused } from './paths.ts'
 import { agent, bytes, newStore } from './tests/testing.ts'
 
-const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { path: unknown; expect: string })
+const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { path: unknown; expect: string })
 
 test('every line of the hostile list is judged as it says', () => {
   expect(hostile.length).toBeGreaterThan(100)
@@ -21,13 +24,22 @@ test('every line of the hostile list is judged as it says', () => {
 test('a refusal is a sentence that names no folder of this computer', () => {
   for (const { path } of hostile) {
     const parsed = parseToolPath(path)
-    if (parsed.kind === 'refused') expect(parsed.reason).toMatch(/^The path is not allowed: .*\. Paths begin with \/memories\/ and stay inside it\.$/)
+    if (parsed.kind === 'refused')
+      expect(parsed.reason).toMatch(
+        /^The path is not allowed: .*\. Paths begin with \/memories\/ and stay inside it\.$/,
+      )
   }
 })
 
 test('the root has a slash at its end only where that is asked for', () => {
-  expect([parseToolPath('/memories'), parseToolPath('/memories/', { trailingSlash: true })]).toEqual([{ kind: 'path', path: '' }, { kind: 'path', path: '' }])
-  expect([parseToolPath('/memories/').kind, parseToolPath('/memories/d/', { trailingSlash: true }).kind]).toEqual(['refused', 'refused'])
+  expect([parseToolPath('/memories'), parseToolPath('/memories/', { trailingSlash: true })]).toEqual([
+    { kind: 'path', path: '' },
+    { kind: 'path', path: '' },
+  ])
+  expect([parseToolPath('/memories/').kind, parseToolPath('/memories/d/', { trailingSlash: true }).kind]).toEqual([
+    'refused',
+    'refused',
+  ])
 })
 
 /** What some file system makes of a name: HFS+ and APFS, NTFS and Windows' own calls, a decoder on the way. */
@@ -35,7 +47,11 @@ const FOLDINGS: readonly ((name: string) => string)[] = [
   (name) => name.toLowerCase(),
   (name) => name.normalize('NFC').toLowerCase(),
   (name) => name.normalize('NFKC').toLowerCase(),
-  (name) => name.normalize('NFD').replace(/[\u200b-\u200f\u202a-\u202e\u206a-\u206f\ufeff\u00ad]/g, '').toLowerCase(),
+  (name) =>
+    name
+      .normalize('NFD')
+      .replace(/[\u200b-\u200f\u202a-\u202e\u206a-\u206f\ufeff\u00ad]/g, '')
+      .toLowerCase(),
   (name) => name.replace(/[. ]+$/, '').toLowerCase(),
   (name) => name.replace(/:.*$/, '').toLowerCase(),
   (name) => decoded(name).toLowerCase(),
@@ -44,32 +60,103 @@ const FOLDINGS: readonly ((name: string) => string)[] = [
 function decoded(name: string): string {
   return name.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
-const RESERVED = ['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules', 'git~1', 'gitmod~1', 'gi7eba~1', 'gi7eb~10', '', '.', '..']
+const RESERVED = [
+  '.git',
+  '.variorum',
+  '.gitignore',
+  '.gitattributes',
+  '.gitmodules',
+  'git~1',
+  'gitmod~1',
+  'gi7eba~1',
+  'gi7eb~10',
+  '',
+  '.',
+  '..',
+]
 
-const spoilt = fc.tuple(fc.constantFrom(...RESERVED, 'con', 'a', 'notes', '...'), fc.array(fc.tuple(fc.nat(12), fc.constantFrom('\u200c', '\u00ad', '\ufeff', '\u0301', ' ', '.', ':x', '%2e', '%252e', '%2f', '/', '\\', '\0', '\u202e', '\u2024', '\uff0e', '\u017f', '\u0130')), { maxLength: 3 }), fc.constantFrom((text: string) => text, (text: string) => text.toUpperCase(), (text: string) => text.normalize('NFD')))
-  .map(([name, extras, fold]) => extras.reduce((text, [at, extra]) => text.slice(0, at) + extra + text.slice(at), fold(name)))
-const segment = fc.oneof(spoilt, fc.constantFrom('..', '.', '...', '~', '$x', 'd', 'a.md'), fc.string({ unit: 'grapheme', maxLength: 8 }), fc.string({ unit: 'binary', maxLength: 6 }))
+const spoilt = fc
+  .tuple(
+    fc.constantFrom(...RESERVED, 'con', 'a', 'notes', '...'),
+    fc.array(
+      fc.tuple(
+        fc.nat(12),
+        fc.constantFrom(
+          '\u200c',
+          '\u00ad',
+          '\ufeff',
+          '\u0301',
+          ' ',
+          '.',
+          ':x',
+          '%2e',
+          '%252e',
+          '%2f',
+          '/',
+          '\\',
+          '\0',
+          '\u202e',
+          '\u2024',
+          '\uff0e',
+          '\u017f',
+          '\u0130',
+        ),
+      ),
+      { maxLength: 3 },
+    ),
+    fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.normalize('NFD'),
+    ),
+  )
+  .map(([name, extras, fold]) =>
+    extras.reduce((text, [at, extra]) => text.slice(0, at) + extra + text.slice(at), fold(name)),
+  )
+const segment = fc.oneof(
+  spoilt,
+  fc.constantFrom('..', '.', '...', '~', '$x', 'd', 'a.md'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+)
 
 test('whatever is accepted stays inside, and has no reserved part on any file system', () => {
   let accepted = 0
-  fc.assert(fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
-    const parsed = parseToolPath(`/memories/${segments.join('/')}`)
-    if (parsed.kind === 'refused') return
-    accepted += 1
-    expect(nodePath.posix.normalize(`/root/${parsed.path}`)).toBe(`/root/${parsed.path}`)
-    for (const name of parsed.path.split('/')) {
-      for (const fold of FOLDINGS) expect(RESERVED, JSON.stringify(name)).not.toContain(fold(name))
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
-      // oxlint-disable-next-line no-control-regex
-      expect(name).toMatch(/^[^\0-\x1f\\:*?<>|"]+$/)
-    }
-  }), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
+      const parsed = parseToolPath(`/memories/${segments.join('/')}`)
+      if (parsed.kind === 'refused') return
+      accepted += 1
+      expect(nodePath.posix.normalize(`/root/${parsed.path}`)).toBe(`/root/${parsed.path}`)
+      for (const name of parsed.path.split('/')) {
+        for (const fold of FOLDINGS) expect(RESERVED, JSON.stringify(name)).not.toContain(fold(name))
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+        // oxlint-disable-next-line no-control-regex
+        expect(name).toMatch(/^[^\0-\x1f\\:*?<>|"]+$/)
+      }
+    }),
+    { numRuns: 5_000 },
+  )
   expect(accepted).toBeGreaterThan(200)
 })
 
 test('the reserved names are known in every spelling, and what only resembles them is free', () => {
-  for (const name of ['.GIT', '.g\u200cit', '.git. ', '.git::$INDEX_ALLOCATION', 'GIT~2', 'GI7EBA~1', 'gi7e~100', '.Git\u0301', '%2egit', '.gitModules', 'x\\.git']) expect([name, isReservedName(name)]).toEqual([name, true])
-  for (const name of ['git', '.github', 'gitlog.md', '.gitkeep', 'variorum', 'git~x', 'x.git']) expect([name, isReservedName(name)]).toEqual([name, false])
+  for (const name of [
+    '.GIT',
+    '.g\u200cit',
+    '.git. ',
+    '.git::$INDEX_ALLOCATION',
+    'GIT~2',
+    'GI7EBA~1',
+    'gi7e~100',
+    '.Git\u0301',
+    '%2egit',
+    '.gitModules',
+    'x\\.git',
+  ])
+    expect([name, isReservedName(name)]).toEqual([name, true])
+  for (const name of ['git', '.github', 'gitlog.md', '.gitkeep', 'variorum', 'git~x', 'x.git'])
+    expect([name, isReservedName(name)]).toEqual([name, false])
 })
 
 test('a path may be deep and long up to the bounds, and what the computer cannot hold is refused in words', async () => {
@@ -78,14 +165,30 @@ test('a path may be deep and long up to the bounds, and what the computer cannot
   await using place = await newStore()
   const { dir, store } = place
   const long = Array.from({ length: 30 }, () => 'x'.repeat(250)).join('/')
-  for (const outcome of [await store.put(long, null, bytes('x'), agent), await store.look(long), await store.remove(long, agent), await store.look('a\0b'), await store.remove('a\0b', agent), await store.move('a\0b', 'c', agent)]) {
+  for (const outcome of [
+    await store.put(long, null, bytes('x'), agent),
+    await store.look(long),
+    await store.remove(long, agent),
+    await store.look('a\0b'),
+    await store.remove('a\0b', agent),
+    await store.move('a\0b', 'c', agent),
+  ]) {
     expect(outcome).toMatchObject({ kind: 'refused' })
     expect(JSON.stringify(outcome)).not.toContain(dir)
   }
   for (const path of ['.git', '.git/config', 'd/.variorum/x', '.gitignore']) {
-    for (const outcome of [await store.put(path, null, bytes('x'), agent), await store.remove(path, agent), await store.look(path), await store.move('a.md', path, agent)]) expect(outcome).toMatchObject({ kind: expect.stringMatching(/refused|missing/) })
+    for (const outcome of [
+      await store.put(path, null, bytes('x'), agent),
+      await store.remove(path, agent),
+      await store.look(path),
+      await store.move('a.md', path, agent),
+    ])
+      expect(outcome).toMatchObject({ kind: expect.stringMatching(/refused|missing/) })
   }
-  expect([await store.remove('', agent), await store.move('', 'x', agent)]).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }])
+  expect([await store.remove('', agent), await store.move('', 'x', agent)]).toMatchObject([
+    { kind: 'refused' },
+    { kind: 'refused' },
+  ])
   expect(await store.list('.git')).toEqual([])
   expect(await fs.readdir(dir)).toEqual(['.git'])
 })

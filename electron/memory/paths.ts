@@ -12,15 +12,18 @@ export const MAX_SEGMENTS = 64
 /** Names that belong to git or to Variorum: out of reach at any depth and in any spelling. */
 const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
 /** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`, `gi7e~100`). */
-const NTFS_SHORT_NAME = /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{0,4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/
+const NTFS_SHORT_NAME =
+  /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{0,4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
+const WINDOWS_DEVICE =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 /** Characters that have no shape of their own. HFS+ drops many of them, so `.g\u200cit` is `.git` there. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800]/gu
-const DOT_OR_SLASH_LOOKALIKE = /[\u2024\u2025\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff3c\u3002\uff61]/u
+const DOT_OR_SLASH_LOOKALIKE =
+  /[\u2024\u2025\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff3c\u3002\uff61]/u
 const PERCENT_ENCODED = /%(?:25)*(?:2e|2f|5c|00|c0|c1|e0%80|ef%bc%8[ef])/i
 const FORBIDDEN_ON_WINDOWS = /[:*?<>|"]/
 
@@ -29,7 +32,9 @@ const PLAIN = /^[a-z0-9_][a-z0-9_. -]*$/i
 
 /** Is this file name one that git or Variorum reserves, in any spelling some file system takes for the same? */
 export function isReservedName(name: string): boolean {
-  return !PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
+  return (
+    !PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
+  )
 }
 
 function spellings(name: string): readonly string[] {
@@ -72,7 +77,8 @@ export function whyNameIsRefused(name: string): string | null {
   if (name.endsWith('.')) return 'a part ends with a dot'
   if (name.startsWith('~') || name.startsWith('$')) return 'a part begins with "~" or "$"'
   if (isReservedName(name)) return 'it is kept for git and Variorum'
-  if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase())) return 'it has a name that Windows reserves'
+  if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase()))
+    return 'it has a name that Windows reserves'
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a part is longer than ${MAX_NAME_BYTES} bytes`
   return null
 }
@@ -99,7 +105,10 @@ const ROOT = '/memories'
  * @param trailingSlash a slash at the end is allowed (only `view` of the root has one)
  */
 export function parseToolPath(input: unknown, { trailingSlash = false } = {}): ParsedPath {
-  const refused = (why: string): ParsedPath => ({ kind: 'refused', reason: `The path is not allowed: ${why}. Paths begin with ${ROOT}/ and stay inside it.` })
+  const refused = (why: string): ParsedPath => ({
+    kind: 'refused',
+    reason: `The path is not allowed: ${why}. Paths begin with ${ROOT}/ and stay inside it.`,
+  })
   if (typeof input !== 'string') return refused('it is not a text')
   if (input === ROOT || (trailingSlash && input === `${ROOT}/`)) return { kind: 'path', path: '' }
   if (!input.startsWith(`${ROOT}/`)) return refused(`it does not begin with ${ROOT}/`)

@@ -4,19 +4,31 @@ const TROUBLES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Nothing was written; make room and try again.',
   EDQUOT: 'Your share of the disk is used up. Nothing was written; make room and try again.',
   EROFS: 'The disk can only be read. Nothing was written; make it writable and try again.',
-  EACCES: 'The memory folder does not let Variorum write (no permission). Nothing was written; change the folder\'s permissions and try again.',
-  EPERM: 'The memory folder does not let Variorum write (no permission). Nothing was written; change the folder\'s permissions and try again.',
+  EACCES:
+    "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
+  EPERM:
+    "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
   EMFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
   ENFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
   EIO: 'The disk reported a fault. Nothing was written; check the disk before you go on.',
   ENAMETOOLONG: 'The path is too long for this computer. Nothing was written; choose a shorter one.',
-  EXDEV: 'A part of the memory folder lies on another disk, where a file cannot be put in place whole. Nothing was written; keep the folder on one disk.',
+  EXDEV:
+    'A part of the memory folder lies on another disk, where a file cannot be put in place whole. Nothing was written; keep the folder on one disk.',
 }
 
 /** What the system says, as a sentence without the host's path; every other error as it is. */
 export function toStoreError(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return error
-  const sentence = TROUBLES[error.code] ?? `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
+  if (
+    error instanceof AppError ||
+    !(error instanceof Error) ||
+    !('syscall' in error) ||
+    !('code' in error) ||
+    typeof error.code !== 'string'
+  )
+    return error
+  const sentence =
+    TROUBLES[error.code] ??
+    `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
   return new AppError('disk', sentence, { cause: error })
 }
 

@@ -2,10 +2,22 @@ import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import type { Blame, Comparison, FileContent, HistoryDay, HistoryPage, HistoryQuery, RestorePoint, SearchPage, SearchQuery, StoreStatus, Tree } from '../../shared/memory.ts'
+import type {
+  Blame,
+  Comparison,
+  FileContent,
+  HistoryDay,
+  HistoryPage,
+  HistoryQuery,
+  RestorePoint,
+  SearchPage,
+  SearchQuery,
+  StoreStatus,
+  Tree,
+} from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
-import type { PoliciesTexts } from './repo/policies-file.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
+import type { PoliciesTexts } from './repo/policies-file.ts'
 
 /** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */
 export type Found =

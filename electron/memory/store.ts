@@ -2,37 +2,70 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
+import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
-import { TEXT_SHOWN, type Blame, type Comparison, type FileContent, type HistoryDay, type HistoryPage, type HistoryQuery, type RestorePoint, type SearchPage, type SearchQuery, type StoreStatus, type Tree, type TreeFile } from '../../shared/memory.ts'
-import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
-import type { CheckReport } from '../../shared/check.ts'
+import {
+  TEXT_SHOWN,
+  type Blame,
+  type Comparison,
+  type FileContent,
+  type HistoryDay,
+  type HistoryPage,
+  type HistoryQuery,
+  type RestorePoint,
+  type SearchPage,
+  type SearchQuery,
+  type StoreStatus,
+  type Tree,
+  type TreeFile,
+} from '../../shared/memory.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
-import { AccessLog } from './history/access-log.ts'
-import { Adoption } from './outside/adoption.ts'
-import { check } from './check.ts'
-import { planMove, planPolicies, planPut, planRemove, planRemoveAll, planRestore, planUndo, restoreDifferences } from './write/commands.ts'
+import { DEFAULT_STORE_SETTINGS, StoreSettings, type StoreSettingsChange } from '../../shared/settings.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { createEmitter } from '../disk/emitter.ts'
-import { unfinishedOperation } from './repo/git-state.ts'
-import { History } from './history/history.ts'
-import { ChangeFeed } from './change-feed.ts'
-import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
-import { PoliciesFiles, type PoliciesTexts } from './repo/policies-file.ts'
-import { listPoints, makePoint, removePoint } from './repo/points.ts'
-import { shortBranch } from './git/refs.ts'
-import type { Repository } from './repo/repository.ts'
-import type { Found, LastChange, Listed, MoveOutcome, RemoveOutcome, Store, StoreOptions, Usage, Withheld } from './store-interface.ts'
 import { decodeText } from '../disk/utf8.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { check } from './check.ts'
+import { shortBranch } from './git/refs.ts'
+import type { TreeFileEntry } from './git/tree.ts'
+import { AccessLog } from './history/access-log.ts'
 import { Chain } from './history/chain.ts'
-import { HistoryIndex } from './history/history-index.ts'
 import { FileIndex } from './history/file-index.ts'
 import { FileSearch } from './history/file-search.ts'
+import { HistoryIndex } from './history/history-index.ts'
+import { History } from './history/history.ts'
 import { Indexing, telling } from './history/indexing.ts'
-import type { TreeFileEntry } from './git/tree.ts'
-import { withStoreErrors, toStoreError } from './store-errors.ts'
+import { Adoption } from './outside/adoption.ts'
 import { Watcher } from './outside/watcher.ts'
+import { unfinishedOperation } from './repo/git-state.ts'
+import { listPoints, makePoint, removePoint } from './repo/points.ts'
+import { PoliciesFiles, type PoliciesTexts } from './repo/policies-file.ts'
+import type { Repository } from './repo/repository.ts'
+import { withStoreErrors, toStoreError } from './store-errors.ts'
+import type {
+  Found,
+  LastChange,
+  Listed,
+  MoveOutcome,
+  RemoveOutcome,
+  Store,
+  StoreOptions,
+  Usage,
+  Withheld,
+} from './store-interface.ts'
+import {
+  planMove,
+  planPolicies,
+  planPut,
+  planRemove,
+  planRemoveAll,
+  planRestore,
+  planUndo,
+  restoreDifferences,
+} from './write/commands.ts'
+import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
 import { Writer } from './write/writer.ts'
 
 const SWEEP_MS = 3_000
@@ -58,19 +91,42 @@ export class MemoryStore implements Store {
   /** What git was last seen in the middle of. */
   #operation: string | null = null
 
-  constructor(repo: Repository, id: string, { gate, withhold = () => [], onEvent, patience, derived }: Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'>) {
+  constructor(
+    repo: Repository,
+    id: string,
+    {
+      gate,
+      withhold = () => [],
+      onEvent,
+      patience,
+      derived,
+    }: Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'>,
+  ) {
     this.#repo = repo
     this.#policies = new PoliciesFiles(repo)
     if (onEvent !== undefined) this.#emitter.on(onEvent)
     this.#id = id
     this.#chain = new Chain(repo)
-    const index = derived === undefined ? null : { history: new HistoryIndex(this.#chain, nodePath.join(derived, id, 'history.sqlite')), files: new FileIndex(repo, nodePath.join(derived, id, 'files.sqlite')) }
+    const index =
+      derived === undefined
+        ? null
+        : {
+            history: new HistoryIndex(this.#chain, nodePath.join(derived, id, 'history.sqlite')),
+            files: new FileIndex(repo, nodePath.join(derived, id, 'files.sqlite')),
+          }
     this.#history = new History(repo, this.#chain, index?.history ?? null)
     this.#search = new FileSearch(repo, index?.files ?? null)
-    this.#indexing = new Indexing(this.#chain, index, { isBusy: () => this.#writer.isBusy, emit: (event) => this.#emitter.emit(event) })
+    this.#indexing = new Indexing(this.#chain, index, {
+      isBusy: () => this.#writer.isBusy,
+      emit: (event) => this.#emitter.emit(event),
+    })
     this.#access = new AccessLog(repo.ours)
     this.#changes = new ChangeFeed(this.#history, this.#emitter)
-    this.#writer = new Writer(repo, { gate, withhold, onLease: () => this.#announcePolicies(), onWritten: () => void this.#changes.look() }, patience)
+    this.#writer = new Writer(
+      repo,
+      { gate, withhold, onLease: () => this.#announcePolicies(), onWritten: () => void this.#changes.look() },
+      patience,
+    )
     this.#adoption = new Adoption(repo, this.#writer, withhold, () => this.#emitter.emit({ type: 'store.changed' }))
   }
 
@@ -136,11 +192,21 @@ export class MemoryStore implements Store {
       blocked.reason ??= error.message
     }
     const home = homedir()
-    const folder = this.#repo.root.startsWith(home + nodePath.sep) ? `~${this.#repo.root.slice(home.length)}` : this.#repo.root
+    const folder = this.#repo.root.startsWith(home + nodePath.sep)
+      ? `~${this.#repo.root.slice(home.length)}`
+      : this.#repo.root
     return {
-      id: this.#id, name: nodePath.basename(this.#repo.root), folder, head, branch: blocked.branch,
-      ...held, savedAt,
-      blocked: blocked.reason, watching: this.#sweeping === null, indexed: this.#indexing.isComplete, leftOut: this.#adoption.leftOut,
+      id: this.#id,
+      name: nodePath.basename(this.#repo.root),
+      folder,
+      head,
+      branch: blocked.branch,
+      ...held,
+      savedAt,
+      blocked: blocked.reason,
+      watching: this.#sweeping === null,
+      indexed: this.#indexing.isComplete,
+      leftOut: this.#adoption.leftOut,
     }
   }
 
@@ -154,8 +220,15 @@ export class MemoryStore implements Store {
     try {
       const { branch, commit } = await this.#repo.readHead()
       const operation = await unfinishedOperation(this.#repo.gitdir)
-      const git = operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
-      return { head: commit, branch: shortBranch(branch), reason: git ?? this.#trouble ?? this.#writer.trouble ?? this.#adoption.trouble }
+      const git =
+        operation === null
+          ? null
+          : `Git is in the middle of ${operation} in this folder. Finish it, and writing goes on.`
+      return {
+        head: commit,
+        branch: shortBranch(branch),
+        reason: git ?? this.#trouble ?? this.#writer.trouble ?? this.#adoption.trouble,
+      }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { head: null, branch: '', reason: error.message }
@@ -206,7 +279,12 @@ export class MemoryStore implements Store {
     const used = files.map(({ path, last }) => {
       const written = last?.time.slice(0, 10) ?? null
       if (written !== null) days.add(written)
-      return { path, lastUsed: [read.lastRead.get(path) ?? null, written].reduce((a, b) => (a === null || (b !== null && b > a) ? b : a)) }
+      return {
+        path,
+        lastUsed: [read.lastRead.get(path) ?? null, written].reduce((a, b) =>
+          a === null || (b !== null && b > a) ? b : a,
+        ),
+      }
     })
     return { files: used, usedDays: [...days].toSorted() }
   }
@@ -226,11 +304,15 @@ export class MemoryStore implements Store {
   async #announcePolicies(): Promise<void> {
     const policies = await this.#policies.readIfChanged()
     // What is found in a folder that never had any in force is what the user sees, so that is what counts.
-    if (policies !== null) this.#emitter.emit({ type: 'policies.changed', inForce: policies.inForce ?? policies.current })
+    if (policies !== null)
+      this.#emitter.emit({ type: 'policies.changed', inForce: policies.inForce ?? policies.current })
   }
 
   settle(path: string, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome> {
-    return this.#write<Unwritten>(async () => ({ kind: 'plan', plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true } }))
+    return this.#write<Unwritten>(async () => ({
+      kind: 'plan',
+      plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true },
+    }))
   }
 
   async withheld(): Promise<readonly Withheld[]> {
@@ -249,21 +331,35 @@ export class MemoryStore implements Store {
     let commit: Commit | null = null
     if ((await this.settings()).recordReads) {
       const subject = path === '' ? 'view everything' : `view ${path}`
-      const outcome = await this.#write<Unwritten>(async () => ({ kind: 'plan' as const, plan: { drafts: [], origin, subject } }))
+      const outcome = await this.#write<Unwritten>(async () => ({
+        kind: 'plan' as const,
+        plan: { drafts: [], origin, subject },
+      }))
       commit = outcome.kind === 'committed' ? outcome.commit : null
     } else {
       await this.#access.append(path, origin).catch((error: unknown) => {
         throw toStoreError(error)
       })
     }
-    this.#emitter.emit({ type: 'memory.viewed', path, actor: origin.actor, ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }) })
+    this.#emitter.emit({
+      type: 'memory.viewed',
+      path,
+      actor: origin.actor,
+      ...(origin.conversation === undefined ? {} : { conversation: origin.conversation }),
+    })
     return commit
   }
 
   async previewRestore(ref: PointRef, path: string, how: BringBack = {}): Promise<Comparison> {
     const [now, then] = [await this.#history.head(), await this.#history.resolve(ref)]
     if (now === null) throw new AppError('unknown-commit', 'This store has no history yet.')
-    const differences = restoreDifferences(this.#repo, await this.#history.treeOf(now), await this.#history.treeOf(then), path, how.withPolicies === true)
+    const differences = restoreDifferences(
+      this.#repo,
+      await this.#history.treeOf(now),
+      await this.#history.treeOf(then),
+      path,
+      how.withPolicies === true,
+    )
     return this.#history.compare(now, then, differences)
   }
 
@@ -271,7 +367,11 @@ export class MemoryStore implements Store {
     const a = await this.#history.resolve(from)
     const b = to === null ? await this.#history.head() : await this.#history.resolve(to)
     if (b === null) throw new AppError('unknown-commit', 'This store has no history yet.')
-    return this.#history.compare(a, b, await this.#repo.trees.differences(await this.#history.treeOf(a), await this.#history.treeOf(b), path))
+    return this.#history.compare(
+      a,
+      b,
+      await this.#repo.trees.differences(await this.#history.treeOf(a), await this.#history.treeOf(b), path),
+    )
   }
 
   async isPoint(ref: PointRef): Promise<boolean> {
@@ -291,7 +391,8 @@ export class MemoryStore implements Store {
   makePoint(name: string, ref?: PointRef): Promise<void> {
     return this.#writer.exclusively(async () => {
       const commit = ref === undefined ? await this.#history.head() : await this.#history.resolve(ref)
-      if (commit === null) throw new AppError('unknown-commit', 'This store has no history yet: there is nothing to name.')
+      if (commit === null)
+        throw new AppError('unknown-commit', 'This store has no history yet: there is nothing to name.')
       await makePoint(this.#repo, name, commit)
     })
   }
@@ -304,7 +405,13 @@ export class MemoryStore implements Store {
     const { target, tree } = await withStoreErrors(async () => {
       const link = this.#chain.link(await this.#history.resolve(ref))
       const head = await this.#history.head()
-      const differences = restoreDifferences(this.#repo, head === null ? null : this.#history.treeOf(head), link.tree, path, how.withPolicies === true)
+      const differences = restoreDifferences(
+        this.#repo,
+        head === null ? null : this.#history.treeOf(head),
+        link.tree,
+        path,
+        how.withPolicies === true,
+      )
       await this.#adoption.adoptExcept(new Set(differences.map((each) => each.path)))
       return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
     })
@@ -314,12 +421,16 @@ export class MemoryStore implements Store {
   async undo(refs: readonly CommitRef[], origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
     const undone = await withStoreErrors(async () => {
       const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
-      return Promise.all(ids.map(async (id) => ({ commit: await this.#history.newest(id), changes: this.#history.changes(id) })))
+      return Promise.all(
+        ids.map(async (id) => ({ commit: await this.#history.newest(id), changes: this.#history.changes(id) })),
+      )
     })
     return this.#write(() => planUndo(this.#repo, undone, origin, how.override === true))
   }
 
-  async #write<Answer extends { readonly kind: string }>(decide: (snapshot: Snapshot) => Promise<Decision<Answer>>): Promise<WriteOutcome | Answer> {
+  async #write<Answer extends { readonly kind: string }>(
+    decide: (snapshot: Snapshot) => Promise<Decision<Answer>>,
+  ): Promise<WriteOutcome | Answer> {
     const outcome = await this.#writer.write(decide)
     this.#trouble = null
     if (!isPublished(outcome)) return outcome
@@ -330,7 +441,9 @@ export class MemoryStore implements Store {
     const commit = at === undefined ? await this.#history.head() : await this.#history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
     // The policies are no memory: they have a view of their own.
-    const entries = (await this.#repo.trees.files(await this.#history.treeOf(commit))).filter(({ path }) => !isPolicyPath(path))
+    const entries = (await this.#repo.trees.files(await this.#history.treeOf(commit))).filter(
+      ({ path }) => !isPolicyPath(path),
+    )
     const last = at === undefined ? await this.#history.lastChanges(entries) : new Map<string, null>()
     const files = (await this.#sized(entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
     return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }
@@ -338,13 +451,19 @@ export class MemoryStore implements Store {
 
   async #sized(entries: readonly TreeFileEntry[]): Promise<readonly Pick<TreeFile, 'path' | 'blob'>[]> {
     const sizes = await this.#sizes()
-    return Promise.all(entries.map(async ({ path, id, mode }) => ({ path, blob: { id, mode, size: sizes.get(id) ?? (await this.#repo.objects.read(id)).bytes.byteLength } })))
+    return Promise.all(
+      entries.map(async ({ path, id, mode }) => ({
+        path,
+        blob: { id, mode, size: sizes.get(id) ?? (await this.#repo.objects.read(id)).bytes.byteLength },
+      })),
+    )
   }
 
   /** Git's index knows the size of what it saw on the disk; trees do not have it. */
   async #sizes(): Promise<ReadonlyMap<ObjectId, number>> {
     const sizes = new Map<ObjectId, number>()
-    for (const { id, stat } of (await this.#repo.index()).entries.values()) if (stat.mtime !== 0) sizes.set(id, stat.size)
+    for (const { id, stat } of (await this.#repo.index()).entries.values())
+      if (stat.mtime !== 0) sizes.set(id, stat.size)
     return sizes
   }
 
@@ -402,10 +521,20 @@ export class MemoryStore implements Store {
     this.#checks.add(stop)
     const tell = telling('check', (event) => this.#emitter.emit(event))
     const total = this.#indexing.count
-    const look = (): Promise<CheckReport> => check(this.#repo, { repair, signal: stop.signal, progress: (commits) => tell(Math.min(commits, Math.max(0, total - 1)), total) })
+    const look = (): Promise<CheckReport> =>
+      check(this.#repo, {
+        repair,
+        signal: stop.signal,
+        progress: (commits) => tell(Math.min(commits, Math.max(0, total - 1)), total),
+      })
     try {
       // Looking alone changes nothing, and nobody has to wait for it; what git could not be told yet stands in the status.
-      const report = repair ? await this.#writer.exclusively(look) : await this.#writer.published().catch(() => undefined).then(look)
+      const report = repair
+        ? await this.#writer.exclusively(look)
+        : await this.#writer
+            .published()
+            .catch(() => undefined)
+            .then(look)
       if (repair) {
         await this.#adopt()
         this.#emitter.emit({ type: 'store.changed' })

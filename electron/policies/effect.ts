@@ -1,5 +1,5 @@
-import type { Policies } from '../../shared/policy.ts'
 import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { compileCaps, whyOver } from '../policy/caps.ts'
 import { planExpiry } from '../policy/expiry.ts'
@@ -12,7 +12,12 @@ const SHOWN = 100
 const AT_ONCE = 40
 
 /** What policies would do to every file as it stands now, by the functions that will run. */
-export async function* effectOf(store: Store, policies: Policies, today: string, signal?: AbortSignal): AsyncGenerator<EffectProgress> {
+export async function* effectOf(
+  store: Store,
+  policies: Policies,
+  today: string,
+  signal?: AbortSignal,
+): AsyncGenerator<EffectProgress> {
   const rules = compileRules(policies.redaction)
   const caps = compileCaps(policies.caps)
   const { files } = await store.tree()
@@ -46,12 +51,28 @@ export async function* effectOf(store: Store, policies: Policies, today: string,
   }
   const usage = await store.usage()
   const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, today)
-  yield { kind: 'done', effect: { files: files.length, changed, changedCount, over, overCount, replaced: { groups, rules: ofRules }, expires: [...now, ...ask].map(({ path }) => path) } }
+  yield {
+    kind: 'done',
+    effect: {
+      files: files.length,
+      changed,
+      changedCount,
+      over,
+      overCount,
+      replaced: { groups, rules: ofRules },
+      expires: [...now, ...ask].map(({ path }) => path),
+    },
+  }
 }
 
 function effectOnFile(path: string, text: string, rules: RuleSet): FileEffect | null {
   const { text: after, found, refusing, late } = redact(text, rules, path)
-  const refused = refusing.length > 0 ? `The rule "${refusing[0]}" would refuse it.` : late.length > 0 ? `The rule "${late[0]}" takes too long on it.` : null
+  const refused =
+    refusing.length > 0
+      ? `The rule "${refusing[0]}" would refuse it.`
+      : late.length > 0
+        ? `The rule "${late[0]}" takes too long on it.`
+        : null
   if (found.length === 0 && refused === null) return null
   return { path, found, refused, excerpt: found.length === 0 ? null : firstDifference(text, after) }
 }

@@ -1,6 +1,6 @@
+import type { AppEvent } from '../../shared/events.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, Policies, type Gate } from '../../shared/policy.ts'
-import type { AppEvent } from '../../shared/events.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'

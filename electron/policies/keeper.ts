@@ -1,15 +1,15 @@
 import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { DEFAULT_POLICIES, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
+import { DEFAULT_POLICIES, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
+import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
+import { compileRules, redact } from '../policy/redaction/redact.ts'
 import { dayOf } from './day.ts'
 import { effectOf } from './effect.ts'
 import { parsePolicies, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
-import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
-import { compileRules, redact } from '../policy/redaction/redact.ts'
 
 /** The policies of the open store: what is in force, what they would do, and the acts of the user on them. */
 export interface PolicyKeeper {
@@ -39,7 +39,11 @@ const PUT_ATTEMPTS = 5
 const byUser: Origin = { actor: 'user', verb: 'edit', lineage: 'user' }
 const byPolicy: Origin = { actor: 'policy', verb: 'delete', lineage: 'user' }
 
-export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit: (event: AppEvent) => void): PolicyKeeper {
+export function createPolicyKeeper(
+  store: Store,
+  inForce: PoliciesInForce,
+  emit: (event: AppEvent) => void,
+): PolicyKeeper {
   /** What kept the last run from removing what was due. */
   let trouble: string | null = null
 
@@ -82,7 +86,15 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
       const { next, ask } = await plan(new Date())
       return {
         policies,
-        waiting: differs ? { policies: written, problem: written === null ? 'The file .variorum/policies.json cannot be read as policies. What was in force stays in force.' : null } : null,
+        waiting: differs
+          ? {
+              policies: written,
+              problem:
+                written === null
+                  ? 'The file .variorum/policies.json cannot be read as policies. What was in force stays in force.'
+                  : null,
+            }
+          : null,
         ...measure((await store.tree()).files, policies),
         withheld: await store.withheld(),
         expiry: { next, asks: ask.map(({ path }) => path), expired: await expired(), trouble },
@@ -90,7 +102,11 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
     },
     effect: (policies, signal) => effectOf(store, policies, dayOf(new Date()), signal),
     tryRule(rule, sample) {
-      const set = compileRules({ groups: { secrets: false, payment: false, personal: false }, detectors: {}, rules: [{ ...rule, on: true }] })
+      const set = compileRules({
+        groups: { secrets: false, payment: false, personal: false },
+        detectors: {},
+        rules: [{ ...rule, on: true }],
+      })
       const { text, found } = redact(sample, set)
       return { problem: set.refused[0]?.reason ?? null, text, found }
     },
@@ -107,7 +123,8 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
     },
     async redactFile(path) {
       const found = await store.look(path)
-      if (found.kind !== 'file') return { kind: 'refused', reason: `There is no file ${path} any more. Nothing was changed.` }
+      if (found.kind !== 'file')
+        return { kind: 'refused', reason: `There is no file ${path} any more. Nothing was changed.` }
       const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
       const outcome = await store.settle(path, found.blob.id, Buffer.from(text), byUser)
       emit({ type: 'store.changed' })
@@ -122,7 +139,10 @@ export function createPolicyKeeper(store: Store, inForce: PoliciesInForce, emit:
       const due = await plan(now)
       if (!rehearse && due.now.length > 0) {
         try {
-          const outcome = await store.removeAll(due.now.map(({ path }) => path), byPolicy)
+          const outcome = await store.removeAll(
+            due.now.map(({ path }) => path),
+            byPolicy,
+          )
           trouble = outcome.kind === 'committed' ? null : outcome.reason
         } catch (error) {
           trouble = error instanceof Error ? error.message : 'The files that are due could not be removed.'

@@ -1,6 +1,6 @@
 import type { TreeFile } from '../../shared/memory.ts'
-import type { Policies } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { compileCaps } from '../policy/caps.ts'
 
 const SHOWN = 10
@@ -8,7 +8,10 @@ const SHOWN = 10
 const BYTES_A_TOKEN = 4
 
 /** How full the store is, what is large in it, and what is over a cap already. Pure. */
-export function measure(files: readonly TreeFile[], { caps }: Policies): Pick<PolicyState, 'meters' | 'largest' | 'overCaps'> {
+export function measure(
+  files: readonly TreeFile[],
+  { caps }: Policies,
+): Pick<PolicyState, 'meters' | 'largest' | 'overCaps'> {
   const { fileCaps } = compileCaps(caps)
   const bySize = files.toSorted((a, b) => b.blob.size - a.blob.size)
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -18,7 +21,11 @@ export function measure(files: readonly TreeFile[], { caps }: Policies): Pick<Po
       bytes: { used: bytes, limit: caps.store.bytes },
       largest: { used: bySize[0]?.blob.size ?? 0, limit: caps.file.bytes },
     },
-    largest: bySize.slice(0, SHOWN).map(({ path, blob }) => ({ path, bytes: blob.size, tokens: Math.ceil(blob.size / BYTES_A_TOKEN) })),
-    overCaps: bySize.filter(({ path, blob }) => blob.size > fileCaps(path).bytes).map(({ path }) => ({ path, reason: 'larger than a file may be' })),
+    largest: bySize
+      .slice(0, SHOWN)
+      .map(({ path, blob }) => ({ path, bytes: blob.size, tokens: Math.ceil(blob.size / BYTES_A_TOKEN) })),
+    overCaps: bySize
+      .filter(({ path, blob }) => blob.size > fileCaps(path).bytes)
+      .map(({ path }) => ({ path, reason: 'larger than a file may be' })),
   }
 }

@@ -7,7 +7,10 @@ import { filesOfHead, git, gitComplaints, newFolder, eventually } from '../memor
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
 
-async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Promise<{ readonly core: Core; readonly dir: string }> {
+async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Promise<{
+  readonly core: Core
+  readonly dir: string
+}> {
   const home = await newFolder()
   const dir = nodePath.join(home, 'memory')
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch })
@@ -20,10 +23,17 @@ async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Pr
 
 /** Everything git has, and everything of ours beside it. */
 async function everything(dir: string): Promise<string> {
-  const objects = (await git(dir, 'rev-list', '--all', '--objects', '--reflog')).trim().split('\n').map((line) => line.split(' ')[0] ?? '')
+  const objects = (await git(dir, 'rev-list', '--all', '--objects', '--reflog'))
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0] ?? '')
   const texts = await Promise.all(objects.map((id) => git(dir, 'cat-file', '-p', id)))
   const ours = await fs.readdir(nodePath.join(dir, '.git', 'variorum'), { recursive: true, withFileTypes: true })
-  const files = await Promise.all(ours.filter((entry) => entry.isFile()).map((entry) => fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')))
+  const files = await Promise.all(
+    ours
+      .filter((entry) => entry.isFile())
+      .map((entry) => fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')),
+  )
   return [...texts, ...files].join('\n')
 }
 
@@ -31,7 +41,9 @@ const KEY = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
 test('a secret that the model writes never reaches disk or history, and the model is told which rule replaced it', async () => {
   const { core, dir } = await newCore()
-  const result = await core.memoryTool().run({ command: 'create', path: '/memories/work/staging.md', file_text: `The token is ${KEY}, keep it.\n` })
+  const result = await core
+    .memoryTool()
+    .run({ command: 'create', path: '/memories/work/staging.md', file_text: `The token is ${KEY}, keep it.\n` })
   expect(result.isError).toBe(false)
   expect(result.content).toContain('File created successfully at: /memories/work/staging.md')
   expect(result.content).toMatch(/replaced by the rule/)
@@ -44,7 +56,12 @@ test('a secret that a later edit completes is caught, and a path that holds one 
   const { core, dir } = await newCore()
   const tool = core.memoryTool()
   await tool.run({ command: 'create', path: '/memories/a.md', file_text: `${KEY.slice(0, 20)}\nrest\n` })
-  const completed = await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: `${KEY.slice(0, 20)}\n`, new_str: `${KEY}\n` })
+  const completed = await tool.run({
+    command: 'str_replace',
+    path: '/memories/a.md',
+    old_str: `${KEY.slice(0, 20)}\n`,
+    new_str: `${KEY}\n`,
+  })
   expect(completed.content).not.toContain(KEY)
   const named = await tool.run({ command: 'create', path: `/memories/${KEY}.md`, file_text: 'x' })
   expect(named).toMatchObject({ isError: true })
@@ -63,17 +80,21 @@ test('a conversation keeps no secret that the model put into a command', async (
   expect(await everything(dir)).not.toContain('hunter2-Zx9-qqLm')
 })
 
-test('a secret of another program stays out of git and of the model\'s sight until it is redacted', async () => {
+test("a secret of another program stays out of git and of the model's sight until it is redacted", async () => {
   const { core, dir } = await newCore({ watch: true })
   await core.memoryTool().run({ command: 'create', path: '/memories/keys.md', file_text: 'none yet\n' })
   await fs.writeFile(nodePath.join(dir, 'keys.md'), `github: ${KEY}\n`)
-  await eventually('the file is withheld', async () => (await core.store.withheld()).some(({ path }) => path === 'keys.md'))
+  await eventually('the file is withheld', async () =>
+    (await core.store.withheld()).some(({ path }) => path === 'keys.md'),
+  )
   expect(await everything(dir)).not.toContain(KEY)
   expect((await core.policies.state()).withheld).toMatchObject([{ path: 'keys.md' }])
   const seen = await core.memoryTool().run({ command: 'view', path: '/memories/keys.md' })
   expect(seen.content).toContain('[redacted: ')
   expect(seen.content).not.toContain(KEY)
-  const edit = await core.memoryTool().run({ command: 'insert', path: '/memories/keys.md', insert_line: 0, insert_text: 'mine' })
+  const edit = await core
+    .memoryTool()
+    .run({ command: 'insert', path: '/memories/keys.md', insert_line: 0, insert_text: 'mine' })
   expect(edit).toMatchObject({ isError: true, commit: null })
   expect(edit.content).toContain('another program')
   expect(await fs.readFile(nodePath.join(dir, 'keys.md'), 'utf8')).toContain(KEY)
@@ -87,26 +108,40 @@ test('a secret of another program stays out of git and of the model\'s sight unt
 test('caps refuse growth in words the model can act on, and never what shrinks, goes or moves', async () => {
   const { core } = await newCore()
   const tool = core.memoryTool()
-  for (const name of ['a', 'b']) await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: 'x'.repeat(400) })
-  await core.policies.save({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 300, lines: null }, store: { bytes: 500_000_000, files: 2 } } })
+  for (const name of ['a', 'b'])
+    await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: 'x'.repeat(400) })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 300, lines: null }, store: { bytes: 500_000_000, files: 2 } },
+  })
   const full = await tool.run({ command: 'create', path: '/memories/c.md', file_text: 'x' })
   expect(full).toMatchObject({ isError: true, content: expect.stringContaining('The store is full: 2 of 2 files') })
   const long = await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'more' })
   expect(long).toMatchObject({ isError: true, content: expect.stringContaining('split it') })
-  expect((await tool.run({ command: 'rename', old_path: '/memories/a.md', new_path: '/memories/d.md' })).isError).toBe(false)
-  expect((await tool.run({ command: 'str_replace', path: '/memories/d.md', old_str: 'x'.repeat(400), new_str: 'short' })).isError).toBe(false)
+  expect((await tool.run({ command: 'rename', old_path: '/memories/a.md', new_path: '/memories/d.md' })).isError).toBe(
+    false,
+  )
+  expect(
+    (await tool.run({ command: 'str_replace', path: '/memories/d.md', old_str: 'x'.repeat(400), new_str: 'short' }))
+      .isError,
+  ).toBe(false)
   expect((await tool.run({ command: 'delete', path: '/memories/b.md' })).isError).toBe(false)
   expect((await tool.run({ command: 'create', path: '/memories/c.md', file_text: 'x' })).isError).toBe(false)
 })
 
-test('policies are a commit, out of the tool\'s reach; changed from outside they wait for the user', async () => {
+test("policies are a commit, out of the tool's reach; changed from outside they wait for the user", async () => {
   const { core, dir } = await newCore({ watch: true })
   expect((await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })).kind).toBe('committed')
   expect((await core.store.tree()).files).toEqual([])
-  expect((await core.memoryTool().run({ command: 'view', path: '/memories/.variorum/policies.json' })).isError).toBe(true)
+  expect((await core.memoryTool().run({ command: 'view', path: '/memories/.variorum/policies.json' })).isError).toBe(
+    true,
+  )
   const path = nodePath.join(dir, '.variorum', 'policies.json')
   await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"secrets": true', '"secrets": false'))
-  await eventually('the change is a commit', async () => (await git(dir, 'log', '--format=%an', '-1')).trim() === 'Another program')
+  await eventually(
+    'the change is a commit',
+    async () => (await git(dir, 'log', '--format=%an', '-1')).trim() === 'Another program',
+  )
   const state = await core.policies.state()
   expect(state.policies.redaction.groups.secrets).toBe(true)
   expect(state.waiting?.policies?.redaction.groups.secrets).toBe(false)
@@ -128,19 +163,50 @@ test('what another program wrote into the policies a moment ago is written over 
 
 test('what a rule would do is found on the real files before it is saved', async () => {
   const { core } = await newCore()
-  await core.memoryTool().run({ command: 'create', path: '/memories/a.md', file_text: 'first\nProject Falcon begins\n' })
+  await core
+    .memoryTool()
+    .run({ command: 'create', path: '/memories/a.md', file_text: 'first\nProject Falcon begins\n' })
   await core.memoryTool().run({ command: 'create', path: '/memories/b.md', file_text: 'nothing\n' })
-  await core.memoryTool().run({ command: 'create', path: '/memories/large.md', file_text: `password = hunter22\n${'x'.repeat(58)}\n` })
-  const rules = [{ kind: 'words' as const, name: 'projects', words: ['Falcon'], action: 'replace' as const, paths: [], on: true }]
+  await core
+    .memoryTool()
+    .run({ command: 'create', path: '/memories/large.md', file_text: `password = hunter22\n${'x'.repeat(58)}\n` })
+  const rules = [
+    { kind: 'words' as const, name: 'projects', words: ['Falcon'], action: 'replace' as const, paths: [], on: true },
+  ]
   const told = []
-  for await (const each of core.policies.effect({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 80, lines: null } }, redaction: { ...DEFAULT_POLICIES.redaction, rules } })) told.push(each)
-  expect(told.at(-1)).toMatchObject({ kind: 'done', effect: { files: 3, changedCount: 1, overCount: 1, over: [{ path: 'large.md', reason: 'It has 91 bytes, and a file may have 80 bytes.' }], replaced: { groups: { secrets: 1, payment: 0, personal: 0 }, rules: {} }, changed: [{ path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } }] } })
-  expect(core.policies.tryRule({ kind: 'expression', name: 'all', expression: '.*', ignoreCase: false, action: 'replace', paths: [], on: true }, 'x').problem).not.toBeNull()
+  for await (const each of core.policies.effect({
+    ...DEFAULT_POLICIES,
+    caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 80, lines: null } },
+    redaction: { ...DEFAULT_POLICIES.redaction, rules },
+  }))
+    told.push(each)
+  expect(told.at(-1)).toMatchObject({
+    kind: 'done',
+    effect: {
+      files: 3,
+      changedCount: 1,
+      overCount: 1,
+      over: [{ path: 'large.md', reason: 'It has 91 bytes, and a file may have 80 bytes.' }],
+      replaced: { groups: { secrets: 1, payment: 0, personal: 0 }, rules: {} },
+      changed: [
+        { path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } },
+      ],
+    },
+  })
+  expect(
+    core.policies.tryRule(
+      { kind: 'expression', name: 'all', expression: '.*', ignoreCase: false, action: 'replace', paths: [], on: true },
+      'x',
+    ).problem,
+  ).not.toBeNull()
 })
 
 test('a policy refuses to bring back what it keeps out; the user may have it all the same, byte for byte', async () => {
   const { core, dir } = await newCore()
-  const off = { ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, groups: { secrets: false, payment: false, personal: false } } }
+  const off = {
+    ...DEFAULT_POLICIES,
+    redaction: { ...DEFAULT_POLICIES.redaction, groups: { secrets: false, payment: false, personal: false } },
+  }
   await core.policies.save(off)
   const [first] = await written(core, 'keys.md', 'password = hunter22\n')
   const [second] = await written(core, 'keys.md', 'moved to the vault\n')
@@ -150,7 +216,9 @@ test('a policy refuses to bring back what it keeps out; the user may have it all
   expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
   expect(await core.restore(first, '')).toMatchObject(refusal)
   // What the agent writes is redacted as ever; nobody but the user is asked.
-  expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({ kind: 'refused' })
+  expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({
+    kind: 'refused',
+  })
   expect((await core.undo(second, { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   await written(core, 'keys.md', 'moved again\n')
@@ -166,18 +234,23 @@ test('the whole store comes back with its policies where that is asked for, and 
   const [then] = await written(core, 'a.md', 'one\n')
   await core.policies.save(DEFAULT_POLICIES)
   await written(core, 'a.md', 'a text of more than twenty bytes\n')
-  const preview = async (withPolicies: boolean): Promise<readonly string[]> => (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
+  const preview = async (withPolicies: boolean): Promise<readonly string[]> =>
+    (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
   expect(await preview(false)).toEqual(['a.md'])
   expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
   await core.restore(then, '')
   expect((await core.policies.state()).policies.caps.file.bytes).toBe(1_000_000)
   await written(core, 'a.md', 'a text of more than twenty bytes\n')
   await core.restore(then, '', { withPolicies: true })
-  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe((await git(dir, 'rev-parse', `${then}^{tree}`)).trim())
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
+    (await git(dir, 'rev-parse', `${then}^{tree}`)).trim(),
+  )
   expect((await core.policies.state()).policies.caps.file.bytes).toBe(20)
   expect((await core.policies.state()).waiting).toBeNull()
   const now = await core.store.file('a.md')
-  expect(await core.saveFile('a.md', now?.blob.id ?? null, 'a text of more than twenty bytes\n')).toMatchObject({ kind: 'refused' })
+  expect(await core.saveFile('a.md', now?.blob.id ?? null, 'a text of more than twenty bytes\n')).toMatchObject({
+    kind: 'refused',
+  })
 })
 
 /** The user's own write. @returns its commit */
@@ -191,17 +264,28 @@ async function written(core: Core, path: string, text: string): Promise<readonly
 test('what nobody used for long goes as one commit of the policy, undone in one act; pins stay', async () => {
   const { core, dir } = await newCore()
   const tool = core.memoryTool()
-  for (const name of ['a', 'b', 'c', 'pinned']) await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
-  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['pinned.md'], expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 2, maxShare: 1 } })
+  for (const name of ['a', 'b', 'c', 'pinned'])
+    await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    pins: ['pinned.md'],
+    expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 2, maxShare: 1 },
+  })
   const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
   const access = nodePath.join(dir, '.git', 'variorum', 'access')
   await fs.mkdir(access, { recursive: true })
-  await fs.writeFile(nodePath.join(access, '2000-01.jsonl'), [1, 2, 3].map((at) => JSON.stringify({ time: day(at), path: 'c.md', actor: 'agent' })).join('\n'))
+  await fs.writeFile(
+    nodePath.join(access, '2000-01.jsonl'),
+    [1, 2, 3].map((at) => JSON.stringify({ time: day(at), path: 'c.md', actor: 'agent' })).join('\n'),
+  )
   const rehearsal = await core.policies.runExpiry(new Date(day(3)), true)
   expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
   expect(Object.keys(await filesOfHead(dir))).toContain('a.md')
   await core.policies.runExpiry(new Date(day(3)), false)
-  expect(Object.keys(await filesOfHead(dir)).filter((name) => !name.startsWith('.variorum'))).toEqual(['c.md', 'pinned.md'])
+  expect(Object.keys(await filesOfHead(dir)).filter((name) => !name.startsWith('.variorum'))).toEqual([
+    'c.md',
+    'pinned.md',
+  ])
   const [removal] = (await core.policies.state()).expiry.expired
   expect(removal?.origin).toMatchObject({ actor: 'policy', verb: 'delete' })
   expect((await core.undo(removal?.id ?? '')).kind).toBe('committed')
@@ -211,12 +295,20 @@ test('what nobody used for long goes as one commit of the policy, undone in one 
 
 test('an expiry that could not be carried out is told, until one is', async () => {
   const { core, dir } = await newCore()
-  for (const name of ['a', 'b']) await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
-  await core.policies.save({ ...DEFAULT_POLICIES, pins: ['b.md'], expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 } })
+  for (const name of ['a', 'b'])
+    await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    pins: ['b.md'],
+    expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 },
+  })
   const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
   const access = nodePath.join(dir, '.git', 'variorum', 'access')
   await fs.mkdir(access, { recursive: true })
-  await fs.writeFile(nodePath.join(access, '2000-01.jsonl'), [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'))
+  await fs.writeFile(
+    nodePath.join(access, '2000-01.jsonl'),
+    [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'),
+  )
   // Another program was faster: there is nothing to remove, though HEAD has it still.
   await fs.rename(nodePath.join(dir, 'a.md'), nodePath.join(dir, '..', 'a.md'))
   expect((await core.policies.runExpiry(new Date(day(2)), false)).now.map(({ path }) => path)).toEqual(['a.md'])
@@ -229,10 +321,14 @@ test('an expiry that could not be carried out is told, until one is', async () =
 
 test('a cap that is near is told with the write that comes near it', async () => {
   const { core } = await newCore()
-  await core.policies.save({ ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, store: { bytes: 500_000_000, files: 4 } } })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    caps: { ...DEFAULT_POLICIES.caps, store: { bytes: 500_000_000, files: 4 } },
+  })
   const tool = core.memoryTool()
   const answers = []
-  for (const name of ['a', 'b', 'c']) answers.push((await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: name })).content)
+  for (const name of ['a', 'b', 'c'])
+    answers.push((await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: name })).content)
   expect(answers[1]).toBe('File created successfully at: /memories/b.md')
   expect(answers[2]).toBe('File created successfully at: /memories/c.md\n\nThe store has 3 of 4 files.')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { redactLine, rulesFrom } from './redact-lines.ts'
 import type { RuleSet } from '../policy/redaction/redact.ts'
+import { redactLine, rulesFrom } from './redact-lines.ts'
 
 function ready(file: string | null, all = false): RuleSet {
   const outcome = rulesFrom(file, all)
@@ -12,25 +12,44 @@ const answer = (line: string, rules = ready(null)): unknown => JSON.parse(redact
 test('ranges count the code units of the text that was given', () => {
   const text = 'Key 🔑\u200b: password = hunter22 🔒'
   const start = text.indexOf('hunter22')
-  expect(answer(JSON.stringify({ text }))).toEqual({ text: text.replace('hunter22', '[redacted: password]'), found: [{ rule: 'password', start, end: start + 8 }] })
+  expect(answer(JSON.stringify({ text }))).toEqual({
+    text: text.replace('hunter22', '[redacted: password]'),
+    found: [{ rule: 'password', start, end: start + 8 }],
+  })
 })
 
 test('what is no text gets an answer of its own, and a text of any kind goes through', () => {
-  for (const line of ['', 'no json', '[]', '{}', '{"text":1}', 'null']) expect(answer(line)).toEqual({ error: expect.stringContaining('expected') })
-  for (const text of ['', '\u2028', '\ud800', 'a\r\n\u0000b', 'x'.repeat(1_000_000)]) expect(answer(`${JSON.stringify({ text, id: 7 })}\r`)).toEqual({ text, found: [] })
+  for (const line of ['', 'no json', '[]', '{}', '{"text":1}', 'null'])
+    expect(answer(line)).toEqual({ error: expect.stringContaining('expected') })
+  for (const text of ['', '\u2028', '\ud800', 'a\r\n\u0000b', 'x'.repeat(1_000_000)])
+    expect(answer(`${JSON.stringify({ text, id: 7 })}\r`)).toEqual({ text, found: [] })
 })
 
 test('rules come as an array, as the part of the policies, or as policies whole; none is overlooked', () => {
   const rule = { name: 'projects', words: ['Falcon'] }
   const rules = [rule, { name: 'codes', expression: 'QX\\d{4}' }]
-  for (const file of [rules, { rules }, { groups: { personal: true }, rules }, { version: 1, redaction: { rules: rules.map((each) => ({ kind: 'words' in each ? 'words' : 'expression', ...each })) } }]) {
-    expect(answer('{"text":"Falcon QX1234"}', ready(JSON.stringify(file)))).toMatchObject({ text: '[redacted: projects] [redacted: codes]' })
+  for (const file of [
+    rules,
+    { rules },
+    { groups: { personal: true }, rules },
+    {
+      version: 1,
+      redaction: { rules: rules.map((each) => ({ kind: 'words' in each ? 'words' : 'expression', ...each })) },
+    },
+  ]) {
+    expect(answer('{"text":"Falcon QX1234"}', ready(JSON.stringify(file)))).toMatchObject({
+      text: '[redacted: projects] [redacted: codes]',
+    })
   }
-  for (const file of ['no json', '3', '{"rules":[{"name":"x"}]}', '[{"name":"a","expression":"(?=b)"}]']) expect(rulesFrom(file, false)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) })
+  for (const file of ['no json', '3', '{"rules":[{"name":"x"}]}', '[{"name":"a","expression":"(?=b)"}]'])
+    expect(rulesFrom(file, false)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) })
 })
 
 test('personal data only where it is asked for', () => {
   const line = '{"text":"a@b.example"}'
   expect(answer(line)).toEqual({ text: 'a@b.example', found: [] })
-  expect(answer(line, ready(null, true))).toEqual({ text: '[redacted: email address]', found: [{ rule: 'email address', start: 0, end: 11 }] })
+  expect(answer(line, ready(null, true))).toEqual({
+    text: '[redacted: email address]',
+    found: [{ rule: 'email address', start: 0, end: 11 }],
+  })
 })

@@ -4,17 +4,29 @@ import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.t
 
 const Line = z.object({ text: z.string() })
 /** A rule whose kind is plain from what it has need not say it. */
-const Rule = z.preprocess((value) => (isObject(value) && value['kind'] === undefined ? { ...value, kind: value['words'] === undefined ? 'expression' : 'words' } : value), UserRule)
+const Rule = z.preprocess(
+  (value) =>
+    isObject(value) && value['kind'] === undefined
+      ? { ...value, kind: value['words'] === undefined ? 'expression' : 'words' }
+      : value,
+  UserRule,
+)
 const Rules = z.array(Rule)
 const RulesFile = z.union([
   Rules.transform((rules) => RedactionPolicy.parse({ rules })),
   // The part of the policies alone: taken for whole policies its rules would be overlooked.
   z.looseObject({ rules: Rules }).transform((redaction) => RedactionPolicy.parse(redaction)),
-  z.looseObject({ rules: z.undefined().optional() }).pipe(Policies).transform(({ redaction }) => redaction),
+  z
+    .looseObject({ rules: z.undefined().optional() })
+    .pipe(Policies)
+    .transform(({ redaction }) => redaction),
 ])
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type RulesOutcome = { readonly kind: 'ready'; readonly rules: RuleSet } | { readonly kind: 'refused'; readonly reason: string }
+export type RulesOutcome =
+  | { readonly kind: 'ready'; readonly rules: RuleSet }
+  | { readonly kind: 'refused'; readonly reason: string }
 
 /**
  * The rules of the command line: the built-in ones, with those of a file (policies, or an array of rules).
@@ -24,12 +36,20 @@ export function rulesFrom(file: string | null, all: boolean): RulesOutcome {
   const given = file === null ? { kind: 'ready' as const, redaction: DEFAULT_POLICIES.redaction } : parsed(file)
   if (given.kind === 'refused') return given
   const { redaction } = given
-  const rules = compileRules(all ? { ...redaction, groups: { secrets: true, payment: true, personal: true }, detectors: {} } : redaction)
+  const rules = compileRules(
+    all ? { ...redaction, groups: { secrets: true, payment: true, personal: true }, detectors: {} } : redaction,
+  )
   const [first] = rules.refused
-  return first === undefined ? { kind: 'ready', rules } : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${first.reason}` }
+  return first === undefined
+    ? { kind: 'ready', rules }
+    : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${first.reason}` }
 }
 
-function parsed(file: string): { readonly kind: 'ready'; readonly redaction: RedactionPolicy } | { readonly kind: 'refused'; readonly reason: string } {
+function parsed(
+  file: string,
+):
+  | { readonly kind: 'ready'; readonly redaction: RedactionPolicy }
+  | { readonly kind: 'refused'; readonly reason: string } {
   let value: unknown
   try {
     value = JSON.parse(file)
@@ -38,7 +58,11 @@ function parsed(file: string): { readonly kind: 'ready'; readonly redaction: Red
   }
   const known = RulesFile.safeParse(value)
   if (known.success) return { kind: 'ready', redaction: known.data }
-  return { kind: 'refused', reason: 'The file with the rules is neither policies nor an array of rules: each rule has a name, and words (an array) or an expression.' }
+  return {
+    kind: 'refused',
+    reason:
+      'The file with the rules is neither policies nor an array of rules: each rule has a name, and words (an array) or an expression.',
+  }
 }
 
 /**
@@ -56,7 +80,8 @@ export function redactLine(line: string, rules: RuleSet): string {
   if (!known.success) return JSON.stringify({ error: 'The line has no "text". One {"text": …} a line is expected.' })
   const { text, found, late, refusing } = redact(known.data.text, rules)
   return JSON.stringify({
-    text, found,
+    text,
+    found,
     ...(late.length === 0 ? {} : { late }),
     ...(refusing.length === 0 ? {} : { refusing }),
   })

@@ -16,7 +16,10 @@ test('policies accepted in one process are in force in another that is already r
   const dir = nodePath.join(home, 'memory')
   const env = { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: dir }
   const core = await openCore({ mode: 'browser', env, dir, watch: true })
-  const exec = spawn(process.execPath, ['--input-type=module', '--eval', EXEC], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const exec = spawn(process.execPath, ['--input-type=module', '--eval', EXEC], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const answers = createInterface({ input: exec.stdout })[Symbol.asyncIterator]()
   onTestFinished(async () => {
     exec.stdin.end()
@@ -31,7 +34,10 @@ test('policies accepted in one process are in force in another that is already r
 
   expect((await ask({ ...LONG, path: '/memories/before.md' })).is_error).toBe(false)
   await fs.mkdir(nodePath.join(dir, '.variorum'), { recursive: true })
-  await fs.writeFile(nodePath.join(dir, '.variorum', 'policies.json'), JSON.stringify({ caps: { file: { bytes: 100 } } }))
+  await fs.writeFile(
+    nodePath.join(dir, '.variorum', 'policies.json'),
+    JSON.stringify({ caps: { file: { bytes: 100 } } }),
+  )
   await core.store.adopt()
   expect((await ask({ ...LONG, path: '/memories/waiting.md' })).is_error).toBe(false)
   await core.policies.accept()

@@ -1,5 +1,5 @@
-import type { FileCaps, SizeCaps } from '../../shared/policy.ts'
 import { pathMatcher } from '../../shared/globs.ts'
+import type { FileCaps, SizeCaps } from '../../shared/policy.ts'
 import { counted, sized } from './words.ts'
 
 /** What the store holds before the change. */
@@ -36,7 +36,11 @@ export function compileCaps(caps: SizeCaps): CompiledCaps {
     caps,
     fileCaps: (path) => {
       const rule = rules.find(({ fits }) => fits(path))?.rule
-      return { ...caps.file, bytes: rule?.bytes ?? caps.file.bytes, lines: rule?.lines === undefined ? caps.file.lines : rule.lines }
+      return {
+        ...caps.file,
+        bytes: rule?.bytes ?? caps.file.bytes,
+        lines: rule?.lines === undefined ? caps.file.lines : rule.lines,
+      }
     },
   }
 }
@@ -66,7 +70,13 @@ interface Meter {
 export function judgeSize({ caps, fileCaps }: CompiledCaps, change: SizeChange, totals: StoreTotals): CapVerdict {
   if (change.after === null) return { kind: 'allow' }
   const warnings: string[] = []
-  for (const { rule, grows, value, cap, full, near } of metersOf(change, change.after, totals, caps, fileCaps(change.path))) {
+  for (const { rule, grows, value, cap, full, near } of metersOf(
+    change,
+    change.after,
+    totals,
+    caps,
+    fileCaps(change.path),
+  )) {
     if (cap === null || !grows) continue
     if (value > cap) return { kind: 'refuse', rule, reason: full(value, cap) }
     if (value >= cap * caps.warnAt) warnings.push(near(value, cap))
@@ -74,32 +84,58 @@ export function judgeSize({ caps, fileCaps }: CompiledCaps, change: SizeChange, 
   return warnings.length === 0 ? { kind: 'allow' } : { kind: 'warn', warnings }
 }
 
-function metersOf({ path, before }: SizeChange, after: { readonly bytes: number; readonly lines: number }, totals: StoreTotals, caps: SizeCaps, file: FileCaps): readonly Meter[] {
+function metersOf(
+  { path, before }: SizeChange,
+  after: { readonly bytes: number; readonly lines: number },
+  totals: StoreTotals,
+  caps: SizeCaps,
+  file: FileCaps,
+): readonly Meter[] {
   const growth = after.bytes - (before?.bytes ?? 0)
   return [
     {
-      rule: 'file-bytes', grows: growth > 0, value: after.bytes, cap: file.bytes,
-      full: (value, cap) => `Not written: ${path} would have ${sized(value)}, and a file may have ${sized(cap)}. Shorten it, or split it into several files, then try again.`,
+      rule: 'file-bytes',
+      grows: growth > 0,
+      value: after.bytes,
+      cap: file.bytes,
+      full: (value, cap) =>
+        `Not written: ${path} would have ${sized(value)}, and a file may have ${sized(cap)}. Shorten it, or split it into several files, then try again.`,
       near: (value, cap) => `${path} has ${sized(value)} of ${sized(cap)}.`,
     },
     {
-      rule: 'file-lines', grows: after.lines > (before?.lines ?? 0), value: after.lines, cap: file.lines,
-      full: (value, cap) => `Not written: ${path} would have ${counted(value)} lines, and it may have ${counted(cap)}. Shorten it, or split it into several files, then try again.`,
+      rule: 'file-lines',
+      grows: after.lines > (before?.lines ?? 0),
+      value: after.lines,
+      cap: file.lines,
+      full: (value, cap) =>
+        `Not written: ${path} would have ${counted(value)} lines, and it may have ${counted(cap)}. Shorten it, or split it into several files, then try again.`,
       near: (value, cap) => `${path} has ${counted(value)} of ${counted(cap)} lines.`,
     },
     {
-      rule: 'store-files', grows: before === null, value: totals.files + 1, cap: caps.store.files,
-      full: (_, cap) => `The store is full: ${counted(totals.files)} of ${counted(cap)} files. Remove or merge some, then try again.`,
+      rule: 'store-files',
+      grows: before === null,
+      value: totals.files + 1,
+      cap: caps.store.files,
+      full: (_, cap) =>
+        `The store is full: ${counted(totals.files)} of ${counted(cap)} files. Remove or merge some, then try again.`,
       near: (value, cap) => `The store has ${counted(value)} of ${counted(cap)} files.`,
     },
     {
-      rule: 'store-bytes', grows: growth > 0, value: totals.bytes + growth, cap: caps.store.bytes,
-      full: (_, cap) => `The store is full: ${sized(totals.bytes)} of ${sized(cap)}. Remove or shorten some files, then try again.`,
+      rule: 'store-bytes',
+      grows: growth > 0,
+      value: totals.bytes + growth,
+      cap: caps.store.bytes,
+      full: (_, cap) =>
+        `The store is full: ${sized(totals.bytes)} of ${sized(cap)}. Remove or shorten some files, then try again.`,
       near: (value, cap) => `The store has ${sized(value)} of ${sized(cap)}.`,
     },
     {
-      rule: 'turn-growth', grows: growth > 0, value: totals.turnGrowth + growth, cap: caps.turnBytes,
-      full: (_, cap) => `Not written: this turn has already added ${sized(Math.max(0, totals.turnGrowth))} of the ${sized(cap)} that one turn may add. Write less, or go on in the next turn.`,
+      rule: 'turn-growth',
+      grows: growth > 0,
+      value: totals.turnGrowth + growth,
+      cap: caps.turnBytes,
+      full: (_, cap) =>
+        `Not written: this turn has already added ${sized(Math.max(0, totals.turnGrowth))} of the ${sized(cap)} that one turn may add. Write less, or go on in the next turn.`,
       near: (value, cap) => `This turn has added ${sized(value)} of ${sized(cap)}.`,
     },
   ]

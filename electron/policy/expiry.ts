@@ -1,5 +1,5 @@
-import type { ExpiryPolicy } from '../../shared/policy.ts'
 import { pathMatcher } from '../../shared/globs.ts'
+import type { ExpiryPolicy } from '../../shared/policy.ts'
 
 /** A file with the day ("2026-11-20", of the store's own log) on which somebody last read or wrote it; `null` = before the log began. */
 export interface AgingFile {
@@ -31,7 +31,13 @@ const NOTHING: ExpiryPlan = { now: [], ask: [], next: [], announced: [] }
  * @param usedDays every day on which the store was used, in any order
  * @param now today; days after it are left out
  */
-export function planExpiry(files: readonly AgingFile[], usedDays: readonly string[], policy: ExpiryPolicy, pins: readonly string[], now: string): ExpiryPlan {
+export function planExpiry(
+  files: readonly AgingFile[],
+  usedDays: readonly string[],
+  policy: ExpiryPolicy,
+  pins: readonly string[],
+  now: string,
+): ExpiryPlan {
   if (!policy.on) return NOTHING
   const days = [...new Set(usedDays)].filter((day) => day <= now).toSorted()
   const inScope = policy.paths.length === 0 ? () => true : pathMatcher(policy.paths)

@@ -33,11 +33,20 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict 
   if (proposal.after === null) return { kind: 'allow' }
   const inPath = redact(proposal.path, rules)
   const [named] = inPath.found
-  if (named !== undefined) return { kind: 'refuse', rule: named.rule, reason: `Not written: the path itself holds what the rule "${named.rule}" keeps out of memory. Choose another name.` }
+  if (named !== undefined)
+    return {
+      kind: 'refuse',
+      rule: named.rule,
+      reason: `Not written: the path itself holds what the rule "${named.rule}" keeps out of memory. Choose another name.`,
+    }
   const cleaned = redactBytes(proposal.after, rules, proposal.path)
   if (cleaned.kind === 'refuse') return cleaned
   if (cleaned.kind === 'replace' && BRINGS_BACK.has(proposal.origin.verb)) {
-    return { kind: 'refuse', rule: cleaned.rule, reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.` }
+    return {
+      kind: 'refuse',
+      rule: cleaned.rule,
+      reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.`,
+    }
   }
   const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
   const size = judgeSize(caps, sizesOf(proposal, after), totalsBeside(proposal))
@@ -56,10 +65,20 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
   const text = textOf(bytes)
   const { text: after, found, refusing, late } = redact(text, rules, path)
   const [strict] = refusing
-  if (strict !== undefined) return { kind: 'refuse', rule: strict, reason: `Not written: the rule "${strict}" refuses this text. Leave out what it is about, then try again.` }
+  if (strict !== undefined)
+    return {
+      kind: 'refuse',
+      rule: strict,
+      reason: `Not written: the rule "${strict}" refuses this text. Leave out what it is about, then try again.`,
+    }
   const [slow] = late
   // A rule that did not finish may have missed what it is there for.
-  if (slow !== undefined) return { kind: 'refuse', rule: slow, reason: `Not written: the rule "${slow}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.` }
+  if (slow !== undefined)
+    return {
+      kind: 'refuse',
+      rule: slow,
+      reason: `Not written: the rule "${slow}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.`,
+    }
   const [first] = found
   if (first === undefined) return { kind: 'clean' }
   const replaced = bytesOf(after, bytes)
@@ -74,7 +93,10 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
 export function notesOf(found: readonly Redacted[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts].map(([rule, count]) => `${count === 1 ? '1 place was' : `${count} places were`} replaced by the rule "${rule}" before anything was stored.`)
+  return [...counts].map(
+    ([rule, count]) =>
+      `${count === 1 ? '1 place was' : `${count} places were`} replaced by the rule "${rule}" before anything was stored.`,
+  )
 }
 
 /** UTF-8, or one character for each byte: nothing in a binary file hides, and every byte comes back. */
@@ -89,10 +111,22 @@ function bytesOf(text: string, like: Uint8Array): Uint8Array {
 /** What the store would hold when the whole command is done, but for this change. */
 function totalsBeside({ before, after, totals: { planned, turnBytes } }: Proposal): StoreTotals {
   const growth = (after?.byteLength ?? 0) - (before?.byteLength ?? 0)
-  return { files: planned.files - (before === null ? 1 : 0), bytes: planned.bytes - growth, turnGrowth: turnBytes - growth }
+  return {
+    files: planned.files - (before === null ? 1 : 0),
+    bytes: planned.bytes - growth,
+    turnGrowth: turnBytes - growth,
+  }
 }
 
-function sizesOf({ path, before }: Proposal, after: Uint8Array | null): { readonly path: string; readonly before: { readonly bytes: number; readonly lines: number } | null; readonly after: { readonly bytes: number; readonly lines: number } | null } {
-  const size = (bytes: Uint8Array | null): { readonly bytes: number; readonly lines: number } | null => (bytes === null ? null : { bytes: bytes.length, lines: countLines(bytes) })
+function sizesOf(
+  { path, before }: Proposal,
+  after: Uint8Array | null,
+): {
+  readonly path: string
+  readonly before: { readonly bytes: number; readonly lines: number } | null
+  readonly after: { readonly bytes: number; readonly lines: number } | null
+} {
+  const size = (bytes: Uint8Array | null): { readonly bytes: number; readonly lines: number } | null =>
+    bytes === null ? null : { bytes: bytes.length, lines: countLines(bytes) }
   return { path, before: size(before), after: size(after) }
 }

@@ -15,12 +15,19 @@ export function limitView(text: string, most: number, firstLine: number, lastLin
   const lineEnd = text.lastIndexOf('\n', most)
   if (lineEnd <= 0) {
     const end = isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most
-    const after = firstLine < lastLine ? ` View the lines after it with view_range [${firstLine + 1}, ${lastLine}].` : ''
-    return { text: `${text.slice(0, end)}\n\n[Line ${counted(firstLine)} is too long: only its first ${counted(end)} characters are shown.${after}]`, cut: true }
+    const after =
+      firstLine < lastLine ? ` View the lines after it with view_range [${firstLine + 1}, ${lastLine}].` : ''
+    return {
+      text: `${text.slice(0, end)}\n\n[Line ${counted(firstLine)} is too long: only its first ${counted(end)} characters are shown.${after}]`,
+      cut: true,
+    }
   }
   const shown = text.slice(0, lineEnd)
   const last = firstLine + shown.split('\n').length - 1
-  return { text: `${shown}\n\n[Cut at ${counted(most)} characters: lines ${counted(firstLine)} to ${counted(last)} of ${counted(lastLine)}. Go on with view_range [${last + 1}, ${lastLine}].]`, cut: true }
+  return {
+    text: `${shown}\n\n[Cut at ${counted(most)} characters: lines ${counted(firstLine)} to ${counted(last)} of ${counted(lastLine)}. Go on with view_range [${last + 1}, ${lastLine}].]`,
+    cut: true,
+  }
 }
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff

@@ -9,7 +9,9 @@ import { openStoreInThread } from './open-in-thread.ts'
 const COMMITS = 2_300
 
 /** A clone of a long history, opened as a window has it, with nothing derived from it yet. */
-async function withLongHistory(work: (dir: string, open: (watch: boolean) => Promise<Store>) => Promise<void>): Promise<void> {
+async function withLongHistory(
+  work: (dir: string, open: (watch: boolean) => Promise<Store>) => Promise<void>,
+): Promise<void> {
   const [dir, derived] = [await newFolder(), await newFolder()]
   await importCommits(dir, COMMITS)
   await work(dir, (watch) => openStoreInThread({ dir, derived, watch }))
@@ -18,8 +20,17 @@ async function withLongHistory(work: (dir: string, open: (watch: boolean) => Pro
 
 /** What a window asks for: the newest, the oldest, words, a path, what came into being. */
 function answers(store: Store): Promise<readonly (readonly string[])[]> {
-  const queries = [{}, { oldestFirst: true }, { words: 'version 1777' }, { path: 'd/note-3.md', limit: 500 }, { kind: 'created' as const }, { kind: 'deleted' as const, within: 1 }]
-  return Promise.all(queries.map(async (query) => (await store.history({ limit: 20, ...query })).commits.map(({ id }) => id)))
+  const queries = [
+    {},
+    { oldestFirst: true },
+    { words: 'version 1777' },
+    { path: 'd/note-3.md', limit: 500 },
+    { kind: 'created' as const },
+    { kind: 'deleted' as const, within: 1 },
+  ]
+  return Promise.all(
+    queries.map(async (query) => (await store.history({ limit: 20, ...query })).commits.map(({ id }) => id)),
+  )
 }
 
 test('reading the history is given up when it is cancelled, walking gives the same answers, and the next start goes on with it', async () => {
@@ -61,7 +72,11 @@ test('a check that is cancelled says so and does nothing more; a repair is done 
       expect(report.commits).toBeLessThan(COMMITS)
       expect(await git(dir, 'rev-parse', 'HEAD')).toBe(before)
     }
-    expect(events.findLast(({ type }) => type === 'work.progressed')).toMatchObject({ work: 'check', done: 1, total: 1 })
+    expect(events.findLast(({ type }) => type === 'work.progressed')).toMatchObject({
+      work: 'check',
+      done: 1,
+      total: 1,
+    })
     expect(await store.check({ repair: false })).toMatchObject({ cancelled: false, commits: COMMITS, findings: [] })
     expect(await store.put('new.md', null, bytes('new\n'), user)).toMatchObject({ kind: 'committed' })
     await store.close()

@@ -10,12 +10,22 @@ test('a store in a thread is the same store: outcomes, errors with their code, e
   const store = await openStoreInThread({ dir, watch: false })
   const events: AppEvent[] = []
   store.on((event) => events.push(event))
-  expect(await store.put('a.md', null, bytes('one\n'), agent)).toMatchObject({ kind: 'committed', commit: { subject: 'create a.md', ours: true } })
+  expect(await store.put('a.md', null, bytes('one\n'), agent)).toMatchObject({
+    kind: 'committed',
+    commit: { subject: 'create a.md', ours: true },
+  })
   expect(await store.put('a.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
   const failure = await store.commit('ffffffffff').catch((error: unknown) => error)
   expect([failure instanceof AppError, failure]).toMatchObject([true, { code: 'unknown-commit' }])
   await eventually('the commit is told of', async () => events.some((event) => event.type === 'memory.committed'))
-  expect(await store.put('keys.md', null, bytes('aws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYQTREM"\n'), agent)).toMatchObject({ kind: 'committed', notes: [expect.anything()] })
+  expect(
+    await store.put(
+      'keys.md',
+      null,
+      bytes('aws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYQTREM"\n'),
+      agent,
+    ),
+  ).toMatchObject({ kind: 'committed', notes: [expect.anything()] })
   expect((await filesOfHead(dir))['keys.md']).not.toContain('wJalr')
   await store.putPoliciesInForce(JSON.stringify({ caps: { file: { bytes: 5 } } }))
   expect(await store.put('b.md', null, bytes('longer than that\n'), user)).toMatchObject({ kind: 'refused' })
@@ -28,6 +38,9 @@ test('a store in a thread is the same store: outcomes, errors with their code, e
 test('a folder that cannot be a store is refused in words, as without a thread', async () => {
   const dir = await newFolder()
   await fs.writeFile(`${dir}/file`, '')
-  await expect(openStoreInThread({ dir: `${dir}/file`, watch: false })).rejects.toMatchObject({ code: 'not-adoptable', message: expect.stringContaining('needs a folder') })
+  await expect(openStoreInThread({ dir: `${dir}/file`, watch: false })).rejects.toMatchObject({
+    code: 'not-adoptable',
+    message: expect.stringContaining('needs a folder'),
+  })
   await fs.rm(dir, { recursive: true })
 })

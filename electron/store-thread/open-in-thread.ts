@@ -14,7 +14,10 @@ interface Waiting {
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : '../store-thread.js', import.meta.url)
 
 /** Opens a folder as a store in a thread of its own: the same store, asked over a port. */
-export async function openStoreInThread({ onEvent, ...options }: ThreadOptions & Pick<StoreOptions, 'onEvent'>): Promise<Store> {
+export async function openStoreInThread({
+  onEvent,
+  ...options
+}: ThreadOptions & Pick<StoreOptions, 'onEvent'>): Promise<Store> {
   const worker = new Worker(PROGRAM, { workerData: options, name: 'store' })
   const waiting = new Map<number, Waiting>()
   const { emit, on } = createEmitter<AppEvent>()
@@ -42,17 +45,27 @@ export async function openStoreInThread({ onEvent, ...options }: ThreadOptions &
     for (const { reject } of waiting.values()) reject(stopped)
     waiting.clear()
   }
-  worker.on('error', (cause) => stop(new AppError('closed', 'The store stopped working. Everything that was acknowledged is kept; open the store again.', { cause })))
+  worker.on('error', (cause) =>
+    stop(
+      new AppError(
+        'closed',
+        'The store stopped working. Everything that was acknowledged is kept; open the store again.',
+        { cause },
+      ),
+    ),
+  )
   worker.on('exit', () => stop(new AppError('closed', 'The store is closed. Nothing was written; open it again.')))
 
-  const remote = <Args extends readonly unknown[], Answer>(method: StoreMethod) => (...args: Args): Promise<Answer> => {
-    if (stopped !== null) return Promise.reject(stopped)
-    return new Promise<Answer>((resolve, reject) => {
-      calls += 1
-      waiting.set(calls, { resolve, reject })
-      worker.postMessage({ id: calls, method, args } satisfies Call)
-    })
-  }
+  const remote =
+    <Args extends readonly unknown[], Answer>(method: StoreMethod) =>
+    (...args: Args): Promise<Answer> => {
+      if (stopped !== null) return Promise.reject(stopped)
+      return new Promise<Answer>((resolve, reject) => {
+        calls += 1
+        waiting.set(calls, { resolve, reject })
+        worker.postMessage({ id: calls, method, args } satisfies Call)
+      })
+    }
 
   try {
     await opened.promise
@@ -62,14 +75,47 @@ export async function openStoreInThread({ onEvent, ...options }: ThreadOptions &
   }
   const close = remote<[], void>('close')
   return {
-    status: remote('status'), settings: remote('settings'), changeSettings: remote('changeSettings'), look: remote('look'), list: remote('list'),
-    put: remote('put'), putPolicies: remote('putPolicies'), removeAll: remote('removeAll'), usage: remote('usage'), policies: remote('policies'),
-    putPoliciesInForce: remote('putPoliciesInForce'), settle: remote('settle'), withheld: remote('withheld'), remove: remote('remove'),
-    move: remote('move'), viewed: remote('viewed'), restore: remote('restore'), undo: remote('undo'), previewRestore: remote('previewRestore'),
-    compare: remote('compare'), isPoint: remote('isPoint'), points: remote('points'), makePoint: remote('makePoint'),
-    removePoint: remote('removePoint'), tree: remote('tree'), file: remote('file'), text: remote('text'), search: remote('search'), history: remote('history'), overview: remote('overview'),
-    commit: remote('commit'), lastChange: remote('lastChange'), commitsOfTurn: remote('commitsOfTurn'), commitOfCall: remote('commitOfCall'),
-    blame: remote('blame'), check: remote('check'), reindex: remote('reindex'), cancel: remote('cancel'), published: remote('published'), adopt: remote('adopt'), watch: remote('watch'),
+    status: remote('status'),
+    settings: remote('settings'),
+    changeSettings: remote('changeSettings'),
+    look: remote('look'),
+    list: remote('list'),
+    put: remote('put'),
+    putPolicies: remote('putPolicies'),
+    removeAll: remote('removeAll'),
+    usage: remote('usage'),
+    policies: remote('policies'),
+    putPoliciesInForce: remote('putPoliciesInForce'),
+    settle: remote('settle'),
+    withheld: remote('withheld'),
+    remove: remote('remove'),
+    move: remote('move'),
+    viewed: remote('viewed'),
+    restore: remote('restore'),
+    undo: remote('undo'),
+    previewRestore: remote('previewRestore'),
+    compare: remote('compare'),
+    isPoint: remote('isPoint'),
+    points: remote('points'),
+    makePoint: remote('makePoint'),
+    removePoint: remote('removePoint'),
+    tree: remote('tree'),
+    file: remote('file'),
+    text: remote('text'),
+    search: remote('search'),
+    history: remote('history'),
+    overview: remote('overview'),
+    commit: remote('commit'),
+    lastChange: remote('lastChange'),
+    commitsOfTurn: remote('commitsOfTurn'),
+    commitOfCall: remote('commitOfCall'),
+    blame: remote('blame'),
+    check: remote('check'),
+    reindex: remote('reindex'),
+    cancel: remote('cancel'),
+    published: remote('published'),
+    adopt: remote('adopt'),
+    watch: remote('watch'),
     on,
     async close() {
       if (stopped !== null) return

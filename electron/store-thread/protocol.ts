@@ -1,5 +1,5 @@
-import type { AppEvent } from '../../shared/events.ts'
 import type { ErrorValue } from '../../shared/errors.ts'
+import type { AppEvent } from '../../shared/events.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 
 // What goes between the store's thread and the one that asks it. Both are ours, of one version, so nothing is checked.

@@ -9,12 +9,22 @@ import type { Call, Failure, FromThread, ThreadOptions } from './protocol.ts'
 // The store's own thread: whatever the store does, the thread of the window and of the answers goes on.
 
 const port = parentPort
-if (port === null) throw new Error('This is the store\'s thread; it is started by the app.')
+if (port === null) throw new Error("This is the store's thread; it is started by the app.")
 const tell = (message: FromThread<unknown>): void => port.postMessage(message)
 
 const opening = open(workerData)
-void opening.then(() => tell({ kind: 'opened', failure: null }), (error: unknown) => tell({ kind: 'opened', failure: failureOf(error) }))
-port.on('message', (call: Call) => void opening.then((store) => answer(store, call), () => undefined))
+void opening.then(
+  () => tell({ kind: 'opened', failure: null }),
+  (error: unknown) => tell({ kind: 'opened', failure: failureOf(error) }),
+)
+port.on(
+  'message',
+  (call: Call) =>
+    void opening.then(
+      (store) => answer(store, call),
+      () => undefined,
+    ),
+)
 
 function open(options: ThreadOptions): Promise<Store> {
   const policies = new PoliciesInForce()
@@ -36,5 +46,7 @@ async function answer(store: Store, { id, method, args }: Call): Promise<void> {
 }
 
 function failureOf(error: unknown): Failure {
-  return error instanceof AppError ? error.toJSON() : { code: null, message: error instanceof Error ? error.message : String(error) }
+  return error instanceof AppError
+    ? error.toJSON()
+    : { code: null, message: error instanceof Error ? error.message : String(error) }
 }

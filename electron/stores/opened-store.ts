@@ -10,10 +10,10 @@ import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-t
 import { announcements, type Announcements } from '../announcements.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 import { expireDaily } from '../policies/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
+import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 
 /** One store, open, with all that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -44,12 +44,23 @@ export interface OpenOptions {
   readonly inThread: boolean
 }
 
-export async function openOneStore({ dir, home, settings, env, keys, watch, adoptOnOpen, inThread }: OpenOptions): Promise<OpenedStore> {
+export async function openOneStore({
+  dir,
+  home,
+  settings,
+  env,
+  keys,
+  watch,
+  adoptOnOpen,
+  inThread,
+}: OpenOptions): Promise<OpenedStore> {
   const { emit, on } = announcements()
   const inForce = new PoliciesInForce()
   on(inForce.follow)
   const options = { dir, watch, adoptOnOpen, derived: nodePath.join(home, 'stores'), onEvent: emit }
-  const store = inThread ? await openStoreInThread(options) : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
+  const store = inThread
+    ? await openStoreInThread(options)
+    : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store)
   const policies = createPolicyKeeper(store, inForce, emit)
   const agent = createAgent({ home, store, settings, emit, env, keys, redactor: inForce.redactor })
@@ -61,7 +72,13 @@ export async function openOneStore({ dir, home, settings, env, keys, watch, adop
   const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
-    dir, store, policies, agent, answering, on, emit,
+    dir,
+    store,
+    policies,
+    agent,
+    answering,
+    on,
+    emit,
     memoryTool: () => createMemoryTool(store, { redactor: inForce.redactor }),
     async close() {
       stopWatching()

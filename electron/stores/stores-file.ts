@@ -15,5 +15,8 @@ export type StoredStores = z.infer<typeof Stored>
 
 /** `$VARIORUM_HOME/stores.json`: which stores the user has. A list that is lost loses no store: each can be added again. */
 export function openStoresFile(home: string): JsonFile<StoredStores> {
-  return new JsonFile<StoredStores>(home, 'stores.json', (stored) => Stored.parse(stored), { current: null, stores: [] })
+  return new JsonFile<StoredStores>(home, 'stores.json', (stored) => Stored.parse(stored), {
+    current: null,
+    stores: [],
+  })
 }

@@ -18,7 +18,8 @@ afterEach(async () => {
 })
 
 const at = (...names: readonly string[]): string => nodePath.join(root, ...names)
-const git = (dir: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: dir, encoding: 'utf8' })
+const git = (dir: string, ...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: dir, encoding: 'utf8' })
 
 async function open(options: Partial<CoreOptions> = {}): Promise<Core> {
   const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: at('home') }, ...options })
@@ -29,7 +30,8 @@ async function close(core: Core): Promise<void> {
   cores = cores.filter((each) => each !== core)
   await core.close()
 }
-const names = async (core: Core): Promise<readonly string[]> => (await core.state()).stores.list.map(({ name, isOpen }) => (isOpen ? `[${name}]` : name))
+const names = async (core: Core): Promise<readonly string[]> =>
+  (await core.state()).stores.list.map(({ name, isOpen }) => (isOpen ? `[${name}]` : name))
 
 async function repository(dir: string): Promise<void> {
   await fs.mkdir(dir)
@@ -48,11 +50,18 @@ test('a look tells what would become a commit and writes nothing; adding commits
   const core = await open()
   await repository(at('notes'))
   const look = await core.stores.look(at('notes'))
-  expect(look).toMatchObject({ kind: 'repository', name: 'notes', uncommitted: { count: 2, names: ['gone.md', 'new.md'] } })
+  expect(look).toMatchObject({
+    kind: 'repository',
+    name: 'notes',
+    uncommitted: { count: 2, names: ['gone.md', 'new.md'] },
+  })
   expect((await fs.readdir(at('notes', '.git'))).includes('variorum')).toBe(false)
   expect(git(at('notes'), 'rev-list', '--count', 'HEAD').trim()).toBe('1')
   await core.addStore(at('notes'))
-  expect(git(at('notes'), 'show', '--name-only', '--format=', 'HEAD').trim().split('\n').toSorted()).toEqual(['gone.md', 'new.md'])
+  expect(git(at('notes'), 'show', '--name-only', '--format=', 'HEAD').trim().split('\n').toSorted()).toEqual([
+    'gone.md',
+    'new.md',
+  ])
   expect(await names(core)).toEqual(['[memory]', 'notes'])
   expect((await core.stores.look(at('notes'))).kind).toBe('store')
 })
@@ -90,7 +99,11 @@ test('a store that moved is not made anew: the default one opens and says why, a
   core = await open()
   const { stores } = await core.state()
   expect(stores.note).toContain('“first”')
-  expect(stores.list.map(({ name, isOpen, isMissing }) => [name, isOpen, isMissing])).toEqual([['memory', true, false], ['first', false, true], ['second', false, false]])
+  expect(stores.list.map(({ name, isOpen, isMissing }) => [name, isOpen, isMissing])).toEqual([
+    ['memory', true, false],
+    ['first', false, true],
+    ['second', false, false],
+  ])
   await expect(core.openKnown(key, 'ask')).rejects.toThrow('Find it')
   await expect(fs.access(at('first'))).rejects.toThrow()
   await expect(core.stores.find(key, at('second'))).rejects.toThrow('another one')
@@ -149,7 +162,8 @@ test('completion tells names of folders that go on from what was typed, and noth
   expect(await core.stores.complete(at('no'))).toEqual([at('Novel/'), at('notes/')])
   expect(await core.stores.complete(at('.h'))).toEqual([at('.hidden/')])
   expect((await core.stores.complete(`${root}/`)).includes(at('.hidden/'))).toBe(false)
-  for (const typed of ['', 'no', '../', 'relative/', '//server/', `${root}\u0000/`, at('nowhere/x')]) expect(await core.stores.complete(typed)).toEqual([])
+  for (const typed of ['', 'no', '../', 'relative/', '//server/', `${root}\u0000/`, at('nowhere/x')])
+    expect(await core.stores.complete(typed)).toEqual([])
 })
 
 test('a list that cannot be read loses no store', async () => {

@@ -53,16 +53,31 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
 
   async function entryOf(key: string): Promise<StoreEntry> {
     const entry = (await file.read()).stores.find((each) => each.key === key)
-    if (entry === undefined) throw new AppError('not-adoptable', 'This store is no longer on the list. Add its folder again.')
+    if (entry === undefined)
+      throw new AppError('not-adoptable', 'This store is no longer on the list. Add its folder again.')
     return entry
   }
 
-  async function reach(typed: string): Promise<{ readonly folder: string; readonly look: Awaited<ReturnType<typeof lookAtFolder>> }> {
+  async function reach(
+    typed: string,
+  ): Promise<{ readonly folder: string; readonly look: Awaited<ReturnType<typeof lookAtFolder>> }> {
     const folder = readPath(typed)
-    if (folder === null) throw new AppError('not-adoptable', 'This is no full path of a folder. Nothing was made. Write it from the beginning, like ~/Documents/notes.')
-    if (mode === 'desktop' && !picked.has(typed)) throw new AppError('not-adoptable', 'This folder was not chosen in the dialog. Nothing was made. Choose it again.')
+    if (folder === null)
+      throw new AppError(
+        'not-adoptable',
+        'This is no full path of a folder. Nothing was made. Write it from the beginning, like ~/Documents/notes.',
+      )
+    if (mode === 'desktop' && !picked.has(typed))
+      throw new AppError(
+        'not-adoptable',
+        'This folder was not chosen in the dialog. Nothing was made. Choose it again.',
+      )
     const look = await lookAtFolder(folder)
-    if (look.folder === (await unlessMissing(fs.realpath(home)))) throw new AppError('not-adoptable', 'This folder cannot hold a memory: Variorum keeps its own settings there. Choose a folder of its own.')
+    if (look.folder === (await unlessMissing(fs.realpath(home))))
+      throw new AppError(
+        'not-adoptable',
+        'This folder cannot hold a memory: Variorum keeps its own settings there. Choose a folder of its own.',
+      )
     return { folder: look.folder, look }
   }
 
@@ -71,18 +86,36 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const { stores } = await file.read()
       const openFolder = await realFolder(open)
       const others = stores.map(({ key, name, folder }) => ({ key, name, folder, isDefault: false }))
-      const all = [{ key: DEFAULT_KEY, name: nodePath.basename(defaultFolder), folder: defaultFolder, isDefault: true }, ...others]
-      if (given !== undefined && !(await has(all, given))) all.push({ key: GIVEN_KEY, name: nodePath.basename(nodePath.resolve(given)), folder: given, isDefault: false })
-      return Promise.all(all.map(async (each) => {
-        const real = await realFolder(each.folder)
-        return { ...each, folder: shown(each.folder), isOpen: real !== null && real === openFolder, isMissing: real === null && !each.isDefault }
-      }))
+      const all = [
+        { key: DEFAULT_KEY, name: nodePath.basename(defaultFolder), folder: defaultFolder, isDefault: true },
+        ...others,
+      ]
+      if (given !== undefined && !(await has(all, given)))
+        all.push({ key: GIVEN_KEY, name: nodePath.basename(nodePath.resolve(given)), folder: given, isDefault: false })
+      return Promise.all(
+        all.map(async (each) => {
+          const real = await realFolder(each.folder)
+          return {
+            ...each,
+            folder: shown(each.folder),
+            isOpen: real !== null && real === openFolder,
+            isMissing: real === null && !each.isDefault,
+          }
+        }),
+      )
     },
     async folderOf(key) {
       if (key === DEFAULT_KEY) return defaultFolder
-      const { name, folder } = key === GIVEN_KEY && given !== undefined ? { name: nodePath.basename(given), folder: given } : await entryOf(key)
+      const { name, folder } =
+        key === GIVEN_KEY && given !== undefined
+          ? { name: nodePath.basename(given), folder: given }
+          : await entryOf(key)
       // Opening makes a folder that is missing, and an empty store is not the one that was meant.
-      if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`)
+      if ((await realFolder(folder)) === null)
+        throw new AppError(
+          'not-adoptable',
+          `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`,
+        )
       return folder
     },
     async last() {
@@ -95,7 +128,14 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async look(typed) {
       const { folder, look } = await reach(typed)
       const { kind, uncommitted } = look
-      return { folder, shown: shown(folder), name: nodePath.basename(folder), kind, uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, NAMES_SHOWN) }, warning: whyDoubtful(folder) }
+      return {
+        folder,
+        shown: shown(folder),
+        name: nodePath.basename(folder),
+        kind,
+        uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, NAMES_SHOWN) },
+        warning: whyDoubtful(folder),
+      }
     },
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     async pick() {
@@ -112,17 +152,32 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const real = (await realFolder(folder)) ?? folder
       for (const each of all) if ((await realFolder(each.folder)) === real) return each.key
       const key = randomUUID()
-      await file.change((now) => ({ ...now, stores: [...now.stores, { key, id, name: nodePath.basename(real), folder: real }] }))
+      await file.change((now) => ({
+        ...now,
+        stores: [...now.stores, { key, id, name: nodePath.basename(real), folder: real }],
+      }))
       return key
     },
     async forget(key) {
-      await file.change((now) => ({ current: now.current === key ? null : now.current, stores: now.stores.filter((each) => each.key !== key) }))
+      await file.change((now) => ({
+        current: now.current === key ? null : now.current,
+        stores: now.stores.filter((each) => each.key !== key),
+      }))
     },
     async find(key, typed) {
       const entry = await entryOf(key)
       const { folder, look } = await reach(typed)
-      if (look.storeId !== entry.id) throw new AppError('not-adoptable', `This folder is not the store “${entry.name}”${look.storeId === null ? '' : ', it is another one'}. The list is as it was. Choose the folder that holds it, or add this one as a store of its own.`)
-      await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? { ...each, folder, name: nodePath.basename(folder) } : each)) }))
+      if (look.storeId !== entry.id)
+        throw new AppError(
+          'not-adoptable',
+          `This folder is not the store “${entry.name}”${look.storeId === null ? '' : ', it is another one'}. The list is as it was. Choose the folder that holds it, or add this one as a store of its own.`,
+        )
+      await file.change((now) => ({
+        ...now,
+        stores: now.stores.map((each) =>
+          each.key === key ? { ...each, folder, name: nodePath.basename(folder) } : each,
+        ),
+      }))
     },
   }
 }
@@ -163,16 +218,27 @@ async function completions(typed: string): Promise<readonly string[]> {
   if (folder === null) return []
   const begun = typed.slice(cut).toLowerCase()
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => [])
-  return entries
-    // oxlint-disable-next-line no-control-regex
-    .filter((entry) => entry.isDirectory() && entry.name.toLowerCase().startsWith(begun) && entry.name.startsWith('.') === begun.startsWith('.') && !/[\u0000-\u001f\u007f]/.test(entry.name))
-    .map(({ name }) => `${typed.slice(0, cut)}${name}${nodePath.sep}`)
-    .toSorted()
-    .slice(0, COMPLETIONS)
+  return (
+    entries
+      // oxlint-disable-next-line no-control-regex
+      .filter(
+        (entry) =>
+          entry.isDirectory() &&
+          entry.name.toLowerCase().startsWith(begun) &&
+          entry.name.startsWith('.') === begun.startsWith('.') &&
+          !/[\u0000-\u001f\u007f]/.test(entry.name),
+      )
+      .map(({ name }) => `${typed.slice(0, cut)}${name}${nodePath.sep}`)
+      .toSorted()
+      .slice(0, COMPLETIONS)
+  )
 }
 
-const SYNCED = /[\\/](Dropbox|OneDrive[^\\/]*|Google ?Drive|GoogleDrive[^\\/]*|Mobile Documents|CloudStorage|iCloud ?Drive|Nextcloud|ownCloud|pCloud ?Drive|Box(?: Sync)?|Syncthing)(?:[\\/]|$)/i
+const SYNCED =
+  /[\\/](Dropbox|OneDrive[^\\/]*|Google ?Drive|GoogleDrive[^\\/]*|Mobile Documents|CloudStorage|iCloud ?Drive|Nextcloud|ownCloud|pCloud ?Drive|Box(?: Sync)?|Syncthing)(?:[\\/]|$)/i
 
 function whyDoubtful(folder: string): string | null {
-  return SYNCED.test(folder) ? 'This folder is kept in step with other computers by another program. Two computers that write at the same time can harm the git repository in it; use it on one at a time.' : null
+  return SYNCED.test(folder)
+    ? 'This folder is kept in step with other computers by another program. Two computers that write at the same time can harm the git repository in it; use it on one at a time.'
+    : null
 }

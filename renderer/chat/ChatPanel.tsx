@@ -2,28 +2,44 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { Button } from '../ui/Button.tsx'
-import { FileTree } from '../memory-parts/FileTree.tsx'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { files, size } from '../format/sizes.ts'
 import { deedOf } from '../format/verbs.ts'
+import { FileTree } from '../memory-parts/FileTree.tsx'
+import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile, pointPath } from '../state/routes.ts'
-import { undoneBy } from '../state/undone.ts'
 import { useUndoes } from '../state/undone-store.ts'
+import { undoneBy } from '../state/undone.ts'
+import { Button } from '../ui/Button.tsx'
 import { type Touched, touchedFiles } from './fold-parts.ts'
 
 /** The memory beside the conversation, and what this conversation did to it. */
 export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
   const tree = useMemory((state) => state.tree)
   const undoes = useUndoes((state) => state.undoes)
-  const touched = useMemo(() => touchedFiles(commitsOf(turns), (commit) => undoneBy(undoes, commit.variorumId) !== null), [turns, undoes])
+  const touched = useMemo(
+    () => touchedFiles(commitsOf(turns), (commit) => undoneBy(undoes, commit.variorumId) !== null),
+    [turns, undoes],
+  )
   const changed = useMemo(() => new Set(touched.filter(({ undone }) => !undone).map(({ path }) => path)), [touched])
   return (
     <aside className="panel" aria-label={t`Memory`} data-pane tabIndex={-1}>
-      <div className="ph">{t`Memory`} {tree !== null && <small>{files(tree.files.length)} · {size(tree.bytes)}</small>}</div>
-      {tree?.files.length === 0 ? <div className="scroll grow"><NothingYet /></div> : <FileTree files={tree?.files ?? null} onOpen={openFile} changed={changed} />}
+      <div className="ph">
+        {t`Memory`}{' '}
+        {tree !== null && (
+          <small>
+            {files(tree.files.length)} · {size(tree.bytes)}
+          </small>
+        )}
+      </div>
+      {tree?.files.length === 0 ? (
+        <div className="scroll grow">
+          <NothingYet />
+        </div>
+      ) : (
+        <FileTree files={tree?.files ?? null} onOpen={openFile} changed={changed} />
+      )}
       {touched.length > 0 && <ThisConversation touched={touched} />}
     </aside>
   )
@@ -32,9 +48,15 @@ export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
 function NothingYet() {
   return (
     <div className="empty panel-empty">
-      <h2><Trans>Nothing remembered yet.</Trans></h2>
-      <p><Trans>What the agent writes down appears here as it happens.</Trans></p>
-      <Button small onClick={() => openFile()}><Trans>Write a file yourself</Trans></Button>
+      <h2>
+        <Trans>Nothing remembered yet.</Trans>
+      </h2>
+      <p>
+        <Trans>What the agent writes down appears here as it happens.</Trans>
+      </p>
+      <Button small onClick={() => openFile()}>
+        <Trans>Write a file yourself</Trans>
+      </Button>
     </div>
   )
 }

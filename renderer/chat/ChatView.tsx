@@ -3,16 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { Bar } from '../ui/Bar.tsx'
-import { TurnView } from '../frame/views.tsx'
-import { Button } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
 import { changes, turns as turnsWord } from '../format/sizes.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { TurnView } from '../frame/views.tsx'
 import { loadConversation, stop, useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
 import { useWindow } from '../state/window-store.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
@@ -39,11 +39,26 @@ export function ChatView({ id }: { readonly id: string | undefined }) {
     <>
       <Bar
         title={summary === undefined ? title : <ConversationTitle key={summary.id} summary={summary} />}
-        crumb={summary === undefined ? undefined : <>{turnsWord(summary.turns)}{summary.changes > 0 && ` · ${t`${changes(summary.changes)} to memory`}`}</>}
+        crumb={
+          summary === undefined ? undefined : (
+            <>
+              {turnsWord(summary.turns)}
+              {summary.changes > 0 && ` · ${t`${changes(summary.changes)} to memory`}`}
+            </>
+          )
+        }
       />
       <div className={panel ? 'deck' : 'deck no-panel'}>
         <main aria-label={title} data-pane tabIndex={-1}>
-          {opened === null ? <Gone /> : opened === undefined ? <div className="thread"><Skeleton rows={6} /></div> : <Thread key={id ?? ''} id={id} turns={turns} />}
+          {opened === null ? (
+            <Gone />
+          ) : opened === undefined ? (
+            <div className="thread">
+              <Skeleton rows={6} />
+            </div>
+          ) : (
+            <Thread key={id ?? ''} id={id} turns={turns} />
+          )}
           {opened !== null && <Composer id={id} running={running} turns={turns} />}
         </main>
         {panel && <ChatPanel turns={turns} />}
@@ -82,13 +97,42 @@ function Thread({ id, turns }: { readonly id: string | undefined; readonly turns
   }
   return (
     <>
-      <div className="thread scroll" role="log" aria-label={t`Conversation`} aria-live="polite" ref={box} onScroll={onScroll} tabIndex={0}>
+      <div
+        className="thread scroll"
+        role="log"
+        aria-label={t`Conversation`}
+        aria-live="polite"
+        ref={box}
+        onScroll={onScroll}
+        tabIndex={0}
+      >
         <div className="thread-in">
-          <Suspense>{turns.map((turn, at) => <TurnView key={turn.number} turn={turn} conversation={id ?? ''} isLast={at === turns.length - 1} />)}</Suspense>
-          {turns.length === 0 && <div className="turn"><div className="welcome">{empty ? <Welcome /> : <NewConversation />}</div></div>}
+          <Suspense>
+            {turns.map((turn, at) => (
+              <TurnView key={turn.number} turn={turn} conversation={id ?? ''} isLast={at === turns.length - 1} />
+            ))}
+          </Suspense>
+          {turns.length === 0 && (
+            <div className="turn">
+              <div className="welcome">{empty ? <Welcome /> : <NewConversation />}</div>
+            </div>
+          )}
         </div>
       </div>
-      {!following && <span className="to-end"><Button small icon={ArrowDown} onClick={() => { setFollowing(true); toEnd() }}><Trans>Newest</Trans></Button></span>}
+      {!following && (
+        <span className="to-end">
+          <Button
+            small
+            icon={ArrowDown}
+            onClick={() => {
+              setFollowing(true)
+              toEnd()
+            }}
+          >
+            <Trans>Newest</Trans>
+          </Button>
+        </span>
+      )}
     </>
   )
 }
@@ -97,9 +141,17 @@ function Gone() {
   return (
     <div className="bare-state">
       <div className="empty">
-        <h2><Trans>This conversation is not here.</Trans></h2>
-        <p><Trans>It was deleted, or it is on another device. What it wrote stays in the memory and in the timeline.</Trans></p>
-        <Button onClick={() => openChat()}><Trans>New conversation</Trans></Button>
+        <h2>
+          <Trans>This conversation is not here.</Trans>
+        </h2>
+        <p>
+          <Trans>
+            It was deleted, or it is on another device. What it wrote stays in the memory and in the timeline.
+          </Trans>
+        </p>
+        <Button onClick={() => openChat()}>
+          <Trans>New conversation</Trans>
+        </Button>
       </div>
     </div>
   )

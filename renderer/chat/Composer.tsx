@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
+import { useLink } from '../state/api.ts'
+import { changeSettings, useApp } from '../state/app-store.ts'
+import { send, setDraft, stop, useChat } from '../state/chat-store.ts'
+import { useChosenModel } from '../state/models-store.ts'
+import { useNetwork } from '../state/network-store.ts'
+import { openChat, openSettings } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { printKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { changeSettings, useApp } from '../state/app-store.ts'
-import { send, setDraft, stop, useChat } from '../state/chat-store.ts'
-import { useLink } from '../state/api.ts'
-import { useChosenModel } from '../state/models-store.ts'
-import { useNetwork } from '../state/network-store.ts'
-import { openChat, openSettings } from '../state/routes.ts'
 import { UsageMeter } from './UsageMeter.tsx'
 
 interface ComposerProps {
@@ -56,16 +56,47 @@ export function Composer({ id, running, turns }: ComposerProps) {
   }
   return (
     <div className="compose">
-      {provider !== undefined && (provider.ready ? !online && !provider.isLocal && <NoNetwork name={name} /> : <NotReady name={name} provider={provider} />)}
-      <form aria-label={t`Message`} onSubmit={(event) => { event.preventDefault(); void submit() }}>
-        <textarea ref={field} rows={1} aria-label={t`Message`} placeholder={t`Write to ${name}`} value={text} onChange={(event) => setDraft(id ?? '', event.target.value)} onKeyDown={onKey} />
+      {provider !== undefined &&
+        (provider.ready ? (
+          !online && !provider.isLocal && <NoNetwork name={name} />
+        ) : (
+          <NotReady name={name} provider={provider} />
+        ))}
+      <form
+        aria-label={t`Message`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={t`Message`}
+          placeholder={t`Write to ${name}`}
+          value={text}
+          onChange={(event) => setDraft(id ?? '', event.target.value)}
+          onKeyDown={onKey}
+        />
         <div className="ctl">
           <ModelPicker />
           <span className="grow" />
           <UsageMeter turns={turns} />
-          {running && id !== undefined
-            ? <button type="button" className="send" aria-label={t`Stop`} title={`${t`Stop`}  ${printKeys('mod+.')}`} onClick={() => void stop(id)}><Square className="i xs" fill="currentColor" aria-hidden /></button>
-            : <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={!can}><ArrowUp className="i" aria-hidden /></button>}
+          {running && id !== undefined ? (
+            <button
+              type="button"
+              className="send"
+              aria-label={t`Stop`}
+              title={`${t`Stop`}  ${printKeys('mod+.')}`}
+              onClick={() => void stop(id)}
+            >
+              <Square className="i xs" fill="currentColor" aria-hidden />
+            </button>
+          ) : (
+            <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={!can}>
+              <ArrowUp className="i" aria-hidden />
+            </button>
+          )}
         </div>
       </form>
     </div>
@@ -77,16 +108,33 @@ const useDemo = (): void => void changeSettings({ provider: 'demo' })
 function NotReady({ name, provider }: { readonly name: string; readonly provider: ProviderState }) {
   const acts = (
     <>
-      <Button small icon={Settings2} onClick={openSettings}>{provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}</Button>
-      <Button look="q" small onClick={useDemo}><Trans>Use the demo model</Trans></Button>
+      <Button small icon={Settings2} onClick={openSettings}>
+        {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
+      </Button>
+      <Button look="q" small onClick={useDemo}>
+        <Trans>Use the demo model</Trans>
+      </Button>
     </>
   )
-  return <Notice icon={KeyRound} look="wait" head={t`No answer can come from ${name} yet.`} acts={acts}>{provider.reason}</Notice>
+  return (
+    <Notice icon={KeyRound} look="wait" head={t`No answer can come from ${name} yet.`} acts={acts}>
+      {provider.reason}
+    </Notice>
+  )
 }
 
 function NoNetwork({ name }: { readonly name: string }) {
   return (
-    <Notice icon={CloudOff} look="wait" head={t`No network.`} acts={<Button small onClick={useDemo}><Trans>Use the demo model</Trans></Button>}>
+    <Notice
+      icon={CloudOff}
+      look="wait"
+      head={t`No network.`}
+      acts={
+        <Button small onClick={useDemo}>
+          <Trans>Use the demo model</Trans>
+        </Button>
+      }
+    >
       <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
     </Notice>
   )
@@ -107,10 +155,18 @@ function ModelPicker() {
   return (
     <Menu
       align="start"
-      trigger={<button type="button" className="pick" aria-label={t`Model: ${name}`}><span className="cut">{name}</span><ChevronDown className="i xs" aria-hidden /></button>}
+      trigger={
+        <button type="button" className="pick" aria-label={t`Model: ${name}`}>
+          <span className="cut">{name}</span>
+          <ChevronDown className="i xs" aria-hidden />
+        </button>
+      }
       items={[
         ...app.providers.map((provider) => ({
-          label: provider.id === 'demo' ? nameOf(provider) : `${provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name} · ${nameOf(provider)}`,
+          label:
+            provider.id === 'demo'
+              ? nameOf(provider)
+              : `${provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name} · ${nameOf(provider)}`,
           icon: provider.id === chosen ? Check : Circle,
           run: () => void changeSettings({ provider: provider.id }),
         })),

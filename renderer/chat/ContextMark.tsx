@@ -12,20 +12,38 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
   if (edit.kind === 'cleared') {
     const results = plural(edit.toolUses, { one: '# old tool result', other: '# old tool results' })
     const saved = shortCount(edit.tokens)
-    return <Line icon={ScissorsLineDashed}>{edit.tokens > 0 ? t`${results} left out of what the model is sent, ${saved} tokens` : t`${results} left out of what the model is sent`}</Line>
+    return (
+      <Line icon={ScissorsLineDashed}>
+        {edit.tokens > 0
+          ? t`${results} left out of what the model is sent, ${saved} tokens`
+          : t`${results} left out of what the model is sent`}
+      </Line>
+    )
   }
   const words = t`What stands above was summed up for the model`
   if (edit.summary === null) return <Line icon={FoldVertical}>{words}</Line>
   return (
     <>
       <Line icon={FoldVertical}>
-        <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{words}<ChevronRight className="i xs chev" aria-hidden /></button>
+        <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {words}
+          <ChevronRight className="i xs chev" aria-hidden />
+        </button>
       </Line>
-      <div id={id} hidden={!open} className="summed"><Markdown text={edit.summary} /></div>
+      <div id={id} hidden={!open} className="summed">
+        <Markdown text={edit.summary} />
+      </div>
     </>
   )
 }
 
 function Line({ icon: Icon, children }: { readonly icon: typeof FoldVertical; readonly children: React.ReactNode }) {
-  return <div className="ctx-mark" role="note"><span><Icon className="i s" aria-hidden />{children}</span></div>
+  return (
+    <div className="ctx-mark" role="note">
+      <span>
+        <Icon className="i s" aria-hidden />
+        {children}
+      </span>
+    </div>
+  )
 }

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
 import { api, sentence } from '../state/api.ts'
 import { loadConversations } from '../state/chat-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { openChat } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
 
 /** The title in the bar, with what can be done to a conversation as a whole. */
 export function ConversationTitle({ summary }: { readonly summary: ConversationSummary }) {
@@ -22,8 +22,16 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
   if (editing) {
     return (
       <input
-        className="title-edit" aria-label={t`Title of the conversation`} defaultValue={summary.title} autoFocus onFocus={(event) => event.target.select()} onBlur={(event) => void save(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') void save(event.currentTarget.value); else if (event.key === 'Escape') setEditing(false) }}
+        className="title-edit"
+        aria-label={t`Title of the conversation`}
+        defaultValue={summary.title}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onBlur={(event) => void save(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save(event.currentTarget.value)
+          else if (event.key === 'Escape') setEditing(false)
+        }}
       />
     )
   }
@@ -31,7 +39,8 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
     <>
       <h1>{summary.title}</h1>
       <Menu
-        align="start" trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} />}
+        align="start"
+        trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} />}
         items={[
           { label: t`Rename`, icon: PencilLine, run: () => setTimeout(() => setEditing(true)) },
           { label: t`Delete…`, icon: Trash2, danger: true, run: () => setAsking(true) },
@@ -62,12 +71,22 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
   }
   return (
     <dialog ref={dialog} role="alertdialog" aria-labelledby="delete-title" className="ask-sheet" onClose={onClose}>
-      <h2 id="delete-title"><Trans>Delete “{summary.title}”?</Trans></h2>
-      <p><Trans>Its messages are deleted and cannot be brought back. What it wrote stays in the memory and in the timeline.</Trans></p>
+      <h2 id="delete-title">
+        <Trans>Delete “{summary.title}”?</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Its messages are deleted and cannot be brought back. What it wrote stays in the memory and in the timeline.
+        </Trans>
+      </p>
       <div className="row">
         <span className="grow" />
-        <Button onClick={onClose} keys="esc" autoFocus><Trans>Cancel</Trans></Button>
-        <Button look="red" onClick={() => void remove()}><Trans>Delete the conversation</Trans></Button>
+        <Button onClick={onClose} keys="esc" autoFocus>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button look="red" onClick={() => void remove()}>
+          <Trans>Delete the conversation</Trans>
+        </Button>
       </div>
     </dialog>
   )

@@ -3,19 +3,19 @@ import { Trans } from '@lingui/react/macro'
 import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { clock } from '../format/time.ts'
+import { deedOf, deedSentence } from '../format/verbs.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { redo, undo, undoTurn } from '../state/acts.ts'
 import { openFile, openPoint } from '../state/routes.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
 import { Diff } from '../text/Diff.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { clock } from '../format/time.ts'
-import { useRedacted } from '../memory-parts/use-redacted.ts'
-import { deedOf, deedSentence } from '../format/verbs.ts'
 
 const MOST_ROWS = 16
 
@@ -34,30 +34,64 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
   }
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey || inField(event.target)) return
-    const acts: Readonly<Record<string, () => void>> = { u: () => void act(), d: () => setOpen(!open), g: () => openPoint(commit.id) }
+    const acts: Readonly<Record<string, () => void>> = {
+      u: () => void act(),
+      d: () => setOpen(!open),
+      g: () => openPoint(commit.id),
+    }
     const run = acts[event.key.toLowerCase()]
     if (run === undefined) return
     event.preventDefault()
     run()
   }
-  const counts = single?.lines ? countWords(single.lines) : plural(commit.changeCount, { one: '# file', other: '# files' })
+  const counts = single?.lines
+    ? countWords(single.lines)
+    : plural(commit.changeCount, { one: '# file', other: '# files' })
   const state = undoing === null ? '' : `, ${t`undone`}`
   return (
-    <article className={undoing === null ? 'card' : 'card undone'} tabIndex={0} aria-label={`${deedSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`} onKeyDown={onKey}>
+    <article
+      className={undoing === null ? 'card' : 'card undone'}
+      tabIndex={0}
+      aria-label={`${deedSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`}
+      onKeyDown={onKey}
+    >
       <div className="ch">
         <ActorBadge actor={commit.origin.actor} />
         <span className="vb">{deedOf(commit).word}</span>
-        <span className="cut fit">{single?.change.from !== undefined && <><PathText path={single.change.from} /> <Trans>to</Trans> </>}{single === undefined ? counts : <PathText path={single.change.path} />}</span>
-        {undoing !== null ? <span className="badge"><Trans>undone</Trans></span> : single !== undefined && <PlusMinus lines={single.lines} />}
-        {redacted > 0 && <span className="badge redacted" title={t`Left out before anything was kept`}>{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>}
+        <span className="cut fit">
+          {single?.change.from !== undefined && (
+            <>
+              <PathText path={single.change.from} /> <Trans>to</Trans>{' '}
+            </>
+          )}
+          {single === undefined ? counts : <PathText path={single.change.path} />}
+        </span>
+        {undoing !== null ? (
+          <span className="badge">
+            <Trans>undone</Trans>
+          </span>
+        ) : (
+          single !== undefined && <PlusMinus lines={single.lines} />
+        )}
+        {redacted > 0 && (
+          <span className="badge redacted" title={t`Left out before anything was kept`}>
+            {plural(redacted, { one: '# redacted', other: '# redacted' })}
+          </span>
+        )}
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <Button look="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>{undoing === null ? t`Undo` : t`Redo`}</Button>
+        <Button look="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>
+          {undoing === null ? t`Undo` : t`Redo`}
+        </Button>
         <CardMenu commit={commit} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
       {redacted > 0 && commit.origin.actor === 'agent' && (
-        <div className="cf"><Trans>It was never stored. What a model has been sent cannot be recalled: change that key or password.</Trans></div>
+        <div className="cf">
+          <Trans>
+            It was never stored. What a model has been sent cannot be recalled: change that key or password.
+          </Trans>
+        </div>
       )}
     </article>
   )
@@ -69,23 +103,43 @@ function CardMenu({ commit }: { readonly commit: Commit }) {
   const items = [
     { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(commit.id) },
     ...(path === undefined ? [] : [{ label: t`Open the file`, icon: BookOpenText, run: () => openFile(path) }]),
-    ...(conversation === undefined || turn === undefined ? [] : [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]),
+    ...(conversation === undefined || turn === undefined
+      ? []
+      : [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]),
   ]
   return <Menu trigger={<IconButton icon={Ellipsis} small name={t`More for this change`} />} items={items} />
 }
 
 function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone: boolean }) {
   const [only] = commit.changes
-  if (only === undefined) return <div className="cb"><p className="diff-note"><Trans>Nothing in the memory changed.</Trans></p></div>
+  if (only === undefined)
+    return (
+      <div className="cb">
+        <p className="diff-note">
+          <Trans>Nothing in the memory changed.</Trans>
+        </p>
+      </div>
+    )
   if (commit.changeCount > 1) {
     const more = commit.changeCount - commit.changes.length
     return (
       <ul className="cb files">
-        {commit.changes.slice(0, 20).map(({ change, lines }) => <li key={change.path}><span className="cut fit"><PathText path={change.path} /></span><PlusMinus lines={lines} /></li>)}
+        {commit.changes.slice(0, 20).map(({ change, lines }) => (
+          <li key={change.path}>
+            <span className="cut fit">
+              <PathText path={change.path} />
+            </span>
+            <PlusMinus lines={lines} />
+          </li>
+        ))}
         {more > 0 && <li className="meta">{plural(more, { one: 'and # more', other: 'and # more' })}</li>}
       </ul>
     )
   }
   if (only.change.from !== undefined && only.change.before?.id === only.change.after?.id) return null
-  return <div className="cb"><Diff change={only.change} context={1} below={0} most={MOST_ROWS} undone={undone} /></div>
+  return (
+    <div className="cb">
+      <Diff change={only.change} context={1} below={0} most={MOST_ROWS} undone={undone} />
+    </div>
+  )
 }

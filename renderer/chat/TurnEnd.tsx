@@ -1,19 +1,29 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronDown, CircleStop, MessageSquarePlus, Play, RotateCcw, Settings2, TriangleAlert, Undo2, UserRoundCog } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleStop,
+  MessageSquarePlus,
+  Play,
+  RotateCcw,
+  Settings2,
+  TriangleAlert,
+  Undo2,
+  UserRoundCog,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { NextStep, Turn } from '../../shared/conversation.ts'
 import { assertNever } from '../../shared/assert-never.ts'
+import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
-import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { undoTurn } from '../state/acts.ts'
 import { useApp } from '../state/app-store.ts'
 import { commitsOf, follow } from '../state/chat-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
-import { undoneBy } from '../state/undone.ts'
 import { useUndoes } from '../state/undone-store.ts'
+import { undoneBy } from '../state/undone.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 interface TurnEndProps {
   readonly turn: Turn
@@ -27,7 +37,9 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   const undoes = useUndoes((state) => state.undoes)
   const [busy, setBusy] = useState(false)
   if (turn.end === null) return null
-  const standing = commitsOf([turn]).filter((commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null).length
+  const standing = commitsOf([turn]).filter(
+    (commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null,
+  ).length
   const act = async (): Promise<void> => {
     setBusy(true)
     await undoTurn(conversation, turn.number)
@@ -35,10 +47,20 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   }
   return (
     <>
-      <HowItEnded end={turn.end} isLast={isLast} acts={isLast && turn.end.next.length > 0 ? <Steps turn={turn} steps={turn.end.next} conversation={conversation} /> : undefined} />
+      <HowItEnded
+        end={turn.end}
+        isLast={isLast}
+        acts={
+          isLast && turn.end.next.length > 0 ? (
+            <Steps turn={turn} steps={turn.end.next} conversation={conversation} />
+          ) : undefined
+        }
+      />
       {standing > 0 && (
         <div className="turnend">
-          <Button look="q" small icon={Undo2} busy={busy} onClick={() => void act()}><Trans>Undo this turn</Trans></Button>
+          <Button look="q" small icon={Undo2} busy={busy} onClick={() => void act()}>
+            <Trans>Undo this turn</Trans>
+          </Button>
           <span>{plural(standing, { one: '# change', other: '# changes' })}</span>
         </div>
       )}
@@ -46,20 +68,53 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   )
 }
 
-function HowItEnded({ end, isLast, acts }: { readonly end: NonNullable<Turn['end']>; readonly isLast: boolean; readonly acts: ReactNode }) {
+function HowItEnded({
+  end,
+  isLast,
+  acts,
+}: {
+  readonly end: NonNullable<Turn['end']>
+  readonly isLast: boolean
+  readonly acts: ReactNode
+}) {
   const look = isLast ? 'wait' : 'info'
   switch (end.kind) {
-    case 'done': return null
-    case 'stopped': return (
-      <>
-        <p className="turnend"><CircleStop className="i s" aria-hidden /><Trans>Stopped by you. What was written stays until you undo it.</Trans></p>
-        {acts !== undefined && <div className="row steps">{acts}</div>}
-      </>
-    )
-    case 'interrupted': return <Notice icon={TriangleAlert} look={look} head={t`This turn was interrupted.`} acts={acts}>{end.reason ?? t`Variorum was closed while it ran. No memory was half-written.`}</Notice>
-    case 'max_tokens': return <Notice icon={TriangleAlert} look={look} head={t`The answer was cut off.`} acts={acts}>{end.reason ?? t`It reached the length the model allows.`}</Notice>
-    case 'refused': return <Notice icon={TriangleAlert} look={look} head={t`The model declined to answer.`} acts={acts}>{end.reason}</Notice>
-    case 'failed': return <Notice icon={TriangleAlert} look={isLast ? 'danger' : 'info'} head={t`The model stopped.`} acts={acts}>{end.reason ?? t`Your message is kept and no memory was half-written.`}</Notice>
+    case 'done':
+      return null
+    case 'stopped':
+      return (
+        <>
+          <p className="turnend">
+            <CircleStop className="i s" aria-hidden />
+            <Trans>Stopped by you. What was written stays until you undo it.</Trans>
+          </p>
+          {acts !== undefined && <div className="row steps">{acts}</div>}
+        </>
+      )
+    case 'interrupted':
+      return (
+        <Notice icon={TriangleAlert} look={look} head={t`This turn was interrupted.`} acts={acts}>
+          {end.reason ?? t`Variorum was closed while it ran. No memory was half-written.`}
+        </Notice>
+      )
+    case 'max_tokens':
+      return (
+        <Notice icon={TriangleAlert} look={look} head={t`The answer was cut off.`} acts={acts}>
+          {end.reason ?? t`It reached the length the model allows.`}
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <Notice icon={TriangleAlert} look={look} head={t`The model declined to answer.`} acts={acts}>
+          {end.reason}
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice icon={TriangleAlert} look={isLast ? 'danger' : 'info'} head={t`The model stopped.`} acts={acts}>
+          {end.reason ?? t`Your message is kept and no memory was half-written.`}
+        </Notice>
+      )
   }
 }
 
@@ -78,25 +133,80 @@ function Steps({ turn, steps, conversation }: StepsProps) {
   }
   const buttonOf = (step: NextStep): ReactNode => {
     switch (step) {
-      case 'continue': return <Button key={step} small icon={Play} busy={busy === step} disabled={busy !== null} onClick={() => void go(step)}><Trans>Continue</Trans></Button>
-      case 'retry': return <Button key={step} small icon={RotateCcw} busy={busy === step} disabled={busy !== null} onClick={() => void go(step)}><Trans>Retry</Trans></Button>
-      case 'settings': return <Button key={step} small icon={Settings2} onClick={openSettings}><Trans>Open Settings</Trans></Button>
-      case 'new-conversation': return <Button key={step} small icon={MessageSquarePlus} onClick={() => openChat()}><Trans>New conversation</Trans></Button>
-      default: return assertNever(step)
+      case 'continue':
+        return (
+          <Button
+            key={step}
+            small
+            icon={Play}
+            busy={busy === step}
+            disabled={busy !== null}
+            onClick={() => void go(step)}
+          >
+            <Trans>Continue</Trans>
+          </Button>
+        )
+      case 'retry':
+        return (
+          <Button
+            key={step}
+            small
+            icon={RotateCcw}
+            busy={busy === step}
+            disabled={busy !== null}
+            onClick={() => void go(step)}
+          >
+            <Trans>Retry</Trans>
+          </Button>
+        )
+      case 'settings':
+        return (
+          <Button key={step} small icon={Settings2} onClick={openSettings}>
+            <Trans>Open Settings</Trans>
+          </Button>
+        )
+      case 'new-conversation':
+        return (
+          <Button key={step} small icon={MessageSquarePlus} onClick={() => openChat()}>
+            <Trans>New conversation</Trans>
+          </Button>
+        )
+      default:
+        return assertNever(step)
     }
   }
-  return <>{steps.map(buttonOf)}{steps.includes('retry') && <Others turn={turn} disabled={busy !== null} ask={(provider) => void go('retry', provider)} />}</>
+  return (
+    <>
+      {steps.map(buttonOf)}
+      {steps.includes('retry') && (
+        <Others turn={turn} disabled={busy !== null} ask={(provider) => void go('retry', provider)} />
+      )}
+    </>
+  )
 }
 
 /** The same message to another model that can answer now; it stays chosen. */
-function Others({ turn, disabled, ask }: { readonly turn: Turn; readonly disabled: boolean; readonly ask: (provider: ProviderId) => void }) {
+function Others({
+  turn,
+  disabled,
+  ask,
+}: {
+  readonly turn: Turn
+  readonly disabled: boolean
+  readonly ask: (provider: ProviderId) => void
+}) {
   const providers = useApp((state) => state.app?.providers) ?? []
   const others = providers.filter(({ id, ready }) => ready && id !== turn.provider)
   if (others.length === 0) return null
   return (
     <Menu
       align="start"
-      trigger={<Button look="q" small icon={UserRoundCog} disabled={disabled}><Trans>Ask another model</Trans><ChevronDown className="i xs" aria-hidden /></Button>}
+      trigger={
+        <Button look="q" small icon={UserRoundCog} disabled={disabled}>
+          <Trans>Ask another model</Trans>
+          <ChevronDown className="i xs" aria-hidden />
+        </Button>
+      }
       items={others.map(({ id, name }) => ({ label: name, icon: RotateCcw, run: () => ask(id) }))}
     />
   )

@@ -3,15 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Eye, LoaderCircle, Play, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import { clock } from '../format/time.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { openFile } from '../state/routes.ts'
 import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
-import { MemoryCard } from './MemoryCard.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { clock } from '../format/time.ts'
-import { openFile } from '../state/routes.ts'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
+import { MemoryCard } from './MemoryCard.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 
 export function speaker(provider: string): string {
@@ -20,18 +20,41 @@ export function speaker(provider: string): string {
 }
 
 /** One user message and all that follows until the model stops; who, when and which turn stand in the margin. */
-export const TurnView = memo(function TurnView({ turn, conversation, isLast }: { readonly turn: Turn; readonly conversation: string; readonly isLast: boolean }) {
+export const TurnView = memo(function TurnView({
+  turn,
+  conversation,
+  isLast,
+}: {
+  readonly turn: Turn
+  readonly conversation: string
+  readonly isLast: boolean
+}) {
   const items = foldParts(turn.parts)
   const { number } = turn
   const running = turn.end === null
   return (
     <section className="turn" aria-label={t`Turn ${number}`} id={`turn-${number}`}>
-      <div className="mg"><b>{t`You`}</b><span className="num">{clock(turn.startedAt)}</span></div>
-      <div className="bd ask"><Asked turn={turn} /></div>
-      <div className="mg"><b className="agent">{speaker(turn.provider)}</b><Trans>turn {number}</Trans></div>
+      <div className="mg">
+        <b>{t`You`}</b>
+        <span className="num">{clock(turn.startedAt)}</span>
+      </div>
+      <div className="bd ask">
+        <Asked turn={turn} />
+      </div>
+      <div className="mg">
+        <b className="agent">{speaker(turn.provider)}</b>
+        <Trans>turn {number}</Trans>
+      </div>
       <div className="bd stack">
-        {items.map((item, at) => <Item key={at} item={item} />)}
-        {running && items.at(-1)?.kind !== 'text' && items.at(-1)?.kind !== 'running' && <span className="thinking"><LoaderCircle className="i s spin" aria-hidden /><Trans>thinking</Trans></span>}
+        {items.map((item, at) => (
+          <Item key={at} item={item} />
+        ))}
+        {running && items.at(-1)?.kind !== 'text' && items.at(-1)?.kind !== 'running' && (
+          <span className="thinking">
+            <LoaderCircle className="i s spin" aria-hidden />
+            <Trans>thinking</Trans>
+          </span>
+        )}
         <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
       </div>
     </section>
@@ -42,20 +65,35 @@ export const TurnView = memo(function TurnView({ turn, conversation, isLast }: {
 function Asked({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined) return <LongText text={turn.text} />
   const { kind, turn: before } = turn.follows
-  return kind === 'retry'
-    ? <span className="turnend"><RotateCcw className="i s" aria-hidden /><Trans>Answer again what was asked in turn {before}</Trans></span>
-    : <span className="turnend"><Play className="i s" aria-hidden /><Trans>Go on with turn {before}</Trans></span>
+  return kind === 'retry' ? (
+    <span className="turnend">
+      <RotateCcw className="i s" aria-hidden />
+      <Trans>Answer again what was asked in turn {before}</Trans>
+    </span>
+  ) : (
+    <span className="turnend">
+      <Play className="i s" aria-hidden />
+      <Trans>Go on with turn {before}</Trans>
+    </span>
+  )
 }
 
 function Item({ item }: { readonly item: ThreadItem }) {
   switch (item.kind) {
-    case 'text': return <Markdown text={item.text} />
-    case 'looked': return <Looked calls={item.calls} />
-    case 'card': return <MemoryCard commit={item.commit} />
-    case 'running': return <Writing call={item.call} />
-    case 'failed': return <Failed call={item.call} />
-    case 'edited': return <ContextMark edit={item.edit} />
-    case 'quiet': return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
+    case 'text':
+      return <Markdown text={item.text} />
+    case 'looked':
+      return <Looked calls={item.calls} />
+    case 'card':
+      return <MemoryCard commit={item.commit} />
+    case 'running':
+      return <Writing call={item.call} />
+    case 'failed':
+      return <Failed call={item.call} />
+    case 'edited':
+      return <ContextMark edit={item.edit} />
+    case 'quiet':
+      return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
   }
 }
 
@@ -64,15 +102,30 @@ function Looked({ calls }: { readonly calls: readonly ToolCall[] }) {
   const paths = [...new Set(calls.map(pathOf))]
   const files = paths.filter((path) => path !== '')
   const count = files.length
-  const label = count === 0 ? t`looked at the memory` : plural(count, { one: 'looked at # file', other: 'looked at # files' })
+  const label =
+    count === 0 ? t`looked at the memory` : plural(count, { one: 'looked at # file', other: 'looked at # files' })
   return (
     <div className="looked-row">
       <button type="button" className="looked" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Eye className="i s" aria-hidden />{label}<ChevronRight className="i xs chev" aria-hidden />
+        <Eye className="i s" aria-hidden />
+        {label}
+        <ChevronRight className="i xs chev" aria-hidden />
       </button>
       {open && (
         <ul className="looked-at">
-          {paths.map((path) => <li key={path}>{path === '' ? <span className="meta"><Trans>the list of files</Trans></span> : <button type="button" onClick={() => openFile(path)}><PathText path={path} /></button>}</li>)}
+          {paths.map((path) => (
+            <li key={path}>
+              {path === '' ? (
+                <span className="meta">
+                  <Trans>the list of files</Trans>
+                </span>
+              ) : (
+                <button type="button" onClick={() => openFile(path)}>
+                  <PathText path={path} />
+                </button>
+              )}
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -83,8 +136,18 @@ function Writing({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   return (
     <article className="card" aria-label={t`Writing ${path}`} aria-busy>
-      <div className="ch"><ActorBadge actor="agent" /><span className="vb"><Trans>Writing</Trans></span><span className="cut fit"><PathText path={path} /></span></div>
-      <div className="cb"><div className="sk" /></div>
+      <div className="ch">
+        <ActorBadge actor="agent" />
+        <span className="vb">
+          <Trans>Writing</Trans>
+        </span>
+        <span className="cut fit">
+          <PathText path={path} />
+        </span>
+      </div>
+      <div className="cb">
+        <div className="sk" />
+      </div>
     </article>
   )
 }
@@ -98,7 +161,9 @@ function Failed({ call }: { readonly call: ToolCall }) {
       <div className="ch">
         <ActorBadge actor="agent" />
         <span className="vb">{command === 'view' ? t`Not found` : t`Not written`}</span>
-        <span className="cut fit"><PathText path={path === '' ? command : path} /></span>
+        <span className="cut fit">
+          <PathText path={path === '' ? command : path} />
+        </span>
         <span className="grow" />
         <span className="meta num hide-n">{clock(call.time)}</span>
       </div>

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { Meter } from '../ui/Meter.tsx'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
+import { Meter } from '../ui/Meter.tsx'
 import { dollars, dollarsInAll, shortCount, tallyOf, type Tally, tokens } from './tally.ts'
 
 /** From this share on the meter warns. */
@@ -26,13 +26,25 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   const cost = tally.cost === null ? t`cost unknown` : dollarsInAll(tally)
   return (
     <span className="cost">
-      {limit !== null && <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT} text={context} />}
+      {limit !== null && (
+        <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT} text={context} />
+      )}
       <Popover.Root>
         <Popover.Trigger asChild>
-          <button type="button" className="pick num" aria-label={t`Context ${context}, cost ${cost}`}><span className="hide-n">{context}</span><span>{cost}</span></button>
+          <button type="button" className="pick num" aria-label={t`Context ${context}, cost ${cost}`}>
+            <span className="hide-n">{context}</span>
+            <span>{cost}</span>
+          </button>
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Content className="menu used" side="top" align="end" sideOffset={8} collisionPadding={8} aria-label={t`What this conversation used`}>
+          <Popover.Content
+            className="menu used"
+            side="top"
+            align="end"
+            sideOffset={8}
+            collisionPadding={8}
+            aria-label={t`What this conversation used`}
+          >
             <Used tally={tally} limit={limit} />
           </Popover.Content>
         </Popover.Portal>
@@ -45,23 +57,71 @@ function Used({ tally, limit }: { readonly tally: Tally; readonly limit: number 
   const [used, most] = [tokens(tally.context), limit === null ? '' : tokens(limit)]
   return (
     <>
-      <h3><Trans>Context</Trans></h3>
-      <p>{limit === null ? t`${used} were sent and answered last. The service does not say how many the model takes.` : t`${used} were sent and answered last; the model takes ${most}.`}</p>
-      <h3><Trans>This conversation</Trans></h3>
+      <h3>
+        <Trans>Context</Trans>
+      </h3>
+      <p>
+        {limit === null
+          ? t`${used} were sent and answered last. The service does not say how many the model takes.`
+          : t`${used} were sent and answered last; the model takes ${most}.`}
+      </p>
+      <h3>
+        <Trans>This conversation</Trans>
+      </h3>
       <div className="scroll">
         <table>
-          <thead><tr><th><Trans>turn</Trans></th><th><Trans>read</Trans></th><th><Trans>cached</Trans></th><th><Trans>written</Trans></th><th><Trans>cost</Trans></th></tr></thead>
+          <thead>
+            <tr>
+              <th>
+                <Trans>turn</Trans>
+              </th>
+              <th>
+                <Trans>read</Trans>
+              </th>
+              <th>
+                <Trans>cached</Trans>
+              </th>
+              <th>
+                <Trans>written</Trans>
+              </th>
+              <th>
+                <Trans>cost</Trans>
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {tally.turns.map(({ turn, model, usage, cost }) => (
-              <tr key={turn} title={model}><td>{turn}</td><td>{shortCount(usage.input + usage.cacheWrite)}</td><td>{shortCount(usage.cacheRead)}</td><td>{shortCount(usage.output)}</td><td>{dollars(cost)}</td></tr>
+              <tr key={turn} title={model}>
+                <td>{turn}</td>
+                <td>{shortCount(usage.input + usage.cacheWrite)}</td>
+                <td>{shortCount(usage.cacheRead)}</td>
+                <td>{shortCount(usage.output)}</td>
+                <td>{dollars(cost)}</td>
+              </tr>
             ))}
           </tbody>
           <tfoot>
-            <tr><th><Trans>all</Trans></th><td>{shortCount(tally.total.input + tally.total.cacheWrite)}</td><td>{shortCount(tally.total.cacheRead)}</td><td>{shortCount(tally.total.output)}</td><td>{dollarsInAll(tally)}</td></tr>
+            <tr>
+              <th>
+                <Trans>all</Trans>
+              </th>
+              <td>{shortCount(tally.total.input + tally.total.cacheWrite)}</td>
+              <td>{shortCount(tally.total.cacheRead)}</td>
+              <td>{shortCount(tally.total.output)}</td>
+              <td>{dollarsInAll(tally)}</td>
+            </tr>
           </tfoot>
         </table>
       </div>
-      <p className="ink3"><Trans>Tokens as the service counted them, at the prices in <a className="text-link" href={`#${SETTINGS}`}>Settings</a>.</Trans></p>
+      <p className="ink3">
+        <Trans>
+          Tokens as the service counted them, at the prices in{' '}
+          <a className="text-link" href={`#${SETTINGS}`}>
+            Settings
+          </a>
+          .
+        </Trans>
+      </p>
     </>
   )
 }

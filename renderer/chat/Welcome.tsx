@@ -12,21 +12,63 @@ export function Welcome() {
   ]
   return (
     <div className="spec">
-      <h2><Trans>Nothing remembered yet</Trans></h2>
-      <p className="ld"><Trans>Say something worth keeping. What the agent writes down appears beside it as it happens, and you can take any of it back.</Trans></p>
-      <div className="hd"><span><Trans>How it reads</Trans></span><span>travel/lisbon.md</span></div>
-      <p className="pg"><Trans>Flat in Graça, third floor, no lift. <span className="lem">Lisbon, 4 to 9 December, alone.</span><sup>5</sup> Return the borrowed level to the harbour office.</Trans></p>
+      <h2>
+        <Trans>Nothing remembered yet</Trans>
+      </h2>
+      <p className="ld">
+        <Trans>
+          Say something worth keeping. What the agent writes down appears beside it as it happens, and you can take any
+          of it back.
+        </Trans>
+      </p>
+      <div className="hd">
+        <span>
+          <Trans>How it reads</Trans>
+        </span>
+        <span>travel/lisbon.md</span>
+      </div>
+      <p className="pg">
+        <Trans>
+          Flat in Graça, third floor, no lift. <span className="lem">Lisbon, 4 to 9 December, alone.</span>
+          <sup>5</sup> Return the borrowed level to the harbour office.
+        </Trans>
+      </p>
       <table aria-label={t`Readings of line 5`}>
         <tbody>
-          {readings.map((reading, at) => <tr key={reading.text} className={at === 0 ? 'now' : undefined}><td><ActorBadge actor={reading.actor} /></td><td>{reading.text}</td><td>{reading.source}</td></tr>)}
+          {readings.map((reading, at) => (
+            <tr key={reading.text} className={at === 0 ? 'now' : undefined}>
+              <td>
+                <ActorBadge actor={reading.actor} />
+              </td>
+              <td>{reading.text}</td>
+              <td>{reading.source}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      <p className="cap"><Trans>A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading can be brought back.</Trans></p>
+      <p className="cap">
+        <Trans>
+          A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading
+          can be brought back.
+        </Trans>
+      </p>
       <div className="legend">
-        <span><ActorBadge actor="agent" silent /><Trans>the agent</Trans></span>
-        <span><ActorBadge actor="user" silent /><Trans>you</Trans></span>
-        <span><ActorBadge actor="outside" silent /><Trans>another program</Trans></span>
-        <span><ActorBadge actor="policy" silent /><Trans>a policy</Trans></span>
+        <span>
+          <ActorBadge actor="agent" silent />
+          <Trans>the agent</Trans>
+        </span>
+        <span>
+          <ActorBadge actor="user" silent />
+          <Trans>you</Trans>
+        </span>
+        <span>
+          <ActorBadge actor="outside" silent />
+          <Trans>another program</Trans>
+        </span>
+        <span>
+          <ActorBadge actor="policy" silent />
+          <Trans>a policy</Trans>
+        </span>
       </div>
     </div>
   )
@@ -36,8 +78,15 @@ export function Welcome() {
 export function NewConversation() {
   return (
     <div className="spec">
-      <h2><Trans>A new conversation</Trans></h2>
-      <p className="ld"><Trans>The agent can read the whole memory. Whatever it writes stands here as a card with what changed, who changed it, and Undo.</Trans></p>
+      <h2>
+        <Trans>A new conversation</Trans>
+      </h2>
+      <p className="ld">
+        <Trans>
+          The agent can read the whole memory. Whatever it writes stands here as a card with what changed, who changed
+          it, and Undo.
+        </Trans>
+      </p>
     </div>
   )
 }

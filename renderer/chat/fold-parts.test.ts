@@ -6,17 +6,38 @@ import { foldParts, pathOf, touchedFiles } from './fold-parts.ts'
 let calls = 0
 function call(command: string, path: string, given: Partial<ToolCall> = {}): TurnPart {
   calls += 1
-  return { kind: 'call', call: { call: ulid(calls), tool: 'memory', input: { command, path: `/memories/${path}` }, state: 'done', result: 'ok', commit: null, time: '2026-11-20T10:00:00Z', ...given } }
+  return {
+    kind: 'call',
+    call: {
+      call: ulid(calls),
+      tool: 'memory',
+      input: { command, path: `/memories/${path}` },
+      state: 'done',
+      result: 'ok',
+      commit: null,
+      time: '2026-11-20T10:00:00Z',
+      ...given,
+    },
+  }
 }
 
 describe('foldParts', () => {
   it('folds views that follow one another into one line', () => {
-    const items = foldParts([call('view', 'a.md'), call('view', 'b.md'), { kind: 'text', text: 'So.' }, call('view', 'c.md')])
+    const items = foldParts([
+      call('view', 'a.md'),
+      call('view', 'b.md'),
+      { kind: 'text', text: 'So.' },
+      call('view', 'c.md'),
+    ])
     expect(items.map((item) => (item.kind === 'looked' ? item.calls.length : item.kind))).toEqual([2, 'text', 1])
   })
 
   it('makes a card of every commit and tells running from failed', () => {
-    const items = foldParts([call('create', 'a.md', { commit: commit() }), call('insert', 'b.md', { state: 'running', result: null }), call('delete', 'c.md', { state: 'failed' })])
+    const items = foldParts([
+      call('create', 'a.md', { commit: commit() }),
+      call('insert', 'b.md', { state: 'running', result: null }),
+      call('delete', 'c.md', { state: 'failed' }),
+    ])
     expect(items.map(({ kind }) => kind)).toEqual(['card', 'running', 'failed'])
   })
 
@@ -36,11 +57,17 @@ describe('touchedFiles', () => {
   const third = commit({ changes: [change('a.md', 2, 3)] })
 
   it('adds up what stands, the latest file first', () => {
-    expect(touchedFiles([first, second, third], () => false).map(({ path, added }) => [path, added])).toEqual([['a.md', 2], ['b.md', 1]])
+    expect(touchedFiles([first, second, third], () => false).map(({ path, added }) => [path, added])).toEqual([
+      ['a.md', 2],
+      ['b.md', 1],
+    ])
   })
 
   it('shows a file as undone only when nothing of it stands', () => {
     const shown = touchedFiles([first, second, third], (one) => one === third || one === second)
-    expect(shown.map(({ path, undone }) => [path, undone])).toEqual([['b.md', true], ['a.md', false]])
+    expect(shown.map(({ path, undone }) => [path, undone])).toEqual([
+      ['b.md', true],
+      ['a.md', false],
+    ])
   })
 })

@@ -33,7 +33,8 @@ export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
     if (part.kind === 'edit') return [...items, { kind: 'edited', edit: part.edit }]
     const item = itemOf(part.call)
     const last = items.at(-1)
-    if (item.kind === 'looked' && last?.kind === 'looked') return [...items.slice(0, -1), { kind: 'looked', calls: [...last.calls, ...item.calls] }]
+    if (item.kind === 'looked' && last?.kind === 'looked')
+      return [...items.slice(0, -1), { kind: 'looked', calls: [...last.calls, ...item.calls] }]
     return [...items, item]
   }, [])
 }
@@ -57,8 +58,11 @@ export function touchedFiles(commits: readonly Commit[], isUndone: (commit: Comm
       if (undone && before !== undefined && !before.undone) continue
       byPath.delete(change.path)
       byPath.set(change.path, {
-        path: change.path, commit, undone,
-        added: undone ? 0 : counted.added + (lines?.added ?? 0), removed: undone ? 0 : counted.removed + (lines?.removed ?? 0),
+        path: change.path,
+        commit,
+        undone,
+        added: undone ? 0 : counted.added + (lines?.added ?? 0),
+        removed: undone ? 0 : counted.removed + (lines?.removed ?? 0),
       })
     }
   }

@@ -8,20 +8,46 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const PRICES = { known: { input: 1, output: 10, cacheRead: 0, cacheWrite: 2 } }
 
 function turn(number: number, model: string, input?: number): Turn {
-  const usage = input === undefined ? {} : { usage: { input, output: 1000, cacheRead: 500, cacheWrite: 100, context: input + 1600 } }
-  return { number, message: '01ARZ3NDEKTSV4RRFFQ69G5FAV', text: '', startedAt: '', provider: 'anthropic', model, parts: [], end: null, ...usage }
+  const usage =
+    input === undefined
+      ? {}
+      : { usage: { input, output: 1000, cacheRead: 500, cacheWrite: 100, context: input + 1600 } }
+  return {
+    number,
+    message: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    text: '',
+    startedAt: '',
+    provider: 'anthropic',
+    model,
+    parts: [],
+    end: null,
+    ...usage,
+  }
 }
 
 it('adds up what was counted, and says of what it knows no price', () => {
   expect(tallyOf([turn(1, 'known')], PRICES)).toBeNull()
   const tally = tallyOf([turn(1, 'known', 2000), turn(2, 'other', 4000), turn(3, 'known')], PRICES)
-  expect(tally).toMatchObject({ total: { input: 6000, output: 2000, cacheRead: 1000, cacheWrite: 200 }, context: 5600, isWhole: false })
+  expect(tally).toMatchObject({
+    total: { input: 6000, output: 2000, cacheRead: 1000, cacheWrite: 200 },
+    context: 5600,
+    isWhole: false,
+  })
   expect(tally?.turns.map(({ cost }) => cost)).toEqual([(2000 + 10_000 + 200) / 1e6, null])
   expect(tallyOf([turn(1, 'other', 1)], PRICES)).toMatchObject({ cost: null, isWhole: false })
 })
 
 it('says counts and sums shortly, and never nothing for a little', () => {
-  expect([0, 950, 1000, 18_249, 199_999, 999_600, 1_000_000, 1_250_000].map(shortCount)).toEqual(['0', '950', '1k', '18.2k', '200k', '1M', '1M', '1.3M'])
+  expect([0, 950, 1000, 18_249, 199_999, 999_600, 1_000_000, 1_250_000].map(shortCount)).toEqual([
+    '0',
+    '950',
+    '1k',
+    '18.2k',
+    '200k',
+    '1M',
+    '1M',
+    '1.3M',
+  ])
   expect([0, 0.004, 0.07, 12.345].map(dollars)).toEqual(['$0.00', '< $0.01', '$0.07', '$12.35'])
   expect(dollars(null)).toBe('unknown')
   expect(dollarsInAll({ cost: 0.07, isWhole: false })).toBe('$0.07 and more')

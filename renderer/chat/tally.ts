@@ -23,7 +23,9 @@ export interface Tally {
 
 /** Adds up a conversation; `null` where nothing was counted. */
 export function tallyOf(turns: readonly Turn[], prices: Prices): Tally | null {
-  const counted = turns.flatMap(({ number, model, usage }): readonly TurnTally[] => (usage === undefined ? [] : [{ turn: number, model, usage, cost: costOf(usage, model, prices) }]))
+  const counted = turns.flatMap(({ number, model, usage }): readonly TurnTally[] =>
+    usage === undefined ? [] : [{ turn: number, model, usage, cost: costOf(usage, model, prices) }],
+  )
   const last = counted.at(-1)
   if (last === undefined) return null
   const sum = (field: keyof Tally['total']): number => counted.reduce((all, { usage }) => all + usage[field], 0)

@@ -13,7 +13,14 @@ describe('sizes', () => {
   })
 
   it('are read as people write them', () => {
-    for (const [text, bytes] of [['64 KB', 64_000], ['1.5mb', 1_500_000], ['1,5 MB', 1_500_000], ['412', 412], ['2 gb', 2e9]] as const) expect(parseSize(text)).toBe(bytes)
+    for (const [text, bytes] of [
+      ['64 KB', 64_000],
+      ['1.5mb', 1_500_000],
+      ['1,5 MB', 1_500_000],
+      ['412', 412],
+      ['2 gb', 2e9],
+    ] as const)
+      expect(parseSize(text)).toBe(bytes)
     for (const text of ['', '0', '-1', 'KB', '3 miles', '1e9']) expect(parseSize(text)).toBeNull()
     for (const bytes of [64_000, 1_000_000, 500_000_000]) expect(parseSize(size(bytes))).toBe(bytes)
   })
@@ -28,7 +35,12 @@ describe('sizes', () => {
 
 describe('a meter', () => {
   it('warns from its share on, and is full at its cap', () => {
-    expect([10, 75, 100, 130].map((used) => fillOf({ used, limit: 100 }, 0.75))).toEqual(['plain', 'wait', 'full', 'full'])
+    expect([10, 75, 100, 130].map((used) => fillOf({ used, limit: 100 }, 0.75))).toEqual([
+      'plain',
+      'wait',
+      'full',
+      'full',
+    ])
     expect(fillOf({ used: 10, limit: null }, 0.75)).toBe('plain')
     expect(worst({ used: 1, limit: 10 }, { used: 2, limit: 10 })).toEqual({ used: 2, limit: 10 })
   })

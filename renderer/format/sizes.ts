@@ -22,7 +22,18 @@ export function sizeOf(used: number, limit: number | null): string {
   return t`${shown} of ${large}`
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, byte: 1, bytes: 1, k: 1e3, kb: 1e3, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 }
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  byte: 1,
+  bytes: 1,
+  k: 1e3,
+  kb: 1e3,
+  m: 1e6,
+  mb: 1e6,
+  g: 1e9,
+  gb: 1e9,
+}
 
 /** What a person types for a size: "64 KB", "1.5 MB", "412". `null`: that is none. */
 export function parseSize(text: string): number | null {
@@ -43,7 +54,9 @@ export const countText = (count: number): string => count.toLocaleString('en')
 
 /** For columns: "0.4K". */
 export function shortSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${(bytes === 0 ? 0 : Math.max(0.1, bytes / 1000)).toFixed(1)}K` : `${(bytes / 1_000_000).toFixed(1)}M`
+  return bytes < 1_000_000
+    ? `${(bytes === 0 ? 0 : Math.max(0.1, bytes / 1000)).toFixed(1)}K`
+    : `${(bytes / 1_000_000).toFixed(1)}M`
 }
 
 export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })

@@ -5,7 +5,8 @@ import { daysAgo, dayName, short, spanName, stamp, when } from './time.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const now = new Date(2026, 10, 20, 12, 0)
-const at = (month: number, day: number, hour: number, year = 2026): string => new Date(year, month - 1, day, hour, 5).toISOString()
+const at = (month: number, day: number, hour: number, year = 2026): string =>
+  new Date(year, month - 1, day, hour, 5).toISOString()
 
 describe('times in words', () => {
   it('counts midnights, not hours', () => {

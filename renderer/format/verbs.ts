@@ -1,5 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { ArchiveRestore, Eye, FilePlus, FileSymlink, FileWarning, ListPlus, type LucideIcon, PencilLine, Redo2, Trash2, Undo2 } from 'lucide-react'
+import {
+  ArchiveRestore,
+  Eye,
+  FilePlus,
+  FileSymlink,
+  FileWarning,
+  ListPlus,
+  type LucideIcon,
+  PencilLine,
+  Redo2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import type { Change } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import { pathLabel } from './path-label.ts'
@@ -23,17 +35,29 @@ function deedOfChange(change: Change | undefined): Deed {
 export function deedOf(commit: Commit, redo = false): Deed {
   const change = commit.changes[0]?.change
   switch (commit.origin.verb) {
-    case 'view': return { word: t`Looked at`, icon: Eye }
-    case 'create': return { word: change?.before == null ? t`Created` : t`Overwrote`, icon: FilePlus }
-    case 'insert': return { word: t`Inserted in`, alone: t`Inserted`, icon: ListPlus }
-    case 'delete': return { word: t`Deleted`, icon: Trash2 }
-    case 'rename': return { word: t`Renamed`, icon: FileSymlink }
-    case 'str_replace': return { word: t`Edited`, icon: PencilLine }
-    case 'restore': return { word: t`Restored`, icon: ArchiveRestore }
-    case 'undo': return redo ? { word: t`Redone in`, alone: t`Redone`, icon: Redo2 } : { word: t`Undone in`, alone: t`Undone`, icon: Undo2 }
-    case 'adopt': return { ...deedOfChange(change), icon: FileWarning }
+    case 'view':
+      return { word: t`Looked at`, icon: Eye }
+    case 'create':
+      return { word: change?.before == null ? t`Created` : t`Overwrote`, icon: FilePlus }
+    case 'insert':
+      return { word: t`Inserted in`, alone: t`Inserted`, icon: ListPlus }
+    case 'delete':
+      return { word: t`Deleted`, icon: Trash2 }
+    case 'rename':
+      return { word: t`Renamed`, icon: FileSymlink }
+    case 'str_replace':
+      return { word: t`Edited`, icon: PencilLine }
+    case 'restore':
+      return { word: t`Restored`, icon: ArchiveRestore }
+    case 'undo':
+      return redo
+        ? { word: t`Redone in`, alone: t`Redone`, icon: Redo2 }
+        : { word: t`Undone in`, alone: t`Undone`, icon: Undo2 }
+    case 'adopt':
+      return { ...deedOfChange(change), icon: FileWarning }
     case 'edit':
-    case 'other': return deedOfChange(change)
+    case 'other':
+      return deedOfChange(change)
   }
 }
 

@@ -9,24 +9,92 @@ type Group = readonly [name: string, keys: readonly (readonly [keys: string, doe
 
 function groups(): readonly Group[] {
   return [
-    [t`Anywhere`, [
-      ['mod+1', t`Chat`], ['mod+2', t`Memory`], ['mod+3', t`Timeline`], ['mod+5', t`Policies`], ['mod+,', t`Settings`], ['mod+n', t`New conversation`], ['mod+o', t`Switch store`],
-      ['mod+\\', t`Side bar`], ['shift+mod+\\', t`Panel`], ['mod+[', t`Back`], ['mod+]', t`Forward`], ['f6', t`Next pane`], ['?', t`All keys`], ['esc', t`Close, or back to now`],
-    ]],
-    [t`Changes`, [['mod+z', t`Undo the last change`], ['shift+mod+z', t`Redo what was undone`]]],
-    [t`Chat`, [
-      ['enter', t`Send`], ['shift+enter', t`New line`], ['mod+.', t`Stop`], ['up', t`Write the last message again`], ['alt+up', t`Card before`], ['alt+down', t`Card after`],
-      ['u', t`On a card: undo`], ['d', t`On a card: what changed`], ['g', t`On a card: show in the timeline`],
-    ]],
-    [t`Memory`, [
-      ['/', t`Filter files`], ['enter', t`Open`], ['e', t`Edit`], ['mod+s', t`Save`], ['s', t`Source or rendered`], ['w', t`Who wrote each line`],
-      ['shift+up', t`Line above`], ['shift+down', t`Line below`], ['h', t`History`], ['p', t`Pin`], ['f2', t`Rename`], ['mod+backspace', t`Delete`],
-    ]],
-    [t`Timeline`, [
-      ['j', t`Next`], ['k', t`Before`], ['right', t`Open`], ['left', t`Close`], ['enter', t`Select the point`], ['1', t`agent`], ['2', t`you`], ['3', t`outside`], ['4', t`policy`],
-      ['/', t`Words`], ['t', t`Change, or memory then`], ['c', t`Compare with a second point`], ['u', t`Undo this change`], ['r', t`Restore this file`], ['shift+r', t`Restore the whole store`], ['mod+enter', t`Do it`],
-    ]],
-    [t`Policies`, [['mod+t', t`Test the rule`], ['mod+s', t`Save`], ['esc', t`Discard`]]],
+    [
+      t`Anywhere`,
+      [
+        ['mod+1', t`Chat`],
+        ['mod+2', t`Memory`],
+        ['mod+3', t`Timeline`],
+        ['mod+5', t`Policies`],
+        ['mod+,', t`Settings`],
+        ['mod+n', t`New conversation`],
+        ['mod+o', t`Switch store`],
+        ['mod+\\', t`Side bar`],
+        ['shift+mod+\\', t`Panel`],
+        ['mod+[', t`Back`],
+        ['mod+]', t`Forward`],
+        ['f6', t`Next pane`],
+        ['?', t`All keys`],
+        ['esc', t`Close, or back to now`],
+      ],
+    ],
+    [
+      t`Changes`,
+      [
+        ['mod+z', t`Undo the last change`],
+        ['shift+mod+z', t`Redo what was undone`],
+      ],
+    ],
+    [
+      t`Chat`,
+      [
+        ['enter', t`Send`],
+        ['shift+enter', t`New line`],
+        ['mod+.', t`Stop`],
+        ['up', t`Write the last message again`],
+        ['alt+up', t`Card before`],
+        ['alt+down', t`Card after`],
+        ['u', t`On a card: undo`],
+        ['d', t`On a card: what changed`],
+        ['g', t`On a card: show in the timeline`],
+      ],
+    ],
+    [
+      t`Memory`,
+      [
+        ['/', t`Filter files`],
+        ['enter', t`Open`],
+        ['e', t`Edit`],
+        ['mod+s', t`Save`],
+        ['s', t`Source or rendered`],
+        ['w', t`Who wrote each line`],
+        ['shift+up', t`Line above`],
+        ['shift+down', t`Line below`],
+        ['h', t`History`],
+        ['p', t`Pin`],
+        ['f2', t`Rename`],
+        ['mod+backspace', t`Delete`],
+      ],
+    ],
+    [
+      t`Timeline`,
+      [
+        ['j', t`Next`],
+        ['k', t`Before`],
+        ['right', t`Open`],
+        ['left', t`Close`],
+        ['enter', t`Select the point`],
+        ['1', t`agent`],
+        ['2', t`you`],
+        ['3', t`outside`],
+        ['4', t`policy`],
+        ['/', t`Words`],
+        ['t', t`Change, or memory then`],
+        ['c', t`Compare with a second point`],
+        ['u', t`Undo this change`],
+        ['r', t`Restore this file`],
+        ['shift+r', t`Restore the whole store`],
+        ['mod+enter', t`Do it`],
+      ],
+    ],
+    [
+      t`Policies`,
+      [
+        ['mod+t', t`Test the rule`],
+        ['mod+s', t`Save`],
+        ['esc', t`Discard`],
+      ],
+    ],
   ]
 }
 
@@ -35,13 +103,31 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="keys-sheet" aria-labelledby="keys-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
-      <header><h2 id="keys-title" className="grow"><Trans>All keys</Trans></h2><IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} /></header>
+    <dialog
+      ref={dialog}
+      className="keys-sheet"
+      aria-labelledby="keys-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <header>
+        <h2 id="keys-title" className="grow">
+          <Trans>All keys</Trans>
+        </h2>
+        <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
+      </header>
       <div className="cols">
         {groups().map(([name, keys]) => (
           <section key={name}>
             <h3>{name}</h3>
-            <ul>{keys.map(([combination, does]) => <li key={combination + does}><span>{does}</span><Kbd keys={combination} boxed /></li>)}</ul>
+            <ul>
+              {keys.map(([combination, does]) => (
+                <li key={combination + does}>
+                  <span>{does}</span>
+                  <Kbd keys={combination} boxed />
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
       </div>

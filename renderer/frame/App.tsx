@@ -5,25 +5,38 @@ import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
-import { Button } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { Notice } from '../ui/Notice.tsx'
 import { redoLast, undoLast } from '../state/acts.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
-import { StatusBar } from './StatusBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { nextPane } from './panes.ts'
 import { memoryPlace } from './memory-place.ts'
+import { nextPane } from './panes.ts'
 import { SideBar } from './SideBar.tsx'
-import { AllKeys, fetchViews, MemoryView, PoliciesView, SettingsView, StoreSheets, ThenView, TimelineView } from './views.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import {
+  AllKeys,
+  fetchViews,
+  MemoryView,
+  PoliciesView,
+  SettingsView,
+  StoreSheets,
+  ThenView,
+  TimelineView,
+} from './views.tsx'
 
 export function App() {
-  return <Router hook={useHashLocation}><Window /></Router>
+  return (
+    <Router hook={useHashLocation}>
+      <Window />
+    </Router>
+  )
 }
 
 function Window() {
@@ -36,17 +49,38 @@ function Window() {
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
-  useKeys({
-    'mod+1': () => navigate(useWindow.getState().chatPlace), 'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)), 'mod+3': () => navigate(pointPath()), 'mod+5': () => navigate(POLICIES), 'mod+,': () => navigate(SETTINGS),
-    'mod+n': () => openChat(), 'mod+\\': toggleSide, 'shift+mod+\\': () => toggle('panel'),
-    'mod+[': () => history.back(), 'mod+]': () => history.forward(),
-    f6: () => nextPane(1), 'shift+f6': () => nextPane(-1), '?': () => showKeys(true), esc: () => closeOverlay() || useStatusBar.getState().clear(),
-    'mod+z': () => void undoLast(), 'shift+mod+z': () => void redoLast(),
-  }, true, 'window')
+  useKeys(
+    {
+      'mod+1': () => navigate(useWindow.getState().chatPlace),
+      'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)),
+      'mod+3': () => navigate(pointPath()),
+      'mod+5': () => navigate(POLICIES),
+      'mod+,': () => navigate(SETTINGS),
+      'mod+n': () => openChat(),
+      'mod+\\': toggleSide,
+      'shift+mod+\\': () => toggle('panel'),
+      'mod+[': () => history.back(),
+      'mod+]': () => history.forward(),
+      f6: () => nextPane(1),
+      'shift+f6': () => nextPane(-1),
+      '?': () => showKeys(true),
+      esc: () => closeOverlay() || useStatusBar.getState().clear(),
+      'mod+z': () => void undoLast(),
+      'shift+mod+z': () => void redoLast(),
+    },
+    true,
+    'window',
+  )
   return (
     <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
       <SideBar />
-      <div className="stage"><ErrorBoundary at={at}><Suspense><View /></Suspense></ErrorBoundary></div>
+      <div className="stage">
+        <ErrorBoundary at={at}>
+          <Suspense>
+            <View />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
       <StatusBar />
       <Suspense>
         <StoreSheets />
@@ -72,12 +106,22 @@ function View() {
   return (
     <Switch>
       <Route path="/memory/:path?">{({ path }) => <MemoryView path={plain(path)} />}</Route>
-      <Route path="/then/:commit/:path?">{({ commit, path }) => <ThenView at={plain(commit) ?? ''} path={plain(path)} />}</Route>
-      <Route path="/timeline/:commit?/:other?">{({ commit, other }) => <TimelineView point={plain(commit)} other={plain(other)} />}</Route>
-      <Route path="/policies"><PoliciesView /></Route>
-      <Route path="/settings"><SettingsView /></Route>
+      <Route path="/then/:commit/:path?">
+        {({ commit, path }) => <ThenView at={plain(commit) ?? ''} path={plain(path)} />}
+      </Route>
+      <Route path="/timeline/:commit?/:other?">
+        {({ commit, other }) => <TimelineView point={plain(commit)} other={plain(other)} />}
+      </Route>
+      <Route path="/policies">
+        <PoliciesView />
+      </Route>
+      <Route path="/settings">
+        <SettingsView />
+      </Route>
       <Route path="/chat/:id?">{({ id }) => <ChatView id={plain(id)} />}</Route>
-      <Route><ChatView id={undefined} /></Route>
+      <Route>
+        <ChatView id={undefined} />
+      </Route>
     </Switch>
   )
 }
@@ -85,8 +129,19 @@ function View() {
 function Away() {
   return (
     <main className="away" aria-label="Variorum">
-      <Notice icon={CloudOff} look="wait" head={t`Variorum is not running.`} acts={<Button small onClick={reload}><Trans>Try now</Trans></Button>}>
-        <Trans>This window shows your memory again as soon as it answers; it keeps trying by itself. Nothing is lost.</Trans>
+      <Notice
+        icon={CloudOff}
+        look="wait"
+        head={t`Variorum is not running.`}
+        acts={
+          <Button small onClick={reload}>
+            <Trans>Try now</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          This window shows your memory again as soon as it answers; it keeps trying by itself. Nothing is lost.
+        </Trans>
       </Notice>
     </main>
   )

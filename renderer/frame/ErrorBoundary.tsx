@@ -32,8 +32,19 @@ export class ErrorBoundary extends Component<MishapProps, MishapState> {
     if (!this.state.failed) return this.props.children
     return (
       <main className="away" aria-label="Variorum">
-        <Notice icon={TriangleAlert} look="danger" head={t`This cannot be shown.`} acts={<Button small onClick={() => this.setState({ failed: false })}><Trans>Try again</Trans></Button>}>
-          <Trans>Something in it made the window stumble. The memory is untouched, and everything else can still be opened.</Trans>
+        <Notice
+          icon={TriangleAlert}
+          look="danger"
+          head={t`This cannot be shown.`}
+          acts={
+            <Button small onClick={() => this.setState({ failed: false })}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            Something in it made the window stumble. The memory is untouched, and everything else can still be opened.
+          </Trans>
         </Notice>
       </main>
     )

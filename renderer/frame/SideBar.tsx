@@ -1,14 +1,23 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BookOpenText, History, type LucideIcon, MessageSquareText, PanelLeft, Plus, Scale, Settings2 } from 'lucide-react'
+import {
+  BookOpenText,
+  History,
+  type LucideIcon,
+  MessageSquareText,
+  PanelLeft,
+  Plus,
+  Scale,
+  Settings2,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { spanName } from '../format/time.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { StoreSwitch } from './StoreSwitch.tsx'
 
@@ -24,18 +33,34 @@ export function SideBar() {
       </div>
       <StoreSwitch />
       <div className="nav">
-        <NavLink to={window.chatPlace} icon={MessageSquareText} name={t`Chat`} keys="mod+1" here={view === 'chat' || view === ''} />
-        <NavLink to={memoryPlace(at, window.memoryPlace)} icon={BookOpenText} name={t`Memory`} keys="mod+2" here={view === 'memory' || view === 'then'} />
+        <NavLink
+          to={window.chatPlace}
+          icon={MessageSquareText}
+          name={t`Chat`}
+          keys="mod+1"
+          here={view === 'chat' || view === ''}
+        />
+        <NavLink
+          to={memoryPlace(at, window.memoryPlace)}
+          icon={BookOpenText}
+          name={t`Memory`}
+          keys="mod+2"
+          here={view === 'memory' || view === 'then'}
+        />
         <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
       </div>
       <div className="sec">
-        <span><Trans>Conversations</Trans></span>
+        <span>
+          <Trans>Conversations</Trans>
+        </span>
         <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
       </div>
       <ConversationList at={at} />
       <div className="sideend">
-        <div className="nav"><NavLink to={SETTINGS} icon={Settings2} name={t`Settings`} keys="mod+," here={view === 'settings'} /></div>
+        <div className="nav">
+          <NavLink to={SETTINGS} icon={Settings2} name={t`Settings`} keys="mod+," here={view === 'settings'} />
+        </div>
       </div>
     </nav>
   )
@@ -52,7 +77,9 @@ interface NavLinkProps {
 function NavLink({ to, icon: Icon, name, keys, here }: NavLinkProps) {
   return (
     <a href={`#${to}`} aria-current={here ? 'page' : undefined} title={name} aria-label={name}>
-      <Icon className="i" aria-hidden /><span className="lbl">{name}</span><Kbd keys={keys} />
+      <Icon className="i" aria-hidden />
+      <span className="lbl">{name}</span>
+      <Kbd keys={keys} />
     </a>
   )
 }
@@ -60,7 +87,14 @@ function NavLink({ to, icon: Icon, name, keys, here }: NavLinkProps) {
 function ConversationList({ at }: { readonly at: string }) {
   const list = useChat((state) => state.list)
   if (list === null) return <div className="conv" />
-  if (list.length === 0) return <div className="conv"><p className="none"><Trans>None yet. Each one is kept here, with how often it changed the memory.</Trans></p></div>
+  if (list.length === 0)
+    return (
+      <div className="conv">
+        <p className="none">
+          <Trans>None yet. Each one is kept here, with how often it changed the memory.</Trans>
+        </p>
+      </div>
+    )
   const sorted = list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   const spans = Map.groupBy(sorted, ({ updatedAt }) => spanName(updatedAt))
   return (
@@ -68,20 +102,41 @@ function ConversationList({ at }: { readonly at: string }) {
       {[...spans].map(([span, conversations]) => (
         <div key={span}>
           <div className="day">{span}</div>
-          {conversations.map((conversation) => <ConversationLink key={conversation.id} conversation={conversation} here={at === chatPath(conversation.id)} />)}
+          {conversations.map((conversation) => (
+            <ConversationLink
+              key={conversation.id}
+              conversation={conversation}
+              here={at === chatPath(conversation.id)}
+            />
+          ))}
         </div>
       ))}
     </div>
   )
 }
 
-function ConversationLink({ conversation, here }: { readonly conversation: ConversationSummary; readonly here: boolean }) {
+function ConversationLink({
+  conversation,
+  here,
+}: {
+  readonly conversation: ConversationSummary
+  readonly here: boolean
+}) {
   const { id, title, changes, running } = conversation
   const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
   return (
     <a href={`#${chatPath(id)}`} aria-current={here ? 'page' : undefined} title={title}>
       <span className="cut">{title}</span>
-      {running ? <span className="run" role="img" aria-label={t`answering`} /> : changes > 0 && <span className="n" title={counted}><span aria-hidden>{changes}</span><span className="vh">{counted}</span></span>}
+      {running ? (
+        <span className="run" role="img" aria-label={t`answering`} />
+      ) : (
+        changes > 0 && (
+          <span className="n" title={counted}>
+            <span aria-hidden>{changes}</span>
+            <span className="vh">{counted}</span>
+          </span>
+        )
+      )}
     </a>
   )
 }

@@ -1,18 +1,32 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, CloudOff, FileWarning, FolderX, Gauge, Hourglass, LoaderCircle, Lock, PencilLine, RectangleEllipsis, Scale, TriangleAlert, Undo2 } from 'lucide-react'
-import { Kbd } from '../ui/Kbd.tsx'
-import { fillOf, Meter, worst } from '../ui/Meter.tsx'
+import {
+  Check,
+  CloudOff,
+  FileWarning,
+  FolderX,
+  Gauge,
+  Hourglass,
+  LoaderCircle,
+  Lock,
+  PencilLine,
+  RectangleEllipsis,
+  Scale,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
 import { size, sizeOf } from '../format/sizes.ts'
 import { short } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 
 /** The frame's foot: left, what just happened; right, what waits until it is dealt with. */
 export function StatusBar() {
@@ -37,15 +51,35 @@ function StatusMessage() {
   const said = message !== null && (
     <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
       <Icon className="i s" aria-hidden />
-      <span className="cut" title={text}>{text}</span>
-      {act !== undefined && <button type="button" onClick={() => { clear(); act.run() }}>{act.label} {act.keys !== undefined && <Kbd keys={act.keys} />}</button>}
-      {kind === 'alert' && act === undefined && <button type="button" onClick={clear}><Trans>Close</Trans></button>}
+      <span className="cut" title={text}>
+        {text}
+      </span>
+      {act !== undefined && (
+        <button
+          type="button"
+          onClick={() => {
+            clear()
+            act.run()
+          }}
+        >
+          {act.label} {act.keys !== undefined && <Kbd keys={act.keys} />}
+        </button>
+      )}
+      {kind === 'alert' && act === undefined && (
+        <button type="button" onClick={clear}>
+          <Trans>Close</Trans>
+        </button>
+      )}
     </span>
   )
   return (
     <>
-      <span role="status" className="row cut">{kind === 'status' && said}</span>
-      <span role="alert" className="row cut">{kind === 'alert' && said}</span>
+      <span role="status" className="row cut">
+        {kind === 'status' && said}
+      </span>
+      <span role="alert" className="row cut">
+        {kind === 'alert' && said}
+      </span>
     </>
   )
 }
@@ -58,9 +92,23 @@ function Standing() {
   const at = store.savedAt === null ? null : short(store.savedAt)
   return (
     <>
-      {at !== null && <a href={`#${pointPath()}`} title={t`Latest commit`}><Check className="i s" aria-hidden /><span className="num">{t`Saved ${at}`}</span></a>}
+      {at !== null && (
+        <a href={`#${pointPath()}`} title={t`Latest commit`}>
+          <Check className="i s" aria-hidden />
+          <span className="num">{t`Saved ${at}`}</span>
+        </a>
+      )}
       <Fullness bytes={bytes ?? store.bytes} pressing={false} />
-      {reading !== undefined && <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}><LoaderCircle className="i s spin" aria-hidden /><span className="num">{reading === 0 ? t`reading the files` : plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}</span></a>}
+      {reading !== undefined && (
+        <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}>
+          <LoaderCircle className="i s spin" aria-hidden />
+          <span className="num">
+            {reading === 0
+              ? t`reading the files`
+              : plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}
+          </span>
+        </a>
+      )}
     </>
   )
 }
@@ -80,8 +128,17 @@ function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressi
   const byFiles = fill !== 'plain' && worst(inBytes, files) === files
   const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
   return (
-    <a href={`#${POLICIES}`} className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined} title={t`How full the store is`}>
-      {fill === 'full' && <><Gauge className="i s" aria-hidden /><Trans>full</Trans></>}
+    <a
+      href={`#${POLICIES}`}
+      className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
+      title={t`How full the store is`}
+    >
+      {fill === 'full' && (
+        <>
+          <Gauge className="i s" aria-hidden />
+          <Trans>full</Trans>
+        </>
+      )}
       <span className="num">{text}</span>
       <Meter name={t`Store`} meter={byFiles ? files : inBytes} warnAt={warnAt} text={text} />
     </a>
@@ -101,13 +158,48 @@ function PolicyWaits() {
   return (
     <>
       <Fullness bytes={state.meters.bytes.used} pressing />
-      {withheld > 0 && <a className="out due" href={to}><RectangleEllipsis className="i s" aria-hidden />{plural(withheld, { one: '# withheld', other: '# withheld' })}</a>}
-      {over > 0 && <a className="wait due" href={to}><Gauge className="i s" aria-hidden />{plural(over, { one: '# over a cap', other: '# over a cap' })}</a>}
-      {state.waiting !== null && <a className="out due" href={to}><Scale className="i s" aria-hidden /><Trans>policies changed outside</Trans></a>}
-      {draft !== null && <a className="wait due" href={to}><PencilLine className="i s" aria-hidden /><Trans>policies not saved</Trans></a>}
-      {asks > 0 && <a className="wait due" href={to}><Hourglass className="i s" aria-hidden />{plural(asks, { one: '# file to remove', other: '# files to remove' })}</a>}
-      {state.expiry.trouble !== null && <a className="bad due" href={to} title={state.expiry.trouble}><Hourglass className="i s" aria-hidden /><Trans>expiry failed</Trans></a>}
-      {soon > 0 && <a href={to}><Hourglass className="i s" aria-hidden />{plural(soon, { one: '# expires soon', other: '# expire soon' })}</a>}
+      {withheld > 0 && (
+        <a className="out due" href={to}>
+          <RectangleEllipsis className="i s" aria-hidden />
+          {plural(withheld, { one: '# withheld', other: '# withheld' })}
+        </a>
+      )}
+      {over > 0 && (
+        <a className="wait due" href={to}>
+          <Gauge className="i s" aria-hidden />
+          {plural(over, { one: '# over a cap', other: '# over a cap' })}
+        </a>
+      )}
+      {state.waiting !== null && (
+        <a className="out due" href={to}>
+          <Scale className="i s" aria-hidden />
+          <Trans>policies changed outside</Trans>
+        </a>
+      )}
+      {draft !== null && (
+        <a className="wait due" href={to}>
+          <PencilLine className="i s" aria-hidden />
+          <Trans>policies not saved</Trans>
+        </a>
+      )}
+      {asks > 0 && (
+        <a className="wait due" href={to}>
+          <Hourglass className="i s" aria-hidden />
+          {plural(asks, { one: '# file to remove', other: '# files to remove' })}
+        </a>
+      )}
+      {state.expiry.trouble !== null && (
+        <a className="bad due" href={to} title={state.expiry.trouble}>
+          <Hourglass className="i s" aria-hidden />
+          <Trans>expiry failed</Trans>
+        </a>
+      )}
+      {soon > 0 && (
+        <a href={to}>
+          <Hourglass className="i s" aria-hidden />
+          {plural(soon, { one: '# expires soon', other: '# expire soon' })}
+        </a>
+      )}
     </>
   )
 }
@@ -122,12 +214,37 @@ function Pending() {
   const leftOut = store?.leftOut.length ?? 0
   return (
     <>
-      {first !== undefined && <button type="button" className="wait due" title={unsaved.join('\n')} onClick={() => openFile(first)}><PencilLine className="i s" aria-hidden />{plural(unsaved.length, { one: '# file not saved', other: '# files not saved' })}</button>}
-      {note != null && <a className="wait due" href={`#${SETTINGS}`} title={note}><FolderX className="i s" aria-hidden /><Trans>store not found</Trans></a>}
-      {leftOut > 0 && <a className="out due" href={`#${SETTINGS}`}><FileWarning className="i s" aria-hidden />{plural(leftOut, { one: '# file left out', other: '# files left out' })}</a>}
+      {first !== undefined && (
+        <button type="button" className="wait due" title={unsaved.join('\n')} onClick={() => openFile(first)}>
+          <PencilLine className="i s" aria-hidden />
+          {plural(unsaved.length, { one: '# file not saved', other: '# files not saved' })}
+        </button>
+      )}
+      {note != null && (
+        <a className="wait due" href={`#${SETTINGS}`} title={note}>
+          <FolderX className="i s" aria-hidden />
+          <Trans>store not found</Trans>
+        </a>
+      )}
+      {leftOut > 0 && (
+        <a className="out due" href={`#${SETTINGS}`}>
+          <FileWarning className="i s" aria-hidden />
+          {plural(leftOut, { one: '# file left out', other: '# files left out' })}
+        </a>
+      )}
       <PolicyWaits />
-      {store?.blocked != null && <span className="it bad due" role="alert" title={store.blocked}><Lock className="i s" aria-hidden />{store.blocked}</span>}
-      {offline && <span className="it bad due"><CloudOff className="i s" aria-hidden /><Trans>Variorum is not running</Trans></span>}
+      {store?.blocked != null && (
+        <span className="it bad due" role="alert" title={store.blocked}>
+          <Lock className="i s" aria-hidden />
+          {store.blocked}
+        </span>
+      )}
+      {offline && (
+        <span className="it bad due">
+          <CloudOff className="i s" aria-hidden />
+          <Trans>Variorum is not running</Trans>
+        </span>
+      )}
     </>
   )
 }
@@ -136,6 +253,17 @@ function Model() {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find(({ id }) => id === app.settings.provider)
   if (provider === undefined) return null
-  const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : provider.id === 'anthropic' ? t`no key` : t`not ready`
-  return <span className="it ink3 hide-n">{provider.id === 'demo' ? t`Demo model` : provider.id === 'anthropic' ? 'Claude' : provider.name} · {state}</span>
+  const state =
+    provider.id === 'demo'
+      ? t`nothing is sent`
+      : provider.ready
+        ? t`ready`
+        : provider.id === 'anthropic'
+          ? t`no key`
+          : t`not ready`
+  return (
+    <span className="it ink3 hide-n">
+      {provider.id === 'demo' ? t`Demo model` : provider.id === 'anthropic' ? 'Claude' : provider.name} · {state}
+    </span>
+  )
 }

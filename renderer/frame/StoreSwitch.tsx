@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Check, ChevronsUpDown, FolderX, Library, Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { useKeys } from '../ui/keys.ts'
-import { Menu } from '../ui/Menu.tsx'
 import { files, size } from '../format/sizes.ts'
 import { useApp } from '../state/app-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openSettings } from '../state/routes.ts'
 import { addStore, findStore, openStore } from '../state/stores-store.ts'
+import { useKeys } from '../ui/keys.ts'
+import { Menu } from '../ui/Menu.tsx'
 
 /** The store that is open, and the way to another one. */
 export function StoreSwitch() {
@@ -15,24 +15,46 @@ export function StoreSwitch() {
   const tree = useMemory((state) => state.tree)
   const [shown, show] = useState(false)
   useKeys({ 'mod+o': () => show(true) }, true, 'window')
-  if (app === null) return <div className="store"><span className="mk" /></div>
+  if (app === null)
+    return (
+      <div className="store">
+        <span className="mk" />
+      </div>
+    )
   const { store, stores } = app
   const count = tree?.files.length ?? store.files
   const trigger = (
     <button type="button" className="store" aria-label={t`Store: ${store.name}`} title={store.folder}>
-      <span className="mk" aria-hidden>{store.name.slice(0, 1).toUpperCase()}</span>
-      <span className="grow"><b className="cut">{store.name}</b><small>{files(count)} · {size(tree?.bytes ?? store.bytes)}</small></span>
+      <span className="mk" aria-hidden>
+        {store.name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className="grow">
+        <b className="cut">{store.name}</b>
+        <small>
+          {files(count)} · {size(tree?.bytes ?? store.bytes)}
+        </small>
+      </span>
       <ChevronsUpDown className="i s" aria-hidden />
     </button>
   )
   const known = stores.list.map((each) => ({
-    key: each.key, label: each.isMissing ? t`${each.name} (not found)` : each.name, icon: each.isOpen ? Check : each.isMissing ? FolderX : Library,
-    title: each.folder, run: () => void (each.isMissing ? findStore(each) : openStore(each)),
+    key: each.key,
+    label: each.isMissing ? t`${each.name} (not found)` : each.name,
+    icon: each.isOpen ? Check : each.isMissing ? FolderX : Library,
+    title: each.folder,
+    run: () => void (each.isMissing ? findStore(each) : openStore(each)),
   }))
   return (
     <Menu
-      align="start" trigger={trigger} open={shown} onOpenChange={show}
-      items={[...known, { label: t`Add a store…`, icon: Plus, run: () => void addStore(), apart: true }, { label: t`All stores`, icon: Settings2, run: openSettings }]}
+      align="start"
+      trigger={trigger}
+      open={shown}
+      onOpenChange={show}
+      items={[
+        ...known,
+        { label: t`Add a store…`, icon: Plus, run: () => void addStore(), apart: true },
+        { label: t`All stores`, icon: Settings2, run: openSettings },
+      ]}
     />
   )
 }

@@ -28,7 +28,9 @@ export const TurnView = later(async () => (await import('../chat/TurnView.tsx'))
 export function fetchViews(): void {
   const fetchNext = async (): Promise<void> => {
     // When one cannot be had now, each is fetched when it is opened.
-    await loads.shift()?.().catch(() => loads.splice(0))
+    await loads
+      .shift()?.()
+      .catch(() => loads.splice(0))
     if (loads.length > 0) requestIdleCallback(() => void fetchNext())
   }
   requestIdleCallback(() => void fetchNext())

@@ -12,22 +12,40 @@ export const actorLetter = (actor: Actor): string => SHAPES[actor].letter
 
 export function actorName(actor: Actor): string {
   switch (actor) {
-    case 'agent': return t`agent`
-    case 'user': return t`user (you)`
-    case 'outside': return t`outside`
-    case 'policy': return t`policy`
+    case 'agent':
+      return t`agent`
+    case 'user':
+      return t`user (you)`
+    case 'outside':
+      return t`outside`
+    case 'policy':
+      return t`policy`
   }
 }
 
 /** Who made a change: shape, letter and colour; never colour alone. */
-export function ActorBadge({ actor, small = false, silent = false }: { readonly actor: Actor; readonly small?: boolean; readonly silent?: boolean }) {
+export function ActorBadge({
+  actor,
+  small = false,
+  silent = false,
+}: {
+  readonly actor: Actor
+  readonly small?: boolean
+  readonly silent?: boolean
+}) {
   const { letter, shape } = SHAPES[actor]
   const name = actorName(actor)
   return (
-    <svg className={`sig ${letter}${small ? ' s' : ''}`} viewBox="0 0 16 16" {...(silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}>
+    <svg
+      className={`sig ${letter}${small ? ' s' : ''}`}
+      viewBox="0 0 16 16"
+      {...(silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    >
       {!silent && <title>{name}</title>}
       {shape}
-      <text x="8" y="11.1">{letter}</text>
+      <text x="8" y="11.1">
+        {letter}
+      </text>
     </svg>
   )
 }

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
 import type { Blame, Reading } from '../../shared/memory.ts'
-import { InlineMarkdown } from '../text/Markdown.tsx'
-import { LongText } from '../text/LongText.tsx'
-import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { short } from '../format/time.ts'
-import { useGradualList } from '../ui/use-gradual-list.ts'
+import { LongText } from '../text/LongText.tsx'
+import { InlineMarkdown } from '../text/Markdown.tsx'
 import { Veiled } from '../text/RedactedText.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
+import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
 
 /** A file of more lines than this is shown as its source: rendering each line would make one wait. */
@@ -31,15 +31,33 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
   const source = showAs === 'source' || lines.length > MOST_RENDERED
   const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
   return (
-    <div className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')} role="document" aria-label={path}>
+    <div
+      className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')}
+      role="document"
+      aria-label={path}
+    >
       {lines.slice(0, shown).map((leafLine, at) => {
         const reading = readings[at]
         // Who wrote it is said once for lines that came together.
         const above = lines[at - 1]?.look === 'gap' ? readings[at - 2] : readings[at - 1]
         const tells = reading !== undefined && reading.commit !== above?.commit
-        return <Line key={leafLine.number} line={leafLine} reading={reading} tells={tells} source={source} selected={leafLine.number === line} onLine={onLine} />
+        return (
+          <Line
+            key={leafLine.number}
+            line={leafLine}
+            reading={reading}
+            tells={tells}
+            source={source}
+            selected={leafLine.number === line}
+            onLine={onLine}
+          />
+        )
       })}
-      {more !== null && <button type="button" className="rest" onClick={more}>{plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}</button>}
+      {more !== null && (
+        <button type="button" className="rest" onClick={more}>
+          {plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}
+        </button>
+      )}
     </div>
   )
 }
@@ -55,15 +73,37 @@ interface LineProps {
 
 const Line = memo(function Line({ line, reading, tells, source, selected, onLine }: LineProps) {
   const numbered = source || line.number === 1 || line.number % 5 === 0 || selected
-  const names = [reading !== undefined && actorLetter(reading.actor), line.look === 'gap' && !source && 'gap', selected && 'row-on'].filter(Boolean).join(' ')
+  const names = [
+    reading !== undefined && actorLetter(reading.actor),
+    line.look === 'gap' && !source && 'gap',
+    selected && 'row-on',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const pick = (event: React.MouseEvent): void => {
     if (event.target instanceof HTMLAnchorElement || getSelection()?.isCollapsed === false) return
     onLine(line.number)
   }
   return (
     <div className={names} data-line={line.number}>
-      <span className="who">{tells && reading !== undefined && <><span className="cut num">{short(reading.time)}</span><ActorBadge actor={reading.actor} /></>}</span>
-      <span className="no"><button type="button" tabIndex={-1} aria-label={t`Readings of line ${line.number}`} onClick={() => onLine(line.number)}>{numbered ? line.number : '\u00a0'}</button></span>
+      <span className="who">
+        {tells && reading !== undefined && (
+          <>
+            <span className="cut num">{short(reading.time)}</span>
+            <ActorBadge actor={reading.actor} />
+          </>
+        )}
+      </span>
+      <span className="no">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t`Readings of line ${line.number}`}
+          onClick={() => onLine(line.number)}
+        >
+          {numbered ? line.number : '\u00a0'}
+        </button>
+      </span>
       {source ? <SourceText line={line} onClick={pick} /> : <Rendered line={line} onClick={pick} />}
     </div>
   )
@@ -76,22 +116,53 @@ interface TextProps {
 
 function Rendered({ line, onClick }: TextProps) {
   const { look, text, depth, mark } = line
-  if (look === 'code' || look === 'fence') return <span className="tx code" onClick={onClick}>{look === 'fence' ? <span className="mkd"><LongText text={text} /></span> : <Veiled text={text || '\u00a0'} />}</span>
+  if (look === 'code' || look === 'fence')
+    return (
+      <span className="tx code" onClick={onClick}>
+        {look === 'fence' ? (
+          <span className="mkd">
+            <LongText text={text} />
+          </span>
+        ) : (
+          <Veiled text={text || '\u00a0'} />
+        )}
+      </span>
+    )
   const inner = <InlineMarkdown text={guard(text)} />
-  const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`].filter(Boolean).join(' ')
+  const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`]
+    .filter(Boolean)
+    .join(' ')
   const heading = { h1: 2, h2: 3, h3: 4 }[look === 'h1' || look === 'h2' ? look : 'h3']
   const role = look === 'h1' || look === 'h2' || look === 'h3' ? { role: 'heading', 'aria-level': heading } : {}
-  return <span className={names} data-mark={mark} onClick={onClick} {...role}>{inner}</span>
+  return (
+    <span className={names} data-mark={mark} onClick={onClick} {...role}>
+      {inner}
+    </span>
+  )
 }
 
 /** What is left after the mark of a block begins no block of its own ("2. - x", four spaces of indent). */
 function guard(text: string): string {
-  return text.trim().replace(/^(#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|\||={3,}|-{3,}|[`~]{3,})/, '\\$1').replace(/^(\\)(\d{1,9})([.)])/, '$2\\$3')
+  return text
+    .trim()
+    .replace(/^(#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|\||={3,}|-{3,}|[`~]{3,})/, '\\$1')
+    .replace(/^(\\)(\d{1,9})([.)])/, '$2\\$3')
 }
 
 const MARK = /^(\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)(?=\s))(.*)$/
 
 function SourceText({ line, onClick }: TextProps) {
   const [, mark, rest] = MARK.exec(line.source) ?? []
-  return <span className="tx" onClick={onClick}>{mark === undefined ? <Veiled text={line.source || '\u00a0'} /> : <><span className="mkd">{mark}</span><Veiled text={rest ?? ''} /></>}</span>
+  return (
+    <span className="tx" onClick={onClick}>
+      {mark === undefined ? (
+        <Veiled text={line.source || '\u00a0'} />
+      ) : (
+        <>
+          <span className="mkd">{mark}</span>
+          <Veiled text={rest ?? ''} />
+        </>
+      )}
+    </span>
+  )
 }

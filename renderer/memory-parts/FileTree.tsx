@@ -3,12 +3,12 @@ import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'l
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
+import { shortSize, size } from '../format/sizes.ts'
 import { isPinned } from '../state/pins.ts'
 import { toggleFolder, useWindow } from '../state/window-store.ts'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
-import { actorName, ActorBadge } from './ActorBadge.tsx'
-import { shortSize, size } from '../format/sizes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { actorName, ActorBadge } from './ActorBadge.tsx'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 
 interface FileTreeProps {
@@ -39,7 +39,20 @@ const NO_PINS: readonly string[] = []
 const COMPONENTS = { List: PresentationalItem, Item: PresentationalItem }
 
 /** The memory's files as a tree, moved through with the arrow keys. Only the rows in sight are in the page, so the tree itself keeps the focus. */
-export function FileTree({ files, onOpen, selected, filter = '', changed = NONE, unsaved = NONE, withheld = NONE, differs = NONE, pins = NO_PINS, onKey, head, foot }: FileTreeProps) {
+export function FileTree({
+  files,
+  onOpen,
+  selected,
+  filter = '',
+  changed = NONE,
+  unsaved = NONE,
+  withheld = NONE,
+  differs = NONE,
+  pins = NO_PINS,
+  onKey,
+  head,
+  foot,
+}: FileTreeProps) {
   const closed = useWindow((state) => state.closedFolders)
   // Letters are typed faster than ten thousand names are looked through.
   const wanted = useDeferredValue(filter)
@@ -99,20 +112,48 @@ export function FileTree({ files, onOpen, selected, filter = '', changed = NONE,
   return (
     <div className="scroll grow" ref={setBox}>
       {head}
-      {files === null ? <Skeleton rows={10} /> : <div className="tree" role="tree" aria-label={t`Memory files`} tabIndex={active === undefined ? -1 : 0} aria-activedescendant={name + at} onKeyDown={press} onClick={click}>
-        {box !== null && (
-          <Virtuoso
-            ref={list} data={[...rows]} components={COMPONENTS} customScrollParent={box} defaultItemHeight={28} initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }} increaseViewportBy={200} computeItemKey={(_, row) => row.path}
-            rangeChanged={({ startIndex, endIndex }) => { inSight.current = Math.max(1, endIndex - startIndex - 1) }}
-            itemContent={(place, row) => (
-              <Row
-                row={row} id={name + place} selected={row.path === selected} active={row === active} changed={changed.has(row.path)} unsaved={unsaved.has(row.path)}
-                pinned={row.kind === 'file' && isPinned(row.path, pins)} withheld={withheld.has(row.path)} differs={differs.has(row.path)}
-              />
-            )}
-          />
-        )}
-      </div>}
+      {files === null ? (
+        <Skeleton rows={10} />
+      ) : (
+        <div
+          className="tree"
+          role="tree"
+          aria-label={t`Memory files`}
+          tabIndex={active === undefined ? -1 : 0}
+          aria-activedescendant={name + at}
+          onKeyDown={press}
+          onClick={click}
+        >
+          {box !== null && (
+            <Virtuoso
+              ref={list}
+              data={[...rows]}
+              components={COMPONENTS}
+              customScrollParent={box}
+              defaultItemHeight={28}
+              initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }}
+              increaseViewportBy={200}
+              computeItemKey={(_, row) => row.path}
+              rangeChanged={({ startIndex, endIndex }) => {
+                inSight.current = Math.max(1, endIndex - startIndex - 1)
+              }}
+              itemContent={(place, row) => (
+                <Row
+                  row={row}
+                  id={name + place}
+                  selected={row.path === selected}
+                  active={row === active}
+                  changed={changed.has(row.path)}
+                  unsaved={unsaved.has(row.path)}
+                  pinned={row.kind === 'file' && isPinned(row.path, pins)}
+                  withheld={withheld.has(row.path)}
+                  differs={differs.has(row.path)}
+                />
+              )}
+            />
+          )}
+        </div>
+      )}
       {foot}
     </div>
   )
@@ -142,20 +183,62 @@ const Row = memo(RowView)
 
 function RowView({ row, id, selected, active, changed, unsaved, pinned, withheld, differs }: RowProps) {
   const level = `l${Math.min(row.level, 4)}${active ? ' active' : ''}`
-  const common = { role: 'treeitem', id, 'data-path': row.path, 'aria-level': row.level + 1, 'aria-posinset': row.place, 'aria-setsize': row.of }
+  const common = {
+    role: 'treeitem',
+    id,
+    'data-path': row.path,
+    'aria-level': row.level + 1,
+    'aria-posinset': row.place,
+    'aria-setsize': row.of,
+  }
   if (row.kind === 'folder') {
     const Chevron = row.open ? ChevronDown : ChevronRight
-    return <div {...common} className={`dir ${level}`} aria-expanded={row.open}><Chevron className="i xs" aria-hidden /><span className="nm cut">{row.name}</span></div>
+    return (
+      <div {...common} className={`dir ${level}`} aria-expanded={row.open}>
+        <Chevron className="i xs" aria-hidden />
+        <span className="nm cut">{row.name}</span>
+      </div>
+    )
   }
   const { blob, last } = row.file
-  const name = [row.name, size(blob.size), last !== null && actorName(last.actor), changed && t`changed in this conversation`, unsaved && t`not saved`, pinned && t`pinned`, withheld && t`kept out of history`, differs && t`other than now`].filter(Boolean).join(', ')
+  const name = [
+    row.name,
+    size(blob.size),
+    last !== null && actorName(last.actor),
+    changed && t`changed in this conversation`,
+    unsaved && t`not saved`,
+    pinned && t`pinned`,
+    withheld && t`kept out of history`,
+    differs && t`other than now`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div {...common} className={level} aria-selected={selected} aria-label={name} title={row.path}>
-      <span className="nm cut">{row.name}{changed && <i className="dot" />}</span>
-      {unsaved && <span className="b" title={t`not saved`}><PencilLine className="i xs" aria-hidden /></span>}
-      {withheld && <span className="b out" title={t`kept out of history`}><RectangleEllipsis className="i xs" aria-hidden /></span>}
-      {differs && <span className="b other" title={t`other than now`}>~</span>}
-      {pinned && <span className="b pin" title={t`pinned`}><Pin className="i xs" aria-hidden /></span>}
+      <span className="nm cut">
+        {row.name}
+        {changed && <i className="dot" />}
+      </span>
+      {unsaved && (
+        <span className="b" title={t`not saved`}>
+          <PencilLine className="i xs" aria-hidden />
+        </span>
+      )}
+      {withheld && (
+        <span className="b out" title={t`kept out of history`}>
+          <RectangleEllipsis className="i xs" aria-hidden />
+        </span>
+      )}
+      {differs && (
+        <span className="b other" title={t`other than now`}>
+          ~
+        </span>
+      )}
+      {pinned && (
+        <span className="b pin" title={t`pinned`}>
+          <Pin className="i xs" aria-hidden />
+        </span>
+      )}
       <span className="sz">{shortSize(blob.size)}</span>
       {last !== null && <ActorBadge actor={last.actor} small silent />}
     </div>

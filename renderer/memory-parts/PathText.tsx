@@ -5,5 +5,10 @@ import { pathLabel } from '../format/path-label.ts'
 export function PathText({ path }: { readonly path: string }) {
   if (path === POLICIES_PATH) return <b>{pathLabel(path)}</b>
   const cut = path.lastIndexOf('/') + 1
-  return <span className="path">{path.slice(0, cut)}<b>{path.slice(cut)}</b></span>
+  return (
+    <span className="path">
+      {path.slice(0, cut)}
+      <b>{path.slice(cut)}</b>
+    </span>
+  )
 }

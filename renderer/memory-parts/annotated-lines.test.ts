@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { firstChangedLine } from '../memory/first-line.ts'
-import { annotatedLines, withLine } from './annotated-lines.ts'
 import { onNewVersion } from '../memory/merge.ts'
 import { stepLine } from '../memory/sparkline.ts'
+import { annotatedLines, withLine } from './annotated-lines.ts'
 
 describe('leafLines', () => {
   it('gives every line its own look and place', () => {
     const text = '# Title\n\nText\n- item\n  - inner\n3. third\n> said\n---\n```\n# code\n```\n| a | b |\n'
-    expect(annotatedLines(text).map(({ look }) => look)).toEqual(['h1', 'gap', 'text', 'li', 'li', 'li', 'quote', 'rule', 'fence', 'code', 'fence', 'code'])
+    expect(annotatedLines(text).map(({ look }) => look)).toEqual([
+      'h1',
+      'gap',
+      'text',
+      'li',
+      'li',
+      'li',
+      'quote',
+      'rule',
+      'fence',
+      'code',
+      'fence',
+      'code',
+    ])
     expect(annotatedLines(text)[4]).toMatchObject({ number: 5, depth: 1, text: 'inner', mark: '–' })
     expect(annotatedLines(text)[5]).toMatchObject({ mark: '3.', text: 'third' })
   })
@@ -28,7 +41,9 @@ describe('onNewVersion', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n'
 
   it('keeps both when different lines changed', () => {
-    expect(onNewVersion(base, base.replace('two', 'TWO'), base.replace('nine', 'NINE'))).toBe(base.replace('two', 'TWO').replace('nine', 'NINE'))
+    expect(onNewVersion(base, base.replace('two', 'TWO'), base.replace('nine', 'NINE'))).toBe(
+      base.replace('two', 'TWO').replace('nine', 'NINE'),
+    )
   })
 
   it('gives up when the same line changed', () => {

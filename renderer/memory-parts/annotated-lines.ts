@@ -25,12 +25,22 @@ function lookOf(source: string): Pick<AnnotatedLine, 'look' | 'text' | 'depth' |
   const plain = { depth: 0, mark: '' }
   if (source.trim() === '') return { ...plain, look: 'gap', text: '' }
   const heading = HEADING.exec(source)
-  if (heading !== null) return { ...plain, look: heading[1]?.length === 1 ? 'h1' : heading[1]?.length === 2 ? 'h2' : 'h3', text: heading[2] ?? '' }
+  if (heading !== null)
+    return {
+      ...plain,
+      look: heading[1]?.length === 1 ? 'h1' : heading[1]?.length === 2 ? 'h2' : 'h3',
+      text: heading[2] ?? '',
+    }
   if (RULE.test(source)) return { ...plain, look: 'rule', text: '' }
   const item = ITEM.exec(source)
   if (item !== null) {
     const [, indent = '', mark = '', text = ''] = item
-    return { look: 'li', text, depth: Math.min(3, Math.floor(indent.replaceAll('\t', '  ').length / 2)), mark: /\d/.test(mark) ? mark : '–' }
+    return {
+      look: 'li',
+      text,
+      depth: Math.min(3, Math.floor(indent.replaceAll('\t', '  ').length / 2)),
+      mark: /\d/.test(mark) ? mark : '–',
+    }
   }
   const quote = QUOTE.exec(source)
   if (quote !== null) return { ...plain, look: 'quote', text: quote[1] ?? '' }

@@ -1,10 +1,11 @@
 import type { TreeFile } from '../../shared/memory.ts'
 
 /** A row of the tree as it is drawn. Folders that hold nothing but one folder share its row ("projects/tidewater"). */
-export type TreeRow = Place & (
-  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly open: boolean }
-  | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly file: TreeFile }
-)
+export type TreeRow = Place &
+  (
+    | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly open: boolean }
+    | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly file: TreeFile }
+  )
 
 /** Where a row stands among what its folder holds. */
 interface Place {
@@ -41,22 +42,40 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function rowsOf(folder: Folder, level: number, closed: ReadonlySet<string>): readonly TreeRow[] {
   const of = folder.folders.size + folder.files.length
-  const folders = [...folder.folders].toSorted(([a], [b]) => COLLATOR.compare(a, b)).flatMap(([name, child], at) => folderRows(name, child, { level, place: at + 1, of }, closed))
+  const folders = [...folder.folders]
+    .toSorted(([a], [b]) => COLLATOR.compare(a, b))
+    .flatMap(([name, child], at) => folderRows(name, child, { level, place: at + 1, of }, closed))
   const files = folder.files
     .toSorted((a, b) => COLLATOR.compare(a.path, b.path))
-    .map((file, at): TreeRow => ({ kind: 'file', path: file.path, name: nameOf(file.path), level, place: folder.folders.size + at + 1, of, file }))
+    .map((file, at): TreeRow => ({
+      kind: 'file',
+      path: file.path,
+      name: nameOf(file.path),
+      level,
+      place: folder.folders.size + at + 1,
+      of,
+      file,
+    }))
   return [...folders, ...files]
 }
 
 function folderRows(name: string, folder: Folder, place: Place, closed: ReadonlySet<string>): readonly TreeRow[] {
   const [only] = folder.folders
-  if (only !== undefined && folder.folders.size === 1 && folder.files.length === 0) return folderRows(`${name}/${only[0]}`, only[1], place, closed)
+  if (only !== undefined && folder.folders.size === 1 && folder.files.length === 0)
+    return folderRows(`${name}/${only[0]}`, only[1], place, closed)
   const open = !closed.has(folder.path)
-  return [{ kind: 'folder', path: folder.path, name, ...place, open }, ...(open ? rowsOf(folder, place.level + 1, closed) : [])]
+  return [
+    { kind: 'folder', path: folder.path, name, ...place, open },
+    ...(open ? rowsOf(folder, place.level + 1, closed) : []),
+  ]
 }
 
 /** Folders first, then files, each by name. A filter keeps the files whose path holds every word, and opens all folders. */
-export function treeRows(files: readonly TreeFile[], filter = '', closed: ReadonlySet<string> = new Set()): readonly TreeRow[] {
+export function treeRows(
+  files: readonly TreeFile[],
+  filter = '',
+  closed: ReadonlySet<string> = new Set(),
+): readonly TreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rowsOf(grow(files), 0, closed)
   const kept = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))

@@ -3,18 +3,18 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert, GitMerge } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
-import { Button } from '../ui/Button.tsx'
-import { InLine } from '../text/Diff.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { Notice } from '../ui/Notice.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
 import { saySaved, settle } from '../state/acts.ts'
 import { api, sentence } from '../state/api.ts'
 import { type Draft, dropDraft, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { loadTree, useText } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { InLine } from '../text/Diff.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { onNewVersion } from './merge.ts'
 
 interface EditorProps {
@@ -44,26 +44,80 @@ export function Editor({ path, draft, file }: EditorProps) {
   }
   useKeys({ 'mod+s': () => void save(), esc: leave })
   // An editor that holds nothing new leaves nothing behind.
-  useEffect(() => () => {
-    const left = useDrafts.getState().drafts[path]
-    if (left !== undefined && !isDirty(left)) dropDraft(path)
-  }, [path])
+  useEffect(
+    () => () => {
+      const left = useDrafts.getState().drafts[path]
+      if (left !== undefined && !isDirty(left)) dropDraft(path)
+    },
+    [path],
+  )
   return (
     <div className="editor">
       <div className="tools">
-        <ActorBadge actor="user" /><span className="cut fit"><PathText path={path} /></span>
-        {isNew ? <span className="badge"><Trans>new file</Trans></span> : dirty && <span className="badge wait"><Trans>not saved</Trans></span>}
+        <ActorBadge actor="user" />
+        <span className="cut fit">
+          <PathText path={path} />
+        </span>
+        {isNew ? (
+          <span className="badge">
+            <Trans>new file</Trans>
+          </span>
+        ) : (
+          dirty && (
+            <span className="badge wait">
+              <Trans>not saved</Trans>
+            </span>
+          )
+        )}
       </div>
       {moved && <Moved path={path} draft={draft} file={file} />}
       <textarea
-        className="scroll" autoFocus spellCheck aria-label={t`Text of ${path}`} value={draft.text} placeholder={t`Write what is to be remembered`}
-        onChange={(event) => { setAsking(false); putDraft(path, { ...draft, text: event.target.value }) }}
+        className="scroll"
+        autoFocus
+        spellCheck
+        aria-label={t`Text of ${path}`}
+        value={draft.text}
+        placeholder={t`Write what is to be remembered`}
+        onChange={(event) => {
+          setAsking(false)
+          putDraft(path, { ...draft, text: event.target.value })
+        }}
       />
       <div className="savebar" role="region" aria-label={t`Your edit`}>
-        {asking
-          ? <><CircleAlert className="i s" aria-hidden /><span className="cut" role="alert"><Trans>Your text is not saved.</Trans></span><span className="grow" /><Button look="q" onClick={close}><Trans>Discard it</Trans></Button><Button onClick={() => setAsking(false)}><Trans>Keep editing</Trans></Button></>
-          : <><span className="meta cut"><Trans>Saving makes one commit by you. It can be undone.</Trans></span><span className="grow" /><Button look="q" keys="esc" onClick={leave}><Trans>Cancel</Trans></Button></>}
-        <Button look="pri" keys="mod+s" busy={saving} disabled={moved || (!dirty && !isNew)} onClick={() => void save()}><Trans>Save</Trans></Button>
+        {asking ? (
+          <>
+            <CircleAlert className="i s" aria-hidden />
+            <span className="cut" role="alert">
+              <Trans>Your text is not saved.</Trans>
+            </span>
+            <span className="grow" />
+            <Button look="q" onClick={close}>
+              <Trans>Discard it</Trans>
+            </Button>
+            <Button onClick={() => setAsking(false)}>
+              <Trans>Keep editing</Trans>
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className="meta cut">
+              <Trans>Saving makes one commit by you. It can be undone.</Trans>
+            </span>
+            <span className="grow" />
+            <Button look="q" keys="esc" onClick={leave}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </>
+        )}
+        <Button
+          look="pri"
+          keys="mod+s"
+          busy={saving}
+          disabled={moved || (!dirty && !isNew)}
+          onClick={() => void save()}
+        >
+          <Trans>Save</Trans>
+        </Button>
       </div>
     </div>
   )
@@ -91,17 +145,35 @@ function Moved({ path, draft, file }: EditorProps) {
     const now = current ?? ''
     const merged = onNewVersion(draft.base, draft.text, now)
     putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
-    useStatusBar.getState().say(merged === null ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.` : t`Your edit now stands on the new version.`)
+    useStatusBar
+      .getState()
+      .say(
+        merged === null
+          ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.`
+          : t`Your edit now stands on the new version.`,
+      )
   }
   return (
     <Notice
-      icon={GitMerge} look="wait" head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
+      icon={GitMerge}
+      look="wait"
+      head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
       acts={
         <>
-          <Button small onClick={() => setLooking(!looking)}>{looking ? t`Hide what changed` : t`Look at what changed`}</Button>
-          <Button small onClick={rebase} disabled={current === undefined}><Trans>Keep editing on the new version</Trans></Button>
-          <Button small look="q" onClick={() => dropDraft(path)}><Trans>Discard my text</Trans></Button>
-          {looking && typeof current === 'string' && <div className="grow scroll"><InLine before={draft.base} after={current} context={1} /></div>}
+          <Button small onClick={() => setLooking(!looking)}>
+            {looking ? t`Hide what changed` : t`Look at what changed`}
+          </Button>
+          <Button small onClick={rebase} disabled={current === undefined}>
+            <Trans>Keep editing on the new version</Trans>
+          </Button>
+          <Button small look="q" onClick={() => dropDraft(path)}>
+            <Trans>Discard my text</Trans>
+          </Button>
+          {looking && typeof current === 'string' && (
+            <div className="grow scroll">
+              <InLine before={draft.base} after={current} context={1} />
+            </div>
+          )}
         </>
       }
     >

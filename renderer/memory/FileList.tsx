@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FilePlus, ListFilter } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { IconButton } from '../ui/Button.tsx'
-import { FileTree } from '../memory-parts/FileTree.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import { combination, useKeys } from '../ui/keys.ts'
 import { files, size } from '../format/sizes.ts'
+import { FileTree } from '../memory-parts/FileTree.tsx'
 import { removeFile } from '../state/acts.ts'
 import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { combination, useKeys } from '../ui/keys.ts'
 import { FoundInText } from './FoundInText.tsx'
 
 interface FileListProps {
@@ -41,16 +41,36 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
       <div className="top">
         <label className="in soft grow">
           <ListFilter className="i s" aria-hidden />
-          <input ref={field} aria-label={t`Filter files`} placeholder={t`Filter files`} value={filter} onChange={(event) => setFilter(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setFilter('')} />
+          <input
+            ref={field}
+            aria-label={t`Filter files`}
+            placeholder={t`Filter files`}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setFilter('')}
+          />
           {filter === '' && <Kbd keys="/" />}
         </label>
         <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming(true)} />
       </div>
       <FileTree
-        files={tree?.files ?? null} selected={selected} filter={filter} unsaved={unsaved} pins={pins} withheld={withheld} onOpen={openFile} onKey={onKey}
-        head={naming && <NewFile onDone={() => onNaming(false)} />} foot={<FoundInText words={filter} />}
+        files={tree?.files ?? null}
+        selected={selected}
+        filter={filter}
+        unsaved={unsaved}
+        pins={pins}
+        withheld={withheld}
+        onOpen={openFile}
+        onKey={onKey}
+        head={naming && <NewFile onDone={() => onNaming(false)} />}
+        foot={<FoundInText words={filter} />}
       />
-      {tree !== null && <div className="sum"><span>{size(tree.bytes)}</span><span>{files(tree.files.length)}</span></div>}
+      {tree !== null && (
+        <div className="sum">
+          <span>{size(tree.bytes)}</span>
+          <span>{files(tree.files.length)}</span>
+        </div>
+      )}
     </section>
   )
 }
@@ -70,10 +90,18 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
     <ul className="tree">
       <li>
         <input
-          autoFocus aria-label={t`Path of the new file`} placeholder={t`folder/name.md`} onBlur={onDone}
-          onKeyDown={(event) => { if (event.key === 'Enter') begin(event.currentTarget.value); else if (event.key === 'Escape') onDone() }}
+          autoFocus
+          aria-label={t`Path of the new file`}
+          placeholder={t`folder/name.md`}
+          onBlur={onDone}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') begin(event.currentTarget.value)
+            else if (event.key === 'Escape') onDone()
+          }}
         />
-        <span className="vh"><Trans>Enter begins the file</Trans></span>
+        <span className="vh">
+          <Trans>Enter begins the file</Trans>
+        </span>
       </li>
     </ul>
   )

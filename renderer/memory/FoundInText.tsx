@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { FileHit, SearchPage } from '../../shared/memory.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { highlightChunks } from '../text/text-chunks.ts'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openLine } from '../state/open-line.ts'
+import { highlightChunks } from '../text/text-chunks.ts'
 
 /** Shorter words are in nearly every file. */
 const SHORTEST = 2
@@ -19,11 +19,31 @@ export function FoundInText({ words }: { readonly words: string }) {
   const hits = page.hits.filter(({ line }) => line !== null)
   return (
     <section className="hits" aria-labelledby="found-in-text" aria-live="polite">
-      <h3 id="found-in-text"><Trans>In the text</Trans></h3>
-      {hits.length === 0
-        ? <p><Trans>No file has this in its text.</Trans></p>
-        : <ul>{hits.map((hit) => <li key={hit.path}><Hit hit={hit} words={words} /></li>)}</ul>}
-      {page.more && <p><Plural value={page.hits.length} one="The first file; type on to find fewer." other="The first # files; type on to find fewer." /></p>}
+      <h3 id="found-in-text">
+        <Trans>In the text</Trans>
+      </h3>
+      {hits.length === 0 ? (
+        <p>
+          <Trans>No file has this in its text.</Trans>
+        </p>
+      ) : (
+        <ul>
+          {hits.map((hit) => (
+            <li key={hit.path}>
+              <Hit hit={hit} words={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {page.more && (
+        <p>
+          <Plural
+            value={page.hits.length}
+            one="The first file; type on to find fewer."
+            other="The first # files; type on to find fewer."
+          />
+        </p>
+      )}
     </section>
   )
 }
@@ -32,8 +52,14 @@ function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly w
   if (line === null) return null
   return (
     <button type="button" title={path} onClick={() => openLine(path, line.number)}>
-      <span className="cut"><PathText path={path} /></span>
-      <span className="ln">{highlightChunks(line.text.trim(), words).map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text))}</span>
+      <span className="cut">
+        <PathText path={path} />
+      </span>
+      <span className="ln">
+        {highlightChunks(line.text.trim(), words).map(({ text, found }, at) =>
+          found ? <mark key={at}>{text}</mark> : text,
+        )}
+      </span>
     </button>
   )
 }
@@ -47,7 +73,10 @@ function useSearch(words: string): SearchPage | undefined {
     if (!isAsked) return
     let wanted = true
     const timer = setTimeout(() => {
-      api.memory.search.query({ words }).then((found) => wanted && setPage(found), () => undefined)
+      api.memory.search.query({ words }).then(
+        (found) => wanted && setPage(found),
+        () => undefined,
+      )
     }, PAUSE_MS)
     return () => {
       wanted = false

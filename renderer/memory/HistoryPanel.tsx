@@ -1,22 +1,36 @@
 import { t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { changes, size } from '../format/sizes.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { stamp } from '../format/time.ts'
-import { Veiled } from '../text/RedactedText.tsx'
 import { deedOf } from '../format/verbs.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
-import { useChangedLine, useFileHistory } from './use-file.ts'
+import { Veiled } from '../text/RedactedText.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { stepLine } from './sparkline.ts'
+import { useChangedLine, useFileHistory } from './use-file.ts'
 
 /** The history of one file: its size over time, and every commit that touched it. */
-export function HistoryPanel({ path, at, onVersion }: { readonly path: string; readonly at: string | null; readonly onVersion: (commit: Commit | null) => void }) {
+export function HistoryPanel({
+  path,
+  at,
+  onVersion,
+}: {
+  readonly path: string
+  readonly at: string | null
+  readonly onVersion: (commit: Commit | null) => void
+}) {
   const history = useFileHistory(path)
-  if (history === null) return <aside className="panel" aria-label={t`History of this file`}><div className="ph">{t`History`}</div><Skeleton rows={6} /></aside>
+  if (history === null)
+    return (
+      <aside className="panel" aria-label={t`History of this file`}>
+        <div className="ph">{t`History`}</div>
+        <Skeleton rows={6} />
+      </aside>
+    )
   const selected = at ?? history[0]?.id
   const choose = (commit: Commit): void => onVersion(commit.id === history[0]?.id ? null : commit)
   const onKey = (event: React.KeyboardEvent): void => {
@@ -32,10 +46,27 @@ export function HistoryPanel({ path, at, onVersion }: { readonly path: string; r
   }
   return (
     <aside className="panel" aria-label={t`History of this file`} data-pane tabIndex={-1}>
-      <div className="ph">{t`History`} <small>{changes(history.length)}</small></div>
+      <div className="ph">
+        {t`History`} <small>{changes(history.length)}</small>
+      </div>
       {history.length > 1 && <Spark commits={history} path={path} at={selected} />}
-      <ul className="hist scroll" role="listbox" aria-label={t`Versions`} tabIndex={0} onKeyDown={onKey} aria-activedescendant={selected === undefined ? undefined : `version-${selected}`}>
-        {history.map((commit) => <Version key={commit.id} commit={commit} path={path} selected={commit.id === selected} onClick={() => choose(commit)} />)}
+      <ul
+        className="hist scroll"
+        role="listbox"
+        aria-label={t`Versions`}
+        tabIndex={0}
+        onKeyDown={onKey}
+        aria-activedescendant={selected === undefined ? undefined : `version-${selected}`}
+      >
+        {history.map((commit) => (
+          <Version
+            key={commit.id}
+            commit={commit}
+            path={path}
+            selected={commit.id === selected}
+            onClick={() => choose(commit)}
+          />
+        ))}
       </ul>
     </aside>
   )
@@ -56,26 +87,68 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
   const counted = commit.changes.find(({ change }) => change.path === path)
   const line = useChangedLine(counted?.change)
-  const from = title ?? (turn !== undefined ? t`turn ${turn}` : actor === 'user' ? t`by you, in the app` : actor === 'outside' ? t`another program` : '')
+  const from =
+    title ??
+    (turn !== undefined
+      ? t`turn ${turn}`
+      : actor === 'user'
+        ? t`by you, in the app`
+        : actor === 'outside'
+          ? t`another program`
+          : '')
   return (
-    <li role="option" id={`version-${commit.id}`} aria-selected={selected} className={undone ? 'undone' : undefined} onClick={onClick} onDoubleClick={() => openPoint(commit.id)} title={commit.subject.slice(0, 300)}>
+    <li
+      role="option"
+      id={`version-${commit.id}`}
+      aria-selected={selected}
+      className={undone ? 'undone' : undefined}
+      onClick={onClick}
+      onDoubleClick={() => openPoint(commit.id)}
+      title={commit.subject.slice(0, 300)}
+    >
       <ActorBadge actor={actor} />
-      {line === null ? <span className="w cut">{alone}</span> : <span className="w quote cut"><span className="vh">{alone}: </span><Veiled text={line} /></span>}
+      {line === null ? (
+        <span className="w cut">{alone}</span>
+      ) : (
+        <span className="w quote cut">
+          <span className="vh">{alone}: </span>
+          <Veiled text={line} />
+        </span>
+      )}
       <PlusMinus lines={counted?.lines ?? null} />
-      <span className="mt cut">{stamp(commit.time)}{from !== '' && ` · ${from}`}</span>
+      <span className="mt cut">
+        {stamp(commit.time)}
+        {from !== '' && ` · ${from}`}
+      </span>
     </li>
   )
 }
 
-function Spark({ commits, path, at }: { readonly commits: readonly Commit[]; readonly path: string; readonly at: string | undefined }) {
+function Spark({
+  commits,
+  path,
+  at,
+}: {
+  readonly commits: readonly Commit[]
+  readonly path: string
+  readonly at: string | undefined
+}) {
   const oldestFirst = commits.toReversed()
-  const sizes = oldestFirst.map((commit) => commit.changes.find(({ change }) => change.path === path)?.change.after?.size ?? 0)
+  const sizes = oldestFirst.map(
+    (commit) => commit.changes.find(({ change }) => change.path === path)?.change.after?.size ?? 0,
+  )
   const { line, area, xs } = stepLine(sizes, 268, 44)
   const x = xs[oldestFirst.findIndex(({ id }) => id === at)] ?? 267
   const first = size(sizes[0] ?? 0)
   const last = size(sizes.at(-1) ?? 0)
   return (
-    <svg className="spark" viewBox="0 0 268 44" preserveAspectRatio="none" role="img" aria-label={t`Size of the file over time: from ${first} to ${last}`}>
+    <svg
+      className="spark"
+      viewBox="0 0 268 44"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t`Size of the file over time: from ${first} to ${last}`}
+    >
       <path d={area} fill="var(--fill-hover)" />
       <path d={line} fill="none" stroke="var(--ink-3)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
       <path d={`M${x} 4V44`} stroke="var(--accent)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
-import { Bar } from '../ui/Bar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { bringBack } from '../state/acts.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
-import { setFilter, NO_FILTER } from '../state/timeline-store.ts'
 import { openPoint } from '../state/routes.ts'
+import { setFilter, NO_FILTER } from '../state/timeline-store.ts'
 import { useWindow } from '../state/window-store.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Editor } from './Editor.tsx'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
@@ -34,46 +34,84 @@ export function MemoryView({ path }: { readonly path: string | undefined }) {
       <Bar title={t`Memory`} crumb={store} panelName={path === undefined ? null : t`History panel`} />
       <div className={names}>
         <FileList selected={path} naming={naming} onNaming={setNaming} />
-        {path === undefined
-          ? <NoFile onNew={() => setNaming(true)} />
-          : <FileMain key={`file ${path}`} path={path} past={past} onNow={() => setVersion(null)} />}
-        {shown && <HistoryPanel key={`history ${path}`} path={path} at={past?.id ?? null} onVersion={(commit) => setVersion(commit === null ? null : { path, commit })} />}
+        {path === undefined ? (
+          <NoFile onNew={() => setNaming(true)} />
+        ) : (
+          <FileMain key={`file ${path}`} path={path} past={past} onNow={() => setVersion(null)} />
+        )}
+        {shown && (
+          <HistoryPanel
+            key={`history ${path}`}
+            path={path}
+            at={past?.id ?? null}
+            onVersion={(commit) => setVersion(commit === null ? null : { path, commit })}
+          />
+        )}
       </div>
     </>
   )
 }
 
-function FileMain({ path, past, onNow }: { readonly path: string; readonly past: Commit | null; readonly onNow: () => void }) {
+function FileMain({
+  path,
+  past,
+  onNow,
+}: {
+  readonly path: string
+  readonly past: Commit | null
+  readonly onNow: () => void
+}) {
   const file = useTreeFile(path)
   const draft = useDrafts((state) => state.drafts[path])
   const known = useMemory((state) => state.tree !== null)
   return (
     <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
       {past === null && <Withheld path={path} />}
-      {past !== null
-        ? <VersionView path={path} commit={past} onNow={onNow} />
-        : draft !== undefined
-          ? <Editor path={path} draft={draft} file={file} />
-          : file !== undefined
-            ? <FileView file={file} />
-            : known ? <NotHere path={path} /> : <Skeleton rows={8} />}
+      {past !== null ? (
+        <VersionView path={path} commit={past} onNow={onNow} />
+      ) : draft !== undefined ? (
+        <Editor path={path} draft={draft} file={file} />
+      ) : file !== undefined ? (
+        <FileView file={file} />
+      ) : known ? (
+        <NotHere path={path} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
     </main>
   )
 }
 
 function NoFile({ onNew }: { readonly onNew: () => void }) {
   const tree = useMemory((state) => state.tree)
-  if (tree === null) return <main aria-label={t`Memory`}><Skeleton rows={6} /></main>
+  if (tree === null)
+    return (
+      <main aria-label={t`Memory`}>
+        <Skeleton rows={6} />
+      </main>
+    )
   const nothing = tree.files.length === 0
   return (
     <main aria-label={t`Memory`} data-pane tabIndex={-1}>
       <div className="bare-state">
         <div className="empty">
           <h2>{nothing ? <Trans>Nothing remembered yet.</Trans> : <Trans>Choose a file</Trans>}</h2>
-          <p>{nothing
-            ? <Trans>What the agent writes down appears here as it happens: plain text files in a folder of yours, like people/ana.md.</Trans>
-            : <Trans>Beside each line stands who wrote it and when. Choose a line to see every reading it had, and bring an older one back.</Trans>}</p>
-          <Button onClick={onNew}><Trans>Write a file yourself</Trans></Button>
+          <p>
+            {nothing ? (
+              <Trans>
+                What the agent writes down appears here as it happens: plain text files in a folder of yours, like
+                people/ana.md.
+              </Trans>
+            ) : (
+              <Trans>
+                Beside each line stands who wrote it and when. Choose a line to see every reading it had, and bring an
+                older one back.
+              </Trans>
+            )}
+          </p>
+          <Button onClick={onNew}>
+            <Trans>Write a file yourself</Trans>
+          </Button>
         </div>
       </div>
     </main>
@@ -82,7 +120,9 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
 
 function NotHere({ path }: { readonly path: string }) {
   const history = useFileHistory(path)
-  const deletion = history?.find((commit) => commit.changes.some(({ change }) => change.path === path && change.after === null))
+  const deletion = history?.find((commit) =>
+    commit.changes.some(({ change }) => change.path === path && change.after === null),
+  )
   const look = (): void => {
     setFilter({ ...NO_FILTER, path })
     openPoint()
@@ -90,9 +130,25 @@ function NotHere({ path }: { readonly path: string }) {
   return (
     <div className="bare-state">
       <div className="empty">
-        <h2><Trans>{path} is not in the memory now.</Trans></h2>
-        <p><Trans>If it was there once, its versions are in the timeline, and each can be restored.</Trans></p>
-        <div className="row">{deletion !== undefined && deletion.parent !== null && <Button onClick={() => void bringBack(path, deletion)}><Trans>Bring it back</Trans></Button>}<Button onClick={look}><Trans>Look in the timeline</Trans></Button><Button look="q" onClick={() => openFile()}><Trans>All files</Trans></Button></div>
+        <h2>
+          <Trans>{path} is not in the memory now.</Trans>
+        </h2>
+        <p>
+          <Trans>If it was there once, its versions are in the timeline, and each can be restored.</Trans>
+        </p>
+        <div className="row">
+          {deletion !== undefined && deletion.parent !== null && (
+            <Button onClick={() => void bringBack(path, deletion)}>
+              <Trans>Bring it back</Trans>
+            </Button>
+          )}
+          <Button onClick={look}>
+            <Trans>Look in the timeline</Trans>
+          </Button>
+          <Button look="q" onClick={() => openFile()}>
+            <Trans>All files</Trans>
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { Blame, Reading } from '../../shared/memory.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { stamp } from '../format/time.ts'
-import { Veiled } from '../text/RedactedText.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { withLine } from '../memory-parts/annotated-lines.ts'
 import { restoreLine } from '../state/acts.ts'
 import { chatPath, pointPath } from '../state/routes.ts'
-import { withLine } from '../memory-parts/annotated-lines.ts'
+import { Veiled } from '../text/RedactedText.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 
 interface ReadingsProps {
   readonly blame: Blame
@@ -25,9 +25,23 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
   return (
     <section className="readings" aria-label={t`Readings of line ${line}`}>
       <div className="hd">
-        {t`Line ${line}`} <small>{count === 1 ? t`one reading` : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}{!blame.complete && <> · <Trans>older ones were not read</Trans></>}</small>
+        {t`Line ${line}`}{' '}
+        <small>
+          {count === 1
+            ? t`one reading`
+            : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}
+          {!blame.complete && (
+            <>
+              {' '}
+              · <Trans>older ones were not read</Trans>
+            </>
+          )}
+        </small>
         <span className="grow" />
-        <Kbd keys="shift+up" /> <Kbd keys="shift+down" /> <span className="meta"><Trans>line</Trans></span>
+        <Kbd keys="shift+up" /> <Kbd keys="shift+down" />{' '}
+        <span className="meta">
+          <Trans>line</Trans>
+        </span>
         <IconButton icon={X} small name={t`Close the readings`} keys="esc" onClick={onClose} />
       </div>
       <div className="scroll">
@@ -35,10 +49,36 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
           <tbody>
             {readings.map((reading, at) => (
               <tr key={reading.commit} className={at === 0 ? 'now' : undefined}>
-                <td><ActorBadge actor={reading.actor} /></td>
-                <td className="rdg">{reading.text === '' ? <span className="ink3"><Trans>(an empty line)</Trans></span> : <Veiled text={reading.text} />}</td>
-                <td className="sr hide-n"><Source reading={reading} /></td>
-                <td className="act">{at === 0 ? <span className="meta"><Trans>now</Trans></span> : <Button look="q" small onClick={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}><Trans>Restore</Trans></Button>}</td>
+                <td>
+                  <ActorBadge actor={reading.actor} />
+                </td>
+                <td className="rdg">
+                  {reading.text === '' ? (
+                    <span className="ink3">
+                      <Trans>(an empty line)</Trans>
+                    </span>
+                  ) : (
+                    <Veiled text={reading.text} />
+                  )}
+                </td>
+                <td className="sr hide-n">
+                  <Source reading={reading} />
+                </td>
+                <td className="act">
+                  {at === 0 ? (
+                    <span className="meta">
+                      <Trans>now</Trans>
+                    </span>
+                  ) : (
+                    <Button
+                      look="q"
+                      small
+                      onClick={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
+                    >
+                      <Trans>Restore</Trans>
+                    </Button>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -51,6 +91,19 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
 function Source({ reading }: { readonly reading: Reading }) {
   const at = stamp(reading.time)
   const { conversation, turn } = reading
-  if (conversation !== null && turn !== null) return <>{at}, <a className="text-link" href={`#${chatPath(conversation)}`}><Trans>turn {turn}</Trans></a></>
-  return <><a href={`#${pointPath(reading.commit)}`}>{at}</a>{reading.actor === 'user' ? t`, written by you` : reading.actor === 'outside' ? t`, by another program` : ''}</>
+  if (conversation !== null && turn !== null)
+    return (
+      <>
+        {at},{' '}
+        <a className="text-link" href={`#${chatPath(conversation)}`}>
+          <Trans>turn {turn}</Trans>
+        </a>
+      </>
+    )
+  return (
+    <>
+      <a href={`#${pointPath(reading.commit)}`}>{at}</a>
+      {reading.actor === 'user' ? t`, written by you` : reading.actor === 'outside' ? t`, by another program` : ''}
+    </>
+  )
 }

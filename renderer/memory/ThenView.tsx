@@ -4,22 +4,22 @@ import { ArchiveRestore, ArrowLeft, History, ListFilter } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree, TreeFile } from '../../shared/memory.ts'
-import { Bar } from '../ui/Bar.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { FileTree } from '../memory-parts/FileTree.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { files, size } from '../format/sizes.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { clock, dayWord } from '../format/time.ts'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
+import { FileTree } from '../memory-parts/FileTree.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
 import { restoreFile } from '../state/acts.ts'
 import { api, sentence } from '../state/api.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { comparePath, openFile, openThen, RESTORE } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWindow } from '../state/window-store.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
+import { Bar } from '../ui/Bar.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface Then {
   readonly commit: Commit
@@ -39,8 +39,20 @@ export function ThenView({ at, path }: { readonly at: string; readonly path: str
       <Bar title={t`Memory`} crumb={known === null ? undefined : asOf(known.commit)} panelName={null} />
       <div className={names}>
         <ThenList then={known} selected={path} onOpen={(chosen) => openThen(at, chosen)} />
-        <main aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`} className="then" data-pane tabIndex={-1}>
-          {known === null ? <Skeleton rows={8} /> : <><Banner then={known} path={path} onNow={now} /><ThenFile key={path} at={at} path={path} file={file} /></>}
+        <main
+          aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`}
+          className="then"
+          data-pane
+          tabIndex={-1}
+        >
+          {known === null ? (
+            <Skeleton rows={8} />
+          ) : (
+            <>
+              <Banner then={known} path={path} onNow={now} />
+              <ThenFile key={path} at={at} path={path} file={file} />
+            </>
+          )}
         </main>
       </div>
     </>
@@ -57,15 +69,27 @@ function useThen(at: string): Then | null {
   const [then, setThen] = useState<Then | null>(null)
   useEffect(() => {
     let wanted = true
-    Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })])
-      .then(([commit, tree]) => wanted && setThen({ commit, tree }), (error: unknown) => useStatusBar.getState().warn(sentence(error)))
-    return () => { wanted = false }
+    Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
+      ([commit, tree]) => wanted && setThen({ commit, tree }),
+      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
+    )
+    return () => {
+      wanted = false
+    }
   }, [at])
   return then
 }
 
 /** Files that were there then; those that are gone or other now wear the mark of it. */
-function ThenList({ then, selected, onOpen }: { readonly then: Then | null; readonly selected: string | undefined; readonly onOpen: (path: string) => void }) {
+function ThenList({
+  then,
+  selected,
+  onOpen,
+}: {
+  readonly then: Then | null
+  readonly selected: string | undefined
+  readonly onOpen: (path: string) => void
+}) {
   const now = useMemory((state) => state.tree)
   const [filter, setFilter] = useState('')
   const other = useMemo(() => {
@@ -75,10 +99,23 @@ function ThenList({ then, selected, onOpen }: { readonly then: Then | null; read
   return (
     <section className="list then" aria-label={t`Files then`} data-pane tabIndex={-1}>
       <div className="top">
-        <label className="in soft grow"><ListFilter className="i s" aria-hidden /><input aria-label={t`Filter files`} placeholder={t`Filter files`} value={filter} onChange={(event) => setFilter(event.target.value)} /></label>
+        <label className="in soft grow">
+          <ListFilter className="i s" aria-hidden />
+          <input
+            aria-label={t`Filter files`}
+            placeholder={t`Filter files`}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </label>
       </div>
       <FileTree files={then?.tree.files ?? null} selected={selected} filter={filter} differs={other} onOpen={onOpen} />
-      {then !== null && <div className="sum"><span>{size(then.tree.bytes)}</span><span>{files(then.tree.files.length)}</span></div>}
+      {then !== null && (
+        <div className="sum">
+          <span>{size(then.tree.bytes)}</span>
+          <span>{files(then.tree.files.length)}</span>
+        </div>
+      )}
     </section>
   )
 }
@@ -98,33 +135,106 @@ function Banner({ then: { commit, tree }, path, onNow }: BannerProps) {
   useKeys({ r: () => void restore(), 'shift+r': () => location.assign(`#${whole}`) })
   return (
     <div className="asof" role="status">
-      <span className="only-one"><IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openThen(commit.id)} /></span>
-      <History className="i" aria-hidden /><b className="cut">{asOf(commit)}<span className="vh">, {t`read-only`}</span></b><span className="ink2 hide-n" aria-hidden><Trans>read-only</Trans></span>
+      <span className="only-one">
+        <IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openThen(commit.id)} />
+      </span>
+      <History className="i" aria-hidden />
+      <b className="cut">
+        {asOf(commit)}
+        <span className="vh">, {t`read-only`}</span>
+      </b>
+      <span className="ink2 hide-n" aria-hidden>
+        <Trans>read-only</Trans>
+      </span>
       <span className="grow" />
-      {here && <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}><Trans>Restore this file</Trans></Button>}
-      <a className="btn sm" href={`#${whole}`}><ArchiveRestore className="i s" aria-hidden /><Trans>Restore…</Trans></a>
-      <Button look="q" small keys="esc" onClick={onNow}><Trans>Back to now</Trans></Button>
+      {here && (
+        <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
+          <Trans>Restore this file</Trans>
+        </Button>
+      )}
+      <a className="btn sm" href={`#${whole}`}>
+        <ArchiveRestore className="i s" aria-hidden />
+        <Trans>Restore…</Trans>
+      </a>
+      <Button look="q" small keys="esc" onClick={onNow}>
+        <Trans>Back to now</Trans>
+      </Button>
     </div>
   )
 }
 
-function ThenFile({ at, path, file }: { readonly at: string; readonly path: string | undefined; readonly file: TreeFile | undefined }) {
+function ThenFile({
+  at,
+  path,
+  file,
+}: {
+  readonly at: string
+  readonly path: string | undefined
+  readonly file: TreeFile | undefined
+}) {
   const text = useText(file?.blob.id ?? null)
   const showAs = useWindow((state) => state.showAs)
   useKeys({ s: () => useWindow.setState({ showAs: showAs === 'source' ? 'rendered' : 'source' }) })
-  if (path === undefined) return <div className="bare-state"><p className="ink3"><Trans>Choose a file to read it as it was.</Trans></p></div>
-  if (file === undefined) return <div className="bare-state"><div className="empty"><h2><Trans>{path} was not there then.</Trans></h2><Button onClick={() => openThen(at)}><Trans>All files of then</Trans></Button></div></div>
+  if (path === undefined)
+    return (
+      <div className="bare-state">
+        <p className="ink3">
+          <Trans>Choose a file to read it as it was.</Trans>
+        </p>
+      </div>
+    )
+  if (file === undefined)
+    return (
+      <div className="bare-state">
+        <div className="empty">
+          <h2>
+            <Trans>{path} was not there then.</Trans>
+          </h2>
+          <Button onClick={() => openThen(at)}>
+            <Trans>All files of then</Trans>
+          </Button>
+        </div>
+      </div>
+    )
   return (
     <>
       <div className="tools">
-        <span className="cut fit"><PathText path={path} /></span><span className="grow" />
-        <SegmentedControl name={t`Show as`} value={showAs} onChange={(value) => useWindow.setState({ showAs: value })} options={[{ value: 'rendered', label: t`Rendered` }, { value: 'source', label: t`Source` }]} />
+        <span className="cut fit">
+          <PathText path={path} />
+        </span>
+        <span className="grow" />
+        <SegmentedControl
+          name={t`Show as`}
+          value={showAs}
+          onChange={(value) => useWindow.setState({ showAs: value })}
+          options={[
+            { value: 'rendered', label: t`Rendered` },
+            { value: 'source', label: t`Source` },
+          ]}
+        />
       </div>
       <div className="sheet scroll">
-        {text === undefined ? <Skeleton rows={6} height={18} />
-          : text === null ? <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
-            : text === '' ? <p className="bare-state ink3"><Trans>The file was empty.</Trans></p>
-              : <AnnotatedFile path={path} text={text} blame={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
+        {text === undefined ? (
+          <Skeleton rows={6} height={18} />
+        ) : text === null ? (
+          <p className="bare-state ink3">
+            <Trans>This is not text, or too large to show.</Trans>
+          </p>
+        ) : text === '' ? (
+          <p className="bare-state ink3">
+            <Trans>The file was empty.</Trans>
+          </p>
+        ) : (
+          <AnnotatedFile
+            path={path}
+            text={text}
+            blame={null}
+            showAs={showAs}
+            who={false}
+            line={null}
+            onLine={() => undefined}
+          />
+        )}
       </div>
     </>
   )

@@ -2,17 +2,25 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, History } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
-import { Button } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { clock, dayWord } from '../format/time.ts'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { restoreFile } from '../state/acts.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** A file as it was: read-only, on a tinted page, with the way back to now. */
-export function VersionView({ path, commit, onNow }: { readonly path: string; readonly commit: Commit; readonly onNow: () => void }) {
+export function VersionView({
+  path,
+  commit,
+  onNow,
+}: {
+  readonly path: string
+  readonly commit: Commit
+  readonly onNow: () => void
+}) {
   const after = commit.changes.find(({ change }) => change.path === path)?.change.after ?? null
   const text = useText(after?.id ?? null)
   const showAs = useWindow((state) => state.showAs)
@@ -25,16 +33,43 @@ export function VersionView({ path, commit, onNow }: { readonly path: string; re
   return (
     <>
       <div className="asof" role="status">
-        <History className="i" aria-hidden /><b>{t`As of ${day}, ${time}`}</b><span className="ink2 hide-n"><Trans>read-only</Trans></span>
+        <History className="i" aria-hidden />
+        <b>{t`As of ${day}, ${time}`}</b>
+        <span className="ink2 hide-n">
+          <Trans>read-only</Trans>
+        </span>
         <span className="grow" />
-        {after !== null && <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}><Trans>Restore this file to here</Trans></Button>}
-        <Button look="q" small keys="esc" onClick={onNow}><Trans>Back to now</Trans></Button>
+        {after !== null && (
+          <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
+            <Trans>Restore this file to here</Trans>
+          </Button>
+        )}
+        <Button look="q" small keys="esc" onClick={onNow}>
+          <Trans>Back to now</Trans>
+        </Button>
       </div>
       <div className="sheet scroll">
-        {after === null ? <p className="bare-state ink3"><Trans>The file was not there then.</Trans></p>
-          : text === undefined ? <Skeleton rows={6} height={18} />
-            : text === null ? <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
-              : <AnnotatedFile path={path} text={text} blame={null} showAs={showAs} who={false} line={null} onLine={() => undefined} />}
+        {after === null ? (
+          <p className="bare-state ink3">
+            <Trans>The file was not there then.</Trans>
+          </p>
+        ) : text === undefined ? (
+          <Skeleton rows={6} height={18} />
+        ) : text === null ? (
+          <p className="bare-state ink3">
+            <Trans>This is not text, or too large to show.</Trans>
+          </p>
+        ) : (
+          <AnnotatedFile
+            path={path}
+            text={text}
+            blame={null}
+            showAs={showAs}
+            who={false}
+            line={null}
+            onLine={() => undefined}
+          />
+        )}
       </div>
     </>
   )

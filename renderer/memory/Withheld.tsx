@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { redactFile, usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 /** Another program wrote a secret into this file: it is kept out of history until that is settled. */
 export function Withheld({ path }: { readonly path: string }) {
@@ -13,8 +13,23 @@ export function Withheld({ path }: { readonly path: string }) {
   if (found === undefined) return null
   return (
     <div className="over-file">
-      <Notice icon={RectangleEllipsis} look="outside" head={t`Another program wrote what must not be kept here.`} acts={<><RedactButton path={path} /><a className="btn sm q" href={`#${POLICIES}`}><Trans>See the rules</Trans></a></>}>
-        <Trans>Found: {found.rules.join(', ')}. The file stays on disk as it is and out of history; the agent reads it redacted and cannot change it. If it is a key, replace it where it came from too.</Trans>
+      <Notice
+        icon={RectangleEllipsis}
+        look="outside"
+        head={t`Another program wrote what must not be kept here.`}
+        acts={
+          <>
+            <RedactButton path={path} />
+            <a className="btn sm q" href={`#${POLICIES}`}>
+              <Trans>See the rules</Trans>
+            </a>
+          </>
+        }
+      >
+        <Trans>
+          Found: {found.rules.join(', ')}. The file stays on disk as it is and out of history; the agent reads it
+          redacted and cannot change it. If it is a key, replace it where it came from too.
+        </Trans>
       </Notice>
     </div>
   )
@@ -28,5 +43,16 @@ export function RedactButton({ path }: { readonly path: string }) {
     await redactFile(path)
     setBusy(false)
   }
-  return <Button small icon={RectangleEllipsis} busy={busy} aria-label={t`Redact the file ${path}`} title={t`Takes the secrets out of the file on disk. They are kept nowhere.`} onClick={() => void redact()}><Trans>Redact the file</Trans></Button>
+  return (
+    <Button
+      small
+      icon={RectangleEllipsis}
+      busy={busy}
+      aria-label={t`Redact the file ${path}`}
+      title={t`Takes the secrets out of the file on disk. They are kept nowhere.`}
+      onClick={() => void redact()}
+    >
+      <Trans>Redact the file</Trans>
+    </Button>
+  )
 }

@@ -5,7 +5,12 @@ const MARK = /^\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)\s+/
 /** The first line a change wrote, without the mark of its block; `null` when it only took lines away. */
 export function firstChangedLine(before: string, after: string): string | null {
   for (const row of diffRows(before, after)) {
-    const text = row.kind === 'changed' ? row.pieces.map((piece) => (piece.kind === 'removed' ? '' : piece.text)).join('') : row.kind === 'added' ? row.text : ''
+    const text =
+      row.kind === 'changed'
+        ? row.pieces.map((piece) => (piece.kind === 'removed' ? '' : piece.text)).join('')
+        : row.kind === 'added'
+          ? row.text
+          : ''
     const plain = text.replace(MARK, '').trim()
     if (plain !== '') return plain
   }

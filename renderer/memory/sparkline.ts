@@ -1,5 +1,9 @@
 /** A step line through values at equal distances, in a box of the given size. */
-export function stepLine(values: readonly number[], width: number, height: number): { readonly line: string; readonly area: string; readonly xs: readonly number[] } {
+export function stepLine(
+  values: readonly number[],
+  width: number,
+  height: number,
+): { readonly line: string; readonly area: string; readonly xs: readonly number[] } {
   const top = Math.max(1, ...values)
   const step = values.length > 1 ? width / values.length : width
   const y = (value: number): number => round(height - 4 - (value / top) * (height - 14))

@@ -4,9 +4,9 @@ import type { Commit } from '../../shared/commit.ts'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
-import { firstChangedLine } from './first-line.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { firstChangedLine } from './first-line.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
@@ -17,8 +17,14 @@ export function useBlame(path: string, blob: string | undefined): Blame | null {
   const [blame, setBlame] = useState<Blame | null>(null)
   useEffect(() => {
     let wanted = true
-    if (blob !== undefined) api.memory.blame.query({ path }).then((answer) => wanted && setBlame(answer), () => undefined)
-    return () => { wanted = false }
+    if (blob !== undefined)
+      api.memory.blame.query({ path }).then(
+        (answer) => wanted && setBlame(answer),
+        () => undefined,
+      )
+    return () => {
+      wanted = false
+    }
   }, [path, blob])
   return blame?.path === path && blame.blob === blob ? blame : null
 }
@@ -38,10 +44,17 @@ export function useFileHistory(path: string): readonly Commit[] | null {
 
 /** The first line that a change wrote: what it was about, when nobody said it better. `null` for new, deleted and renamed files. */
 export function useChangedLine(change: Change | undefined): string | null {
-  const plain = change?.before != null && change.after !== null && change.from === undefined && Math.max(change.before.size, change.after.size) < QUOTED_BYTES
+  const plain =
+    change?.before != null &&
+    change.after !== null &&
+    change.from === undefined &&
+    Math.max(change.before.size, change.after.size) < QUOTED_BYTES
   const before = useText(plain ? (change.before?.id ?? null) : null)
   const after = useText(plain ? (change.after?.id ?? null) : null)
-  return useMemo(() => (plain && typeof before === 'string' && typeof after === 'string' ? firstChangedLine(before, after) : null), [plain, before, after])
+  return useMemo(
+    () => (plain && typeof before === 'string' && typeof after === 'string' ? firstChangedLine(before, after) : null),
+    [plain, before, after],
+  )
 }
 
 /** A larger file is not fetched twice for one line of it. */

@@ -32,10 +32,14 @@ function read(text: string, unit: Unit): number | null {
 
 function problemOf(unit: Unit): string {
   switch (unit) {
-    case 'size': return t`Write a size, like 64 KB.`
-    case 'count': return t`Write a whole number above 0.`
-    case 'days': return t`Write a number of days.`
-    case 'percent': return t`Write a share from 0 to 100 %.`
+    case 'size':
+      return t`Write a size, like 64 KB.`
+    case 'count':
+      return t`Write a whole number above 0.`
+    case 'days':
+      return t`Write a number of days.`
+    case 'percent':
+      return t`Write a share from 0 to 100 %.`
   }
 }
 
@@ -55,8 +59,21 @@ export function CapField({ name, unit, value, none, onChange }: CapFieldProps) {
   }
   return (
     <span className="cap">
-      <input className="sel1 num" aria-label={name} aria-invalid={wrong} aria-describedby={wrong ? id : undefined} placeholder={none} value={shown} onChange={(event) => change(event.target.value)} onBlur={() => wrong || setText(null)} />
-      {wrong && <span id={id} className="problem" role="alert">{problemOf(unit)}</span>}
+      <input
+        className="sel1 num"
+        aria-label={name}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? id : undefined}
+        placeholder={none}
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => wrong || setText(null)}
+      />
+      {wrong && (
+        <span id={id} className="problem" role="alert">
+          {problemOf(unit)}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,17 +1,32 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { FileEffect } from '../../shared/policy-state.ts'
-import { Button } from '../ui/Button.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { Progress } from '../ui/Progress.tsx'
-import { Veiled } from '../text/RedactedText.tsx'
 import { filePath } from '../state/routes.ts'
+import { Veiled } from '../text/RedactedText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Progress } from '../ui/Progress.tsx'
 import type { Effect } from './use-effect-of.ts'
 
 /** That files are being looked at: a bar with Cancel once it takes longer than a second; what went wrong. */
 export function EffectProgress({ effect: { progress, problem, stopped, cancel, again } }: { readonly effect: Effect }) {
-  if (problem !== null) return <p className="problem" role="alert">{problem}</p>
-  if (stopped) return <p className="row"><span className="ink3"><Trans>Stopped.</Trans></span><Button look="q" small onClick={again}><Trans>Look again</Trans></Button></p>
+  if (problem !== null)
+    return (
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    )
+  if (stopped)
+    return (
+      <p className="row">
+        <span className="ink3">
+          <Trans>Stopped.</Trans>
+        </span>
+        <Button look="q" small onClick={again}>
+          <Trans>Look again</Trans>
+        </Button>
+      </p>
+    )
   if (progress === null) return null
   const { done, total } = progress
   const text = t`${done} of ${total} files looked at`
@@ -28,8 +43,14 @@ export function FileEffects({ files, count }: { readonly files: readonly FileEff
       <ul className="effects" aria-label={t`Files it would change`}>
         {files.slice(0, SHOWN).map(({ path, excerpt, refused }) => (
           <li key={path}>
-            <a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a>
-            {excerpt !== null && <p className="mem cut3"><Veiled text={excerpt.after.trim()} /></p>}
+            <a className="cut" href={`#${filePath(path)}`}>
+              <PathText path={path} />
+            </a>
+            {excerpt !== null && (
+              <p className="mem cut3">
+                <Veiled text={excerpt.after.trim()} />
+              </p>
+            )}
             {refused !== null && <p className="meta bad">{refused}</p>}
           </li>
         ))}

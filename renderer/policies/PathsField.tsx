@@ -30,10 +30,37 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
   return (
     <span className="paths" role="group" aria-label={name}>
       {paths.length === 0 && !adding && <span className="ink3">{none}</span>}
-      {paths.map((path) => <span key={path} className="sel1 mono">{path}<button type="button" className="x" aria-label={t`Remove ${path}`} title={t`Remove ${path}`} onClick={() => onChange(paths.filter((other) => other !== path))}><X className="i xs" aria-hidden /></button></span>)}
-      {adding
-        ? <><input autoFocus className="sel1 mono" aria-label={t`Folder or pattern`} placeholder="work/**" onBlur={(event) => add(event.target.value)} onKeyDown={onKey} /><span className="vh"><Trans>Enter adds it</Trans></span></>
-        : <IconButton icon={Plus} small name={t`Add a folder or pattern: ${name}`} onClick={() => setAdding(true)} />}
+      {paths.map((path) => (
+        <span key={path} className="sel1 mono">
+          {path}
+          <button
+            type="button"
+            className="x"
+            aria-label={t`Remove ${path}`}
+            title={t`Remove ${path}`}
+            onClick={() => onChange(paths.filter((other) => other !== path))}
+          >
+            <X className="i xs" aria-hidden />
+          </button>
+        </span>
+      ))}
+      {adding ? (
+        <>
+          <input
+            autoFocus
+            className="sel1 mono"
+            aria-label={t`Folder or pattern`}
+            placeholder="work/**"
+            onBlur={(event) => add(event.target.value)}
+            onKeyDown={onKey}
+          />
+          <span className="vh">
+            <Trans>Enter adds it</Trans>
+          </span>
+        </>
+      ) : (
+        <IconButton icon={Plus} small name={t`Add a folder or pattern: ${name}`} onClick={() => setAdding(true)} />
+      )}
     </span>
   )
 }

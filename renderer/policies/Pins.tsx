@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Policies } from '../../shared/policy.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { Section } from '../ui/Section.tsx'
 import { isPinned } from '../state/pins.ts'
 import { editPolicies } from '../state/policy-store.ts'
+import { Section } from '../ui/Section.tsx'
 import { PathsField } from './PathsField.tsx'
 
 /** Paths that no policy removes. */
@@ -13,14 +13,33 @@ export function Pins({ policies }: { readonly policies: Policies }) {
   const count = tree?.files.filter(({ path }) => isPinned(path, policies.pins)).length ?? 0
   const effect = (
     <div className="fx" aria-live="polite">
-      <h3><Trans>Pinned now</Trans></h3>
+      <h3>
+        <Trans>Pinned now</Trans>
+      </h3>
       <p className="big">{count === 0 ? t`No file.` : plural(count, { one: '# file.', other: '# files.' })}</p>
-      <p className="ink2"><Trans>In Memory, P pins the open file.</Trans></p>
+      <p className="ink2">
+        <Trans>In Memory, P pins the open file.</Trans>
+      </p>
     </div>
   )
   return (
-    <Section id="pol-pins" name={t`Pins`} about={t`What is pinned never expires, and no policy removes it.`} effect={effect}>
-      <div className="ln1"><span className="lab"><Trans>Files, folders and patterns</Trans></span><PathsField name={t`Pins`} paths={policies.pins} none={t`nothing is pinned`} onChange={(pins) => editPolicies((now) => ({ ...now, pins }))} /></div>
+    <Section
+      id="pol-pins"
+      name={t`Pins`}
+      about={t`What is pinned never expires, and no policy removes it.`}
+      effect={effect}
+    >
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Files, folders and patterns</Trans>
+        </span>
+        <PathsField
+          name={t`Pins`}
+          paths={policies.pins}
+          none={t`nothing is pinned`}
+          onChange={(pins) => editPolicies((now) => ({ ...now, pins }))}
+        />
+      </div>
     </Section>
   )
 }

@@ -2,16 +2,23 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, FileWarning } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Policies } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
+import { useApp } from '../state/app-store.ts'
+import {
+  acceptPolicies,
+  discardDraft,
+  keepPolicies,
+  loadPolicies,
+  savePolicies,
+  usePolicies,
+} from '../state/policy-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { inField, useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useApp } from '../state/app-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
-import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, savePolicies, usePolicies } from '../state/policy-store.ts'
 import { Expiry } from './Expiry.tsx'
 import { Pins } from './Pins.tsx'
 import { differences } from './policy-draft.ts'
@@ -31,15 +38,32 @@ export function PoliciesView() {
     const dropped = usePolicies.getState().draft
     discardDraft()
     setRound((before) => before + 1)
-    if (dropped !== null) useStatusBar.getState().say(t`Discarded: the policies are as they were`, { label: t`Undo`, run: () => { usePolicies.setState({ draft: dropped }); setRound((before) => before + 1) } })
+    if (dropped !== null)
+      useStatusBar.getState().say(t`Discarded: the policies are as they were`, {
+        label: t`Undo`,
+        run: () => {
+          usePolicies.setState({ draft: dropped })
+          setRound((before) => before + 1)
+        },
+      })
   }
   return (
     <>
-      <Bar title={t`Policies`} crumb={store === undefined ? undefined : t`${store}. Kept in the store, so every change to a rule has its own history`} panelName={null} />
+      <Bar
+        title={t`Policies`}
+        crumb={
+          store === undefined
+            ? undefined
+            : t`${store}. Kept in the store, so every change to a rule has its own history`
+        }
+        panelName={null}
+      />
       <div className="deck form">
         <main aria-label={t`Policies`} data-pane tabIndex={-1}>
           <div className="sects pol scroll">
-            {state === null || policies === null ? <Skeleton rows={12} /> : (
+            {state === null || policies === null ? (
+              <Skeleton rows={12} />
+            ) : (
               <div key={round}>
                 {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
                 <Size policies={policies} state={state} effect={effect} />
@@ -59,7 +83,15 @@ export function PoliciesView() {
 /** The field that cannot be as it is, if there is one. */
 const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
 
-function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readonly draft: Policies; readonly onDiscard: () => void }) {
+function SaveBar({
+  saved,
+  draft,
+  onDiscard,
+}: {
+  readonly saved: Policies
+  readonly draft: Policies
+  readonly onDiscard: () => void
+}) {
   const [busy, setBusy] = useState(false)
   const found = differences(saved, draft)
   const rules = found.filter(({ rule }) => rule !== null).length
@@ -85,10 +117,23 @@ function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readon
   return (
     <div className="savebar" role="region" aria-label={t`Not saved`}>
       <CircleAlert className="i s" aria-hidden />
-      <span className="cut" role="status"><b>{rules === count ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' }) : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}</b> <span className="ink2"><Trans>It acts on new writes only; old versions keep what they hold.</Trans></span></span>
+      <span className="cut" role="status">
+        <b>
+          {rules === count
+            ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' })
+            : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}
+        </b>{' '}
+        <span className="ink2">
+          <Trans>It acts on new writes only; old versions keep what they hold.</Trans>
+        </span>
+      </span>
       <span className="grow" />
-      <Button look="q" keys="esc" onClick={onDiscard}><Trans>Discard</Trans></Button>
-      <Button look="pri" keys="mod+s" busy={busy} onClick={() => void save()}><Trans>Save</Trans></Button>
+      <Button look="q" keys="esc" onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+      <Button look="pri" keys="mod+s" busy={busy} onClick={() => void save()}>
+        <Trans>Save</Trans>
+      </Button>
     </div>
   )
 }
@@ -96,18 +141,54 @@ function SaveBar({ saved, draft, onDiscard }: { readonly saved: Policies; readon
 const SHOWN = 6
 
 /** Another program wrote the policies' file: nothing of it is in force before the user says so. */
-function FromOutside({ state, waiting }: { readonly state: PolicyState; readonly waiting: NonNullable<PolicyState['waiting']> }) {
+function FromOutside({
+  state,
+  waiting,
+}: {
+  readonly state: PolicyState
+  readonly waiting: NonNullable<PolicyState['waiting']>
+}) {
   const found = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
   const more = found.length - SHOWN
   return (
     <div className="over-file">
       <Notice
-        icon={FileWarning} look="outside" head={t`Another program changed the policies.`}
-        acts={<><Button small disabled={waiting.policies === null} onClick={() => void acceptPolicies()}><Trans>Accept</Trans></Button><Button small onClick={() => void keepPolicies()}><Trans>Keep mine</Trans></Button></>}
+        icon={FileWarning}
+        look="outside"
+        head={t`Another program changed the policies.`}
+        acts={
+          <>
+            <Button small disabled={waiting.policies === null} onClick={() => void acceptPolicies()}>
+              <Trans>Accept</Trans>
+            </Button>
+            <Button small onClick={() => void keepPolicies()}>
+              <Trans>Keep mine</Trans>
+            </Button>
+          </>
+        }
       >
-        {waiting.policies === null ? <Trans>The file cannot be read: {waiting.problem}. What you had stays in force.</Trans> : <Trans>What you had stays in force until you accept the change.</Trans>}
+        {waiting.policies === null ? (
+          <Trans>The file cannot be read: {waiting.problem}. What you had stays in force.</Trans>
+        ) : (
+          <Trans>What you had stays in force until you accept the change.</Trans>
+        )}
         {found.length > 0 && (
-          <span className="diffs">{found.slice(0, SHOWN).map(({ key, rule, from, to }) => <code key={key + (rule ?? '')}>{key}{rule !== null && ` “${rule}”`}: {rule !== null ? (from === null ? t`added` : to === null ? t`removed` : t`changed`) : `${from ?? '–'} → ${to ?? '–'}`}</code>)}{more > 0 && plural(more, { one: 'and # more', other: 'and # more' })}</span>
+          <span className="diffs">
+            {found.slice(0, SHOWN).map(({ key, rule, from, to }) => (
+              <code key={key + (rule ?? '')}>
+                {key}
+                {rule !== null && ` “${rule}”`}:{' '}
+                {rule !== null
+                  ? from === null
+                    ? t`added`
+                    : to === null
+                      ? t`removed`
+                      : t`changed`
+                  : `${from ?? '–'} → ${to ?? '–'}`}
+              </code>
+            ))}
+            {more > 0 && plural(more, { one: 'and # more', other: 'and # more' })}
+          </span>
         )}
       </Notice>
     </div>

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import type { UserRule } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import { RedactButton } from '../memory/Withheld.tsx'
+import type { UserRule } from '../../shared/policy.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { RedactButton } from '../memory/Withheld.tsx'
 import { filePath } from '../state/routes.ts'
 import { EffectProgress, FileEffects } from './EffectShown.tsx'
 import type { Effect } from './use-effect-of.ts'
@@ -28,13 +28,27 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
       {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}
       {withheld.length > 0 && (
         <>
-          <h3 className="next"><Trans>Kept out of history: another program wrote a secret</Trans></h3>
+          <h3 className="next">
+            <Trans>Kept out of history: another program wrote a secret</Trans>
+          </h3>
           <ul aria-label={t`Kept out of history`}>
             {withheld.map(({ path, rules }) => (
-              <li key={path} title={rules.join(', ')}><FileWarning className="i s out" aria-hidden /><a className="cut grow" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut">{rules.join(', ')}</span><RedactButton path={path} /></li>
+              <li key={path} title={rules.join(', ')}>
+                <FileWarning className="i s out" aria-hidden />
+                <a className="cut grow" href={`#${filePath(path)}`}>
+                  <PathText path={path} />
+                </a>
+                <span className="cut">{rules.join(', ')}</span>
+                <RedactButton path={path} />
+              </li>
             ))}
           </ul>
-          <p className="meta"><Trans>What another program or a model has seen already cannot be called back: replace the key where it came from.</Trans></p>
+          <p className="meta">
+            <Trans>
+              What another program or a model has seen already cannot be called back: replace the key where it came
+              from.
+            </Trans>
+          </p>
         </>
       )}
     </div>
@@ -42,7 +56,21 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
 }
 
 function verdict(rule: UserRule | null, count: number, files: number): string {
-  if (rule === null) return plural(count, { 0: `Would change none of ${files} files.`, one: `Would change # of ${files} files.`, other: `Would change # of ${files} files.` })
-  if (rule.action === 'refuse') return plural(count, { 0: `This rule would refuse none of ${files} files.`, one: `This rule would refuse # of ${files} files.`, other: `This rule would refuse # of ${files} files.` })
-  return plural(count, { 0: `This rule would change none of ${files} files.`, one: `This rule would change # of ${files} files.`, other: `This rule would change # of ${files} files.` })
+  if (rule === null)
+    return plural(count, {
+      0: `Would change none of ${files} files.`,
+      one: `Would change # of ${files} files.`,
+      other: `Would change # of ${files} files.`,
+    })
+  if (rule.action === 'refuse')
+    return plural(count, {
+      0: `This rule would refuse none of ${files} files.`,
+      one: `This rule would refuse # of ${files} files.`,
+      other: `This rule would refuse # of ${files} files.`,
+    })
+  return plural(count, {
+    0: `This rule would change none of ${files} files.`,
+    one: `This rule would change # of ${files} files.`,
+    other: `This rule would change # of ${files} files.`,
+  })
 }

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { RuleAction, UserRule } from '../../shared/policy.ts'
+import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { editPolicies } from '../state/policy-store.ts'
 import { PathsField } from './PathsField.tsx'
 import { withoutRule, withRule } from './policy-draft.ts'
 import { fieldsOf, freshName, NEW_FIELDS, type RuleFields, ruleOf } from './rule-fields.ts'
@@ -24,7 +24,9 @@ interface RuleFormProps {
 
 /** One rule of the user's. As soon as it makes a rule it is in the draft, and its effect stands in the margin. */
 export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
-  const [fields, setFields] = useState<RuleFields>(() => (rule === null ? { ...NEW_FIELDS, name: freshName(names) } : fieldsOf(rule)))
+  const [fields, setFields] = useState<RuleFields>(() =>
+    rule === null ? { ...NEW_FIELDS, name: freshName(names) } : fieldsOf(rule),
+  )
   const [touched, setTouched] = useState(rule !== null)
   const [sample, setSample] = useState('')
   const made = ruleOf(fields, rule, names)
@@ -41,30 +43,113 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
     if (rule !== null) editPolicies((now) => withoutRule(now, at))
     onClose()
   }
-  const matter = fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? trial?.problem ?? undefined)
+  const matter =
+    fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? trial?.problem ?? undefined)
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
-      <Field label={t`Name`} problem={made.problems.name}>{(aria) => <span className="in"><input {...aria} value={fields.name} onChange={(event) => change({ name: event.target.value })} /></span>}</Field>
-      <div className="ln1"><span className="lab"><Trans>Finds</Trans></span><SegmentedControl name={t`Finds`} value={fields.kind} options={[{ value: 'words', label: t`Words` }, { value: 'expression', label: t`Expression` }]} onChange={(kind) => change({ kind })} /></div>
-      {fields.kind === 'words'
-        ? <Field label={t`Words, one a line`} wide problem={touched ? matter : undefined}>{(aria) => <textarea {...aria} autoFocus={rule === null} className="area" rows={2} value={fields.words} onChange={(event) => change({ words: event.target.value })} />}</Field>
-        : (
-          <Field label={t`Expression`} wide problem={touched ? matter : undefined}>
-            {(aria) => <span className="row"><span className="in mono grow"><input {...aria} autoFocus={rule === null} spellCheck={false} value={fields.expression} placeholder="\b[A-Z0-9]{6}\b" onChange={(event) => change({ expression: event.target.value })} /></span><Button keys="mod+t" onClick={onTest}><Trans>Test</Trans></Button></span>}
-          </Field>
+      <Field label={t`Name`} problem={made.problems.name}>
+        {(aria) => (
+          <span className="in">
+            <input {...aria} value={fields.name} onChange={(event) => change({ name: event.target.value })} />
+          </span>
         )}
-      {fields.kind === 'expression' && <div className="ln1"><span className="lab"><Trans>Capitals do not matter</Trans></span><Switch name={t`Capitals do not matter`} on={fields.ignoreCase} onChange={(ignoreCase) => change({ ignoreCase })} /></div>}
-      <div className="ln1"><span className="lab"><Trans>What is found</Trans></span><Actions value={fields.action} onChange={(action) => change({ action })} /></div>
-      <div className="ln1"><span className="lab"><Trans>Only in</Trans></span><PathsField name={t`Only in`} paths={fields.paths} none={t`everywhere`} onChange={(paths) => change({ paths })} /></div>
+      </Field>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Finds</Trans>
+        </span>
+        <SegmentedControl
+          name={t`Finds`}
+          value={fields.kind}
+          options={[
+            { value: 'words', label: t`Words` },
+            { value: 'expression', label: t`Expression` },
+          ]}
+          onChange={(kind) => change({ kind })}
+        />
+      </div>
+      {fields.kind === 'words' ? (
+        <Field label={t`Words, one a line`} wide problem={touched ? matter : undefined}>
+          {(aria) => (
+            <textarea
+              {...aria}
+              autoFocus={rule === null}
+              className="area"
+              rows={2}
+              value={fields.words}
+              onChange={(event) => change({ words: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label={t`Expression`} wide problem={touched ? matter : undefined}>
+          {(aria) => (
+            <span className="row">
+              <span className="in mono grow">
+                <input
+                  {...aria}
+                  autoFocus={rule === null}
+                  spellCheck={false}
+                  value={fields.expression}
+                  placeholder="\b[A-Z0-9]{6}\b"
+                  onChange={(event) => change({ expression: event.target.value })}
+                />
+              </span>
+              <Button keys="mod+t" onClick={onTest}>
+                <Trans>Test</Trans>
+              </Button>
+            </span>
+          )}
+        </Field>
+      )}
+      {fields.kind === 'expression' && (
+        <div className="ln1">
+          <span className="lab">
+            <Trans>Capitals do not matter</Trans>
+          </span>
+          <Switch
+            name={t`Capitals do not matter`}
+            on={fields.ignoreCase}
+            onChange={(ignoreCase) => change({ ignoreCase })}
+          />
+        </div>
+      )}
+      <div className="ln1">
+        <span className="lab">
+          <Trans>What is found</Trans>
+        </span>
+        <Actions value={fields.action} onChange={(action) => change({ action })} />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Only in</Trans>
+        </span>
+        <PathsField
+          name={t`Only in`}
+          paths={fields.paths}
+          none={t`everywhere`}
+          onChange={(paths) => change({ paths })}
+        />
+      </div>
       <Sample rule={made.rule} sample={sample} trial={trial} onChange={setSample} />
-      <div className="row"><Button small onClick={onClose}><Trans>Done</Trans></Button><span className="grow" /><Button look="red" small icon={Trash2} onClick={remove}>{rule === null ? t`Cancel` : t`Remove the rule`}</Button></div>
+      <div className="row">
+        <Button small onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+        <span className="grow" />
+        <Button look="red" small icon={Trash2} onClick={remove}>
+          {rule === null ? t`Cancel` : t`Remove the rule`}
+        </Button>
+      </div>
     </div>
   )
 }
 
 function Actions({ value, onChange }: { readonly value: RuleAction; readonly onChange: (action: RuleAction) => void }) {
   const options: readonly { readonly value: RuleAction; readonly label: string }[] = [
-    { value: 'replace', label: t`Named mark` }, { value: 'mask', label: t`Dots` }, { value: 'refuse', label: t`Refuse the write` },
+    { value: 'replace', label: t`Named mark` },
+    { value: 'mask', label: t`Dots` },
+    { value: 'refuse', label: t`Refuse the write` },
   ]
   return <SegmentedControl name={t`What is found`} value={value} options={options} onChange={onChange} />
 }
@@ -88,9 +173,15 @@ function Field({ label, problem, wide = false, children }: FieldProps) {
   const wrong = problem !== undefined
   return (
     <div className={wide ? 'fld' : 'ln1'}>
-      <label className="lab" htmlFor={id}>{label}</label>
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
       {children({ id, 'aria-invalid': wrong, 'aria-describedby': wrong ? `${id}-problem` : undefined })}
-      {wrong && <p id={`${id}-problem`} className="problem" role="alert">{problem}</p>}
+      {wrong && (
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { UserRule } from '../../shared/policy.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
+import type { UserRule } from '../../shared/policy.ts'
 import { RedactedText } from '../text/RedactedText.tsx'
 import { samplePieces } from './sample-pieces.ts'
 
@@ -20,12 +20,32 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
   const count = trial?.found.length ?? 0
   return (
     <div className="fld">
-      <label className="lab" htmlFor={id}><Trans>Try it on a sample</Trans></label>
-      <textarea id={id} className="area serif" rows={2} maxLength={100_000} value={sample} placeholder={t`Type or paste any text. It is not kept.`} onChange={(event) => onChange(event.target.value)} />
+      <label className="lab" htmlFor={id}>
+        <Trans>Try it on a sample</Trans>
+      </label>
+      <textarea
+        id={id}
+        className="area serif"
+        rows={2}
+        maxLength={100_000}
+        value={sample}
+        placeholder={t`Type or paste any text. It is not kept.`}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {known && (
         <div className="tried" role="status" aria-label={t`What becomes of the sample`}>
-          <p className="mem">{samplePieces(trial.sample, trial.found).map(({ text, found }, at) => (found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text))}</p>
-          <p className="meta">{count === 0 ? t`Nothing found.` : rule.action === 'refuse' ? t`A write with this in it would be refused.` : plural(count, { one: 'Found once.', other: 'Found # times.' })}</p>
+          <p className="mem">
+            {samplePieces(trial.sample, trial.found).map(({ text, found }, at) =>
+              found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text,
+            )}
+          </p>
+          <p className="meta">
+            {count === 0
+              ? t`Nothing found.`
+              : rule.action === 'refuse'
+                ? t`A write with this in it would be refused.`
+                : plural(count, { one: 'Found once.', other: 'Found # times.' })}
+          </p>
         </div>
       )}
     </div>

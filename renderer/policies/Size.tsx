@@ -2,18 +2,18 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Gauge } from 'lucide-react'
 import { useState } from 'react'
-import type { Policies, SizeCaps } from '../../shared/policy.ts'
 import type { MeasuredFile, Meter as Fill, PolicyState } from '../../shared/policy-state.ts'
-import { Button } from '../ui/Button.tsx'
-import { Meter } from '../ui/Meter.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
+import type { Policies, SizeCaps } from '../../shared/policy.ts'
 import { countText, size, sizeOf } from '../format/sizes.ts'
-import { Section } from '../ui/Section.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
 import { editPolicies } from '../state/policy-store.ts'
 import { filePath } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+import { Meter } from '../ui/Meter.tsx'
+import { Section } from '../ui/Section.tsx'
 import { CapField } from './CapField.tsx'
-import { EffectProgress } from './EffectShown.tsx'
 import { CapRules } from './CapRules.tsx'
+import { EffectProgress } from './EffectShown.tsx'
 import type { Effect } from './use-effect-of.ts'
 
 interface SizeProps {
@@ -22,7 +22,8 @@ interface SizeProps {
   readonly effect: Effect
 }
 
-const setCaps = (change: Partial<SizeCaps>): void => editPolicies((policies) => ({ ...policies, caps: { ...policies.caps, ...change } }))
+const setCaps = (change: Partial<SizeCaps>): void =>
+  editPolicies((policies) => ({ ...policies, caps: { ...policies.caps, ...change } }))
 
 export function Size({ policies, state, effect }: SizeProps) {
   const { caps } = policies
@@ -30,14 +31,85 @@ export function Size({ policies, state, effect }: SizeProps) {
   const store = (change: Partial<SizeCaps['store']>): void => setCaps({ store: { ...caps.store, ...change } })
   const file = (change: Partial<SizeCaps['file']>): void => setCaps({ file: { ...caps.file, ...change } })
   return (
-    <Section id="pol-size" name={t`Size`} about={t`When a cap is reached the write is refused, and both you and the agent are told.`} effect={<SizeEffect policies={policies} state={state} effect={effect} />}>
-      <MeterLine name={t`Store`} meter={{ ...meters.bytes, limit: caps.store.bytes }} warnAt={caps.warnAt} bytes onChange={(bytes) => store({ bytes })} />
-      <MeterLine name={t`Files`} meter={{ ...meters.files, limit: caps.store.files }} warnAt={caps.warnAt} onChange={(files) => store({ files })} />
-      <MeterLine name={t`Largest file`} meter={{ ...meters.largest, limit: meters.largest.limit === state.policies.caps.file.bytes ? caps.file.bytes : meters.largest.limit }} cap={caps.file.bytes} warnAt={caps.warnAt} bytes onChange={(bytes) => file({ bytes })} />
-      <div className="ln1"><span className="lab"><Trans>Lines in a file</Trans></span><CapField name={t`Lines in a file`} unit="count" value={caps.file.lines} none={t`no cap`} onChange={(lines) => file({ lines })} /></div>
-      <div className="ln1"><span className="lab"><Trans>Characters one look returns</Trans><small><Trans>a longer file is read page by page</Trans></small></span><CapField name={t`Characters one look returns`} unit="count" value={caps.view} onChange={(view) => view !== null && setCaps({ view })} /></div>
-      <div className="ln1"><span className="lab"><Trans>Growth in one turn</Trans></span><CapField name={t`Growth in one turn`} unit="size" value={caps.turnBytes} none={t`no cap`} onChange={(turnBytes) => setCaps({ turnBytes })} /></div>
-      <div className="ln1"><span className="lab"><Trans>Warn from this share of a cap on</Trans></span><CapField name={t`Warn from this share of a cap on`} unit="percent" value={caps.warnAt} onChange={(warnAt) => warnAt !== null && setCaps({ warnAt })} /></div>
+    <Section
+      id="pol-size"
+      name={t`Size`}
+      about={t`When a cap is reached the write is refused, and both you and the agent are told.`}
+      effect={<SizeEffect policies={policies} state={state} effect={effect} />}
+    >
+      <MeterLine
+        name={t`Store`}
+        meter={{ ...meters.bytes, limit: caps.store.bytes }}
+        warnAt={caps.warnAt}
+        bytes
+        onChange={(bytes) => store({ bytes })}
+      />
+      <MeterLine
+        name={t`Files`}
+        meter={{ ...meters.files, limit: caps.store.files }}
+        warnAt={caps.warnAt}
+        onChange={(files) => store({ files })}
+      />
+      <MeterLine
+        name={t`Largest file`}
+        meter={{
+          ...meters.largest,
+          limit: meters.largest.limit === state.policies.caps.file.bytes ? caps.file.bytes : meters.largest.limit,
+        }}
+        cap={caps.file.bytes}
+        warnAt={caps.warnAt}
+        bytes
+        onChange={(bytes) => file({ bytes })}
+      />
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Lines in a file</Trans>
+        </span>
+        <CapField
+          name={t`Lines in a file`}
+          unit="count"
+          value={caps.file.lines}
+          none={t`no cap`}
+          onChange={(lines) => file({ lines })}
+        />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Characters one look returns</Trans>
+          <small>
+            <Trans>a longer file is read page by page</Trans>
+          </small>
+        </span>
+        <CapField
+          name={t`Characters one look returns`}
+          unit="count"
+          value={caps.view}
+          onChange={(view) => view !== null && setCaps({ view })}
+        />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Growth in one turn</Trans>
+        </span>
+        <CapField
+          name={t`Growth in one turn`}
+          unit="size"
+          value={caps.turnBytes}
+          none={t`no cap`}
+          onChange={(turnBytes) => setCaps({ turnBytes })}
+        />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Warn from this share of a cap on</Trans>
+        </span>
+        <CapField
+          name={t`Warn from this share of a cap on`}
+          unit="percent"
+          value={caps.warnAt}
+          onChange={(warnAt) => warnAt !== null && setCaps({ warnAt })}
+        />
+      </div>
       <CapRules rules={caps.rules} onChange={(rules) => setCaps({ rules })} />
     </Section>
   )
@@ -61,7 +133,15 @@ function MeterLine({ name, meter, cap, warnAt, bytes = false, onChange }: MeterL
     <div className="mtr">
       <span>{name}</span>
       <Meter name={name} meter={meter} warnAt={warnAt} text={text} />
-      <span className="v"><b>{shown}</b> <Trans>of</Trans> <CapField name={t`Cap: ${name}`} unit={bytes ? 'size' : 'count'} value={cap ?? limit} onChange={(value) => value !== null && onChange(value)} /></span>
+      <span className="v">
+        <b>{shown}</b> <Trans>of</Trans>{' '}
+        <CapField
+          name={t`Cap: ${name}`}
+          unit={bytes ? 'size' : 'count'}
+          value={cap ?? limit}
+          onChange={(value) => value !== null && onChange(value)}
+        />
+      </span>
     </div>
   )
 }
@@ -76,9 +156,28 @@ function SizeEffect({ policies, state, effect }: SizeProps) {
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
-      <p className="big">{count === 0 ? t`No file is over a cap.` : plural(count, { one: '# file is over a cap. It stays; it may only become smaller.', other: '# files are over a cap. They stay; they may only become smaller.' })}</p>
+      <p className="big">
+        {count === 0
+          ? t`No file is over a cap.`
+          : plural(count, {
+              one: '# file is over a cap. It stays; it may only become smaller.',
+              other: '# files are over a cap. They stay; they may only become smaller.',
+            })}
+      </p>
       {edited && <EffectProgress effect={effect} />}
-      {over.length > 0 && <ul aria-label={t`Over a cap`}>{over.slice(0, MOST_OVER).map(({ path, reason }) => <li key={path} title={reason}><Gauge className="i s wait" aria-hidden /><a className="cut" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="cut grow">{reason}</span></li>)}</ul>}
+      {over.length > 0 && (
+        <ul aria-label={t`Over a cap`}>
+          {over.slice(0, MOST_OVER).map(({ path, reason }) => (
+            <li key={path} title={reason}>
+              <Gauge className="i s wait" aria-hidden />
+              <a className="cut" href={`#${filePath(path)}`}>
+                <PathText path={path} />
+              </a>
+              <span className="cut grow">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
       <Largest files={state.largest} />
     </div>
@@ -94,11 +193,25 @@ function Largest({ files }: { readonly files: readonly MeasuredFile[] }) {
   const shown = all ? files : files.slice(0, FIRST)
   return (
     <>
-      <h3 className="next"><Trans>Largest files, and what each costs to read</Trans></h3>
+      <h3 className="next">
+        <Trans>Largest files, and what each costs to read</Trans>
+      </h3>
       <ul aria-label={t`Largest files`}>
-        {shown.map(({ path, bytes, tokens }) => <li key={path}><a className="cut grow" href={`#${filePath(path)}`}><PathText path={path} /></a><span className="num">{size(bytes)}</span><span className="num tok">{plural(tokens, { one: '# token', other: '# tokens' })}</span></li>)}
+        {shown.map(({ path, bytes, tokens }) => (
+          <li key={path}>
+            <a className="cut grow" href={`#${filePath(path)}`}>
+              <PathText path={path} />
+            </a>
+            <span className="num">{size(bytes)}</span>
+            <span className="num tok">{plural(tokens, { one: '# token', other: '# tokens' })}</span>
+          </li>
+        ))}
       </ul>
-      {files.length > FIRST && <Button look="q" small aria-expanded={all} onClick={() => setAll(!all)}>{all ? t`Fewer` : t`Show all ${files.length}`}</Button>}
+      {files.length > FIRST && (
+        <Button look="q" small aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t`Fewer` : t`Show all ${files.length}`}
+        </Button>
+      )}
     </>
   )
 }

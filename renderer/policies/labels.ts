@@ -4,19 +4,33 @@ import type { DetectorId } from '../../shared/policy.ts'
 /** The detectors' labels, in the window's language. */
 export function detectorLabel(id: DetectorId): string {
   switch (id) {
-    case 'service-tokens': return t`Keys and tokens of known services`
-    case 'private-keys': return t`Private keys`
-    case 'connection-strings': return t`Passwords in connection strings and addresses`
-    case 'authorization': return t`Authorisation headers and cookies`
-    case 'assignments': return t`Passwords and keys in settings and code`
-    case 'sentences': return t`Passwords and PINs in sentences`
-    case 'cards': return t`Payment cards`
-    case 'bank-accounts': return t`Bank accounts`
-    case 'national-numbers': return t`National identity, tax and passport numbers`
-    case 'email': return t`E-mail addresses`
-    case 'phone': return t`Phone numbers`
-    case 'ip-addresses': return t`IP addresses`
-    case 'birth-dates': return t`Dates of birth`
-    case 'mac-addresses': return t`Hardware (MAC) addresses`
+    case 'service-tokens':
+      return t`Keys and tokens of known services`
+    case 'private-keys':
+      return t`Private keys`
+    case 'connection-strings':
+      return t`Passwords in connection strings and addresses`
+    case 'authorization':
+      return t`Authorisation headers and cookies`
+    case 'assignments':
+      return t`Passwords and keys in settings and code`
+    case 'sentences':
+      return t`Passwords and PINs in sentences`
+    case 'cards':
+      return t`Payment cards`
+    case 'bank-accounts':
+      return t`Bank accounts`
+    case 'national-numbers':
+      return t`National identity, tax and passport numbers`
+    case 'email':
+      return t`E-mail addresses`
+    case 'phone':
+      return t`Phone numbers`
+    case 'ip-addresses':
+      return t`IP addresses`
+    case 'birth-dates':
+      return t`Dates of birth`
+    case 'mac-addresses':
+      return t`Hardware (MAC) addresses`
   }
 }

@@ -48,7 +48,11 @@ describe('rules', () => {
     expect(ruleOf(fields, rule, ['project']).problems.name).toBeDefined()
     expect(ruleOf({ ...fields, words: ' \n' }, rule, []).problems.words).toBeDefined()
     expect(ruleOf({ ...fields, kind: 'expression', expression: '' }, rule, []).problems.expression).toBeDefined()
-    expect(ruleOf({ ...fields, kind: 'expression', expression: 'x+' }, rule, []).rule).toMatchObject({ kind: 'expression', expression: 'x+', name: 'project' })
+    expect(ruleOf({ ...fields, kind: 'expression', expression: 'x+' }, rule, []).rule).toMatchObject({
+      kind: 'expression',
+      expression: 'x+',
+      name: 'project',
+    })
   })
 })
 

@@ -1,4 +1,11 @@
-import { DETECTORS, type DetectorGroup, type DetectorInfo, type Policies, type RedactionPolicy, type UserRule } from '../../shared/policy.ts'
+import {
+  DETECTORS,
+  type DetectorGroup,
+  type DetectorInfo,
+  type Policies,
+  type RedactionPolicy,
+  type UserRule,
+} from '../../shared/policy.ts'
 
 /** Policies as the form edits them: each function gives new ones back. */
 
@@ -6,13 +13,21 @@ export function detectorOn({ groups, detectors }: RedactionPolicy, { id, group, 
   return detectors[id] ?? (onlyByName === true ? false : groups[group])
 }
 
-export const detectorsOf = (group: DetectorGroup): readonly DetectorInfo[] => DETECTORS.filter((detector) => detector.group === group)
+export const detectorsOf = (group: DetectorGroup): readonly DetectorInfo[] =>
+  DETECTORS.filter((detector) => detector.group === group)
 
-const withRedaction = (policies: Policies, change: Partial<RedactionPolicy>): Policies => ({ ...policies, redaction: { ...policies.redaction, ...change } })
+const withRedaction = (policies: Policies, change: Partial<RedactionPolicy>): Policies => ({
+  ...policies,
+  redaction: { ...policies.redaction, ...change },
+})
 
 /** A group switched is switched whole: what was set one by one inside it is forgotten. */
 export function withGroup(policies: Policies, group: DetectorGroup, on: boolean): Policies {
-  const own = new Set<string>(detectorsOf(group).filter(({ onlyByName }) => onlyByName !== true || !on).map(({ id }) => id))
+  const own = new Set<string>(
+    detectorsOf(group)
+      .filter(({ onlyByName }) => onlyByName !== true || !on)
+      .map(({ id }) => id),
+  )
   const detectors = Object.fromEntries(Object.entries(policies.redaction.detectors).filter(([id]) => !own.has(id)))
   return withRedaction(policies, { groups: { ...policies.redaction.groups, [group]: on }, detectors })
 }
@@ -40,8 +55,18 @@ const UNCAPPED = Number.MAX_SAFE_INTEGER
 export function onlyRule(policies: Policies, rule: UserRule): Policies {
   return {
     ...policies,
-    caps: { ...policies.caps, file: { bytes: UNCAPPED, lines: null }, rules: [], store: { bytes: UNCAPPED, files: UNCAPPED }, turnBytes: null },
-    redaction: { groups: { secrets: false, payment: false, personal: false }, detectors: {}, rules: [{ ...rule, on: true }] },
+    caps: {
+      ...policies.caps,
+      file: { bytes: UNCAPPED, lines: null },
+      rules: [],
+      store: { bytes: UNCAPPED, files: UNCAPPED },
+      turnBytes: null,
+    },
+    redaction: {
+      groups: { secrets: false, payment: false, personal: false },
+      detectors: {},
+      rules: [{ ...rule, on: true }],
+    },
     expiry: { ...policies.expiry, on: false },
   }
 }
@@ -72,6 +97,15 @@ export function differences(from: Policies, to: Policies): readonly Difference[]
   const after = leavesOf(to, '', new Map())
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key): readonly Difference[] => {
     const [a, b] = [before.get(key), after.get(key)]
-    return a?.value === b?.value ? [] : [{ key: key.split(' ')[0] ?? key, rule: a?.rule ?? b?.rule ?? null, from: a?.value ?? null, to: b?.value ?? null }]
+    return a?.value === b?.value
+      ? []
+      : [
+          {
+            key: key.split(' ')[0] ?? key,
+            rule: a?.rule ?? b?.rule ?? null,
+            from: a?.value ?? null,
+            to: b?.value ?? null,
+          },
+        ]
   })
 }

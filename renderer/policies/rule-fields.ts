@@ -16,14 +16,25 @@ export interface RuleFields {
 export function fieldsOf(rule: UserRule): RuleFields {
   const { kind, name, action, paths } = rule
   return {
-    kind, name, action, paths,
+    kind,
+    name,
+    action,
+    paths,
     words: rule.kind === 'words' ? rule.words.join('\n') : '',
     expression: rule.kind === 'expression' ? rule.expression : '',
     ignoreCase: rule.kind === 'expression' && rule.ignoreCase,
   }
 }
 
-export const NEW_FIELDS: RuleFields = { kind: 'words', name: '', words: '', expression: '', ignoreCase: false, action: 'replace', paths: [] }
+export const NEW_FIELDS: RuleFields = {
+  kind: 'words',
+  name: '',
+  words: '',
+  expression: '',
+  ignoreCase: false,
+  action: 'replace',
+  paths: [],
+}
 
 /** A name that no other rule has. */
 export function freshName(names: readonly string[]): string {
@@ -36,19 +47,43 @@ export function freshName(names: readonly string[]): string {
 export type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
 
 /** The rule that the fields make, with whatever the old one held that this form does not know; or what is wrong, field by field. */
-export function ruleOf(fields: RuleFields, old: UserRule | null, otherNames: readonly string[]): { readonly rule: UserRule | null; readonly problems: Problems } {
+export function ruleOf(
+  fields: RuleFields,
+  old: UserRule | null,
+  otherNames: readonly string[],
+): { readonly rule: UserRule | null; readonly problems: Problems } {
   const { kind, action, paths, ignoreCase, expression } = fields
   const name = fields.name.trim()
-  const words = fields.words.split('\n').map((word) => word.trim()).filter(Boolean)
+  const words = fields.words
+    .split('\n')
+    .map((word) => word.trim())
+    .filter(Boolean)
   const base = { on: true, ...old, name, action, paths }
-  const parsed = UserRule.safeParse(kind === 'words' ? { ...base, kind, words, expression: undefined, ignoreCase: undefined } : { ...base, kind, expression, ignoreCase, words: undefined })
+  const parsed = UserRule.safeParse(
+    kind === 'words'
+      ? { ...base, kind, words, expression: undefined, ignoreCase: undefined }
+      : { ...base, kind, expression, ignoreCase, words: undefined },
+  )
   const fails = (field: string): boolean => parsed.error?.issues.some(({ path }) => path[0] === field) ?? false
   const problems: Problems = {
-    ...(otherNames.includes(name) ? { name: t`Another rule has this name.` } : fails('name') ? { name: t`A name is 1 to 40 characters without brackets.` } : {}),
-    ...(fails('words') ? { words: words.length === 0 ? t`Write at least one word, each on a line of its own.` : t`A word is at most 500 characters long.` } : {}),
+    ...(otherNames.includes(name)
+      ? { name: t`Another rule has this name.` }
+      : fails('name')
+        ? { name: t`A name is 1 to 40 characters without brackets.` }
+        : {}),
+    ...(fails('words')
+      ? {
+          words:
+            words.length === 0
+              ? t`Write at least one word, each on a line of its own.`
+              : t`A word is at most 500 characters long.`,
+        }
+      : {}),
     ...(fails('expression') ? { expression: t`Write an expression.` } : {}),
   }
-  return parsed.success && problems.name === undefined ? { rule: clean(parsed.data), problems } : { rule: null, problems }
+  return parsed.success && problems.name === undefined
+    ? { rule: clean(parsed.data), problems }
+    : { rule: null, problems }
 }
 
 /** Fields of the other kind do not stay behind. */

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { samplePieces } from './sample-pieces.ts'
 
 it('shows nothing of what was found', () => {
-  const found = [{ rule: 'x', start: 4, end: 7 }, { rule: 'x', start: 6, end: 9 }, { rule: 'x', start: 12, end: 13 }]
+  const found = [
+    { rule: 'x', start: 4, end: 7 },
+    { rule: 'x', start: 6, end: 9 },
+    { rule: 'x', start: 12, end: 13 },
+  ]
   const pieces = samplePieces('abcdEFGHIjklM', found)
   expect(pieces.filter((piece) => !piece.found).map(({ text }) => text)).toEqual(['abcd', 'jkl'])
   expect(samplePieces('abc', [])).toEqual([{ text: 'abc', found: false }])

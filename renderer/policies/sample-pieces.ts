@@ -1,7 +1,10 @@
 import type { Redacted } from '../../shared/policy.ts'
 
 /** A text cut at what was found in it. Ranges may touch or overlap; nothing of them shows. */
-export function samplePieces(text: string, found: readonly Redacted[]): readonly { readonly text: string; readonly found: boolean }[] {
+export function samplePieces(
+  text: string,
+  found: readonly Redacted[],
+): readonly { readonly text: string; readonly found: boolean }[] {
   const pieces: { text: string; found: boolean }[] = []
   let from = 0
   for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Policies } from '../../shared/policy.ts'
 import type { PolicyEffect } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 
@@ -25,7 +25,11 @@ export function useEffectOf(policies: Policies | null): Effect {
   const key = policies === null ? null : JSON.stringify(policies)
   const [round, setRound] = useState(0)
   const [effect, setEffect] = useState<PolicyEffect | null>(null)
-  const [looking, setLooking] = useState<{ readonly slow: boolean; readonly done: number; readonly total: number } | null>(null)
+  const [looking, setLooking] = useState<{
+    readonly slow: boolean
+    readonly done: number
+    readonly total: number
+  } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const wanted = `${round} ${key}`
@@ -38,21 +42,31 @@ export function useEffectOf(policies: Policies | null): Effect {
     if (current === null || stopped === wanted) return
     let unsubscribe = (): void => undefined
     const end = (): void => setLooking(null)
-    const slow = setTimeout(() => setLooking((now) => (now === null ? null : { ...now, slow: true })), TYPING_MS + SLOW_MS)
+    const slow = setTimeout(
+      () => setLooking((now) => (now === null ? null : { ...now, slow: true })),
+      TYPING_MS + SLOW_MS,
+    )
     const typing = setTimeout(() => {
       setLooking({ slow: false, done: 0, total: 0 })
-      const subscription = api.policy.effect.subscribe({ policies: current }, {
-        onData: (event) => {
-          if (event.kind === 'progress') setLooking((now) => ({ slow: now?.slow ?? false, done: event.done, total: event.total }))
-          else {
-            setEffect(event.effect)
-            setProblem(null)
+      const subscription = api.policy.effect.subscribe(
+        { policies: current },
+        {
+          onData: (event) => {
+            if (event.kind === 'progress')
+              setLooking((now) => ({ slow: now?.slow ?? false, done: event.done, total: event.total }))
+            else {
+              setEffect(event.effect)
+              setProblem(null)
+              end()
+            }
+          },
+          onError: (error) => {
+            setProblem(sentence(error))
             end()
-          }
+          },
+          onComplete: end,
         },
-        onError: (error) => { setProblem(sentence(error)); end() },
-        onComplete: end,
-      })
+      )
       unsubscribe = () => subscription.unsubscribe()
     }, TYPING_MS)
     return () => {
@@ -63,5 +77,16 @@ export function useEffectOf(policies: Policies | null): Effect {
     }
   }, [wanted, changes, stopped])
   const progress = looking !== null && looking.slow ? looking : null
-  return { effect: policies === null ? null : effect, progress, running: looking !== null, problem, stopped: stopped === wanted, cancel: () => setStopped(wanted), again: () => { setStopped(null); setRound(round + 1) } }
+  return {
+    effect: policies === null ? null : effect,
+    progress,
+    running: looking !== null,
+    problem,
+    stopped: stopped === wanted,
+    cancel: () => setStopped(wanted),
+    again: () => {
+      setStopped(null)
+      setRound(round + 1)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { UserRule } from '../../shared/policy.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
+import type { UserRule } from '../../shared/policy.ts'
 import { api, sentence } from '../state/api.ts'
 
 const TYPING_MS = 150

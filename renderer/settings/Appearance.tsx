@@ -1,26 +1,71 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '../../shared/settings.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { Section } from '../ui/Section.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
 export function Appearance({ app }: { readonly app: AppState }) {
   const { theme, textSize, locale } = app.settings
   const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
-    { value: 'system', label: t`As the system` }, { value: 'light', label: t`Light` }, { value: 'dark', label: t`Dark` },
+    { value: 'system', label: t`As the system` },
+    { value: 'light', label: t`Light` },
+    { value: 'dark', label: t`Dark` },
   ]
-  const locales: readonly { readonly value: Settings['locale']; readonly label: string }[] = [{ value: 'en', label: 'English' }, { value: 'pseudo', label: 'Ƥśēũďō' }]
+  const locales: readonly { readonly value: Settings['locale']; readonly label: string }[] = [
+    { value: 'en', label: 'English' },
+    { value: 'pseudo', label: 'Ƥśēũďō' },
+  ]
   const px = plural(textSize, { one: '# px', other: '# px' })
   return (
-    <Section id="set-look" name={t`Appearance`} about={t`How the window looks. It is kept for this computer.`} effect={<Sample />}>
-      <div className="ln1"><span className="lab"><Trans>Theme</Trans></span><SegmentedControl name={t`Theme`} value={theme} options={themes} onChange={(value) => void changeSettings({ theme: value })} /></div>
+    <Section
+      id="set-look"
+      name={t`Appearance`}
+      about={t`How the window looks. It is kept for this computer.`}
+      effect={<Sample />}
+    >
       <div className="ln1">
-        <label className="lab" htmlFor="set-size"><Trans>Text size</Trans><small>{px}</small></label>
-        <input id="set-size" type="range" min={12} max={20} step={1} value={textSize} aria-valuetext={px} onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })} />
+        <span className="lab">
+          <Trans>Theme</Trans>
+        </span>
+        <SegmentedControl
+          name={t`Theme`}
+          value={theme}
+          options={themes}
+          onChange={(value) => void changeSettings({ theme: value })}
+        />
       </div>
-      <div className="ln1"><span className="lab"><Trans>Language</Trans><small><Trans>the second one is for testing translations</Trans></small></span><SegmentedControl name={t`Language`} value={locale} options={locales} onChange={(value) => void changeSettings({ locale: value })} /></div>
+      <div className="ln1">
+        <label className="lab" htmlFor="set-size">
+          <Trans>Text size</Trans>
+          <small>{px}</small>
+        </label>
+        <input
+          id="set-size"
+          type="range"
+          min={12}
+          max={20}
+          step={1}
+          value={textSize}
+          aria-valuetext={px}
+          onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })}
+        />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>Language</Trans>
+          <small>
+            <Trans>the second one is for testing translations</Trans>
+          </small>
+        </span>
+        <SegmentedControl
+          name={t`Language`}
+          value={locale}
+          options={locales}
+          onChange={(value) => void changeSettings({ locale: value })}
+        />
+      </div>
     </Section>
   )
 }
@@ -29,9 +74,23 @@ export function Appearance({ app }: { readonly app: AppState }) {
 function Sample() {
   return (
     <div className="fx">
-      <h3><Trans>How it reads</Trans></h3>
-      <p className="row"><ActorBadge actor="agent" /><span><Trans>Edited</Trans></span><span className="path">travel/<b>lisbon.md</b></span></p>
-      <p className="sample"><Trans>Lisbon, <del>end of November.</del> <ins>4 to 9 December, alone.</ins></Trans></p>
+      <h3>
+        <Trans>How it reads</Trans>
+      </h3>
+      <p className="row">
+        <ActorBadge actor="agent" />
+        <span>
+          <Trans>Edited</Trans>
+        </span>
+        <span className="path">
+          travel/<b>lisbon.md</b>
+        </span>
+      </p>
+      <p className="sample">
+        <Trans>
+          Lisbon, <del>end of November.</del> <ins>4 to 9 December, alone.</ins>
+        </Trans>
+      </p>
     </div>
   )
 }

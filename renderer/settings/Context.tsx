@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { countText } from '../format/sizes.ts'
-import { Switch } from '../ui/Switch.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
-import { CountField } from './Field.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { CountField } from './Field.tsx'
 
 const MOST_TOKENS = 10_000_000
 const LEAST_TRIGGER = 1000
@@ -17,30 +17,79 @@ const MOST_KEPT = 1000
 /** How a long conversation is made to fit: old results left out, or all that came before summed up. */
 export function Context({ app }: { readonly app: AppState }) {
   const { contextEditing, compaction } = app.settings
-  const edit = (part: Partial<Settings['contextEditing']>): void => void changeSettings({ contextEditing: { ...contextEditing, ...part } })
+  const edit = (part: Partial<Settings['contextEditing']>): void =>
+    void changeSettings({ contextEditing: { ...contextEditing, ...part } })
   const memoryStays = contextEditing.excludeTools.includes('memory')
   const others = contextEditing.excludeTools.filter((tool) => tool !== 'memory')
   return (
-    <Section id="set-context" name={t`Long conversations`} about={t`What the model is sent when the context fills. The thread keeps everything and shows a mark where something was left out.`} effect={<Effect app={app} />}>
+    <Section
+      id="set-context"
+      name={t`Long conversations`}
+      about={t`What the model is sent when the context fills. The thread keeps everything and shows a mark where something was left out.`}
+      effect={<Effect app={app} />}
+    >
       <div className="ln1">
-        <span className="lab"><Trans>Leave out old tool results</Trans></span>
+        <span className="lab">
+          <Trans>Leave out old tool results</Trans>
+        </span>
         <Switch name={t`Leave out old tool results`} on={contextEditing.on} onChange={(on) => edit({ on })} />
       </div>
       {contextEditing.on && (
         <>
-          <CountField name={t`From`} hint={t`tokens of context`} value={contextEditing.trigger} min={LEAST_TRIGGER} max={MOST_TOKENS} save={(trigger) => edit({ trigger })} />
-          <CountField name={t`Keep the latest`} hint={t`results`} value={contextEditing.keep} min={0} max={MOST_KEPT} save={(keep) => edit({ keep })} />
+          <CountField
+            name={t`From`}
+            hint={t`tokens of context`}
+            value={contextEditing.trigger}
+            min={LEAST_TRIGGER}
+            max={MOST_TOKENS}
+            save={(trigger) => edit({ trigger })}
+          />
+          <CountField
+            name={t`Keep the latest`}
+            hint={t`results`}
+            value={contextEditing.keep}
+            min={0}
+            max={MOST_KEPT}
+            save={(keep) => edit({ keep })}
+          />
           <div className="ln1">
-            <span className="lab"><Trans>What the memory answered stays</Trans><small><Trans>it is the only tool here: with this on, nothing is left out</Trans></small></span>
-            <Switch name={t`What the memory answered stays`} on={memoryStays} onChange={(on) => edit({ excludeTools: on ? ['memory', ...others] : others })} />
+            <span className="lab">
+              <Trans>What the memory answered stays</Trans>
+              <small>
+                <Trans>it is the only tool here: with this on, nothing is left out</Trans>
+              </small>
+            </span>
+            <Switch
+              name={t`What the memory answered stays`}
+              on={memoryStays}
+              onChange={(on) => edit({ excludeTools: on ? ['memory', ...others] : others })}
+            />
           </div>
         </>
       )}
       <div className="ln1">
-        <span className="lab"><Trans>Sum up what came before</Trans><small><Trans>by the service, where the model has it</Trans></small></span>
-        <Switch name={t`Sum up what came before`} on={compaction.on} onChange={(on) => void changeSettings({ compaction: { ...compaction, on } })} />
+        <span className="lab">
+          <Trans>Sum up what came before</Trans>
+          <small>
+            <Trans>by the service, where the model has it</Trans>
+          </small>
+        </span>
+        <Switch
+          name={t`Sum up what came before`}
+          on={compaction.on}
+          onChange={(on) => void changeSettings({ compaction: { ...compaction, on } })}
+        />
       </div>
-      {compaction.on && <CountField name={t`Sum up from`} hint={t`tokens of context`} value={compaction.trigger} min={LEAST_SUMMED} max={MOST_TOKENS} save={(trigger) => void changeSettings({ compaction: { ...compaction, trigger } })} />}
+      {compaction.on && (
+        <CountField
+          name={t`Sum up from`}
+          hint={t`tokens of context`}
+          value={compaction.trigger}
+          min={LEAST_SUMMED}
+          max={MOST_TOKENS}
+          save={(trigger) => void changeSettings({ compaction: { ...compaction, trigger } })}
+        />
+      )}
     </Section>
   )
 }
@@ -49,19 +98,27 @@ function Effect({ app }: { readonly app: AppState }) {
   const model = useChosenModel(app)
   return (
     <div className="fx" aria-live="polite">
-      <h3><Trans>With the model chosen now</Trans></h3>
+      <h3>
+        <Trans>With the model chosen now</Trans>
+      </h3>
       <p className="ink2">{clearing(app.settings, model)}</p>
       <p className="ink2">{summing(app.settings, model)}</p>
     </div>
   )
 }
 
-function clearing({ provider, contextEditing: { on, trigger, excludeTools } }: Settings, model: ModelEntry | null): string {
+function clearing(
+  { provider, contextEditing: { on, trigger, excludeTools } }: Settings,
+  model: ModelEntry | null,
+): string {
   const from = countText(trigger)
   if (provider === 'demo') return t`The demo model is always sent everything.`
   if (!on || excludeTools.includes('memory')) return t`No result is left out.`
-  if (provider === 'compatible') return t`Variorum leaves old results out from about ${from} tokens, at four characters each: the server cannot count them before.`
-  return model?.abilities?.clearToolUses === false ? t`This model does not have it: nothing is left out.` : t`The service leaves old results out from ${from} tokens.`
+  if (provider === 'compatible')
+    return t`Variorum leaves old results out from about ${from} tokens, at four characters each: the server cannot count them before.`
+  return model?.abilities?.clearToolUses === false
+    ? t`This model does not have it: nothing is left out.`
+    : t`The service leaves old results out from ${from} tokens.`
 }
 
 function summing({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

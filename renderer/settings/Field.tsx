@@ -19,8 +19,22 @@ export function Field({ name, hint, value, save, secret = false, mono = true }: 
   }
   return (
     <div className="ln1">
-      <label className="lab" htmlFor={id}>{name}<small>{hint}</small></label>
-      <span className={mono ? 'in mono' : 'in'}><input id={id} key={value} type={secret ? 'password' : 'text'} autoComplete="off" defaultValue={value} spellCheck={false} onBlur={(event) => done(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)} /></span>
+      <label className="lab" htmlFor={id}>
+        {name}
+        <small>{hint}</small>
+      </label>
+      <span className={mono ? 'in mono' : 'in'}>
+        <input
+          id={id}
+          key={value}
+          type={secret ? 'password' : 'text'}
+          autoComplete="off"
+          defaultValue={value}
+          spellCheck={false}
+          onBlur={(event) => done(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+        />
+      </span>
     </div>
   )
 }
@@ -47,11 +61,31 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
   }
   return (
     <div className="ln1">
-      <label className="lab" htmlFor={id}>{name}<small>{hint}</small></label>
+      <label className="lab" htmlFor={id}>
+        {name}
+        <small>{hint}</small>
+      </label>
       <span className="cap">
-        <input id={id} key={value} className="sel1 num" inputMode="numeric" autoComplete="off" defaultValue={countText(value)} aria-invalid={wrong} aria-describedby={wrong ? `${id}-why` : undefined} onBlur={(event) => done(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)} />
+        <input
+          id={id}
+          key={value}
+          className="sel1 num"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={countText(value)}
+          aria-invalid={wrong}
+          aria-describedby={wrong ? `${id}-why` : undefined}
+          onBlur={(event) => done(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+        />
       </span>
-      {wrong && <span id={`${id}-why`} className="problem" role="alert">{t`Write a whole number from ${least} to ${most}.`}</span>}
+      {wrong && (
+        <span
+          id={`${id}-why`}
+          className="problem"
+          role="alert"
+        >{t`Write a whole number from ${least} to ${most}.`}</span>
+      )}
     </div>
   )
 }

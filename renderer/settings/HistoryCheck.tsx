@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CheckReport } from '../../shared/check.ts'
-import { Button } from '../ui/Button.tsx'
-import { Progress } from '../ui/Progress.tsx'
 import { api } from '../state/api.ts'
 import { loadStatus, useApp } from '../state/app-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { cancelWork, useWork } from '../state/work-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Progress } from '../ui/Progress.tsx'
 
 async function told(work: () => Promise<void>): Promise<void> {
   try {
@@ -31,13 +31,30 @@ export function HistoryCheck() {
   return (
     <>
       <div className="ln1">
-        <span className="lab"><Trans>History</Trans><small><Trans>every object is read and compared with its name</Trans></small></span>
-        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void look('check')}><Trans>Check</Trans></Button>
+        <span className="lab">
+          <Trans>History</Trans>
+          <small>
+            <Trans>every object is read and compared with its name</Trans>
+          </small>
+        </span>
+        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void look('check')}>
+          <Trans>Check</Trans>
+        </Button>
       </div>
-      {work !== undefined && <Progress text={plural(work.done, { one: '# commit looked at', other: '# commits looked at' })} {...work} onCancel={() => void cancelWork('check')} />}
+      {work !== undefined && (
+        <Progress
+          text={plural(work.done, { one: '# commit looked at', other: '# commits looked at' })}
+          {...work}
+          onCancel={() => void cancelWork('check')}
+        />
+      )}
       <div className="found" role="status" aria-label={t`What the check found`}>
         {report !== null && <Found report={report} />}
-        {report?.findings.some(({ done, canRepair }) => done === null && canRepair) === true && <Button look="pri" small busy={doing === 'repair'} disabled={isBusy} onClick={() => void look('repair')}><Trans>Repair</Trans></Button>}
+        {report?.findings.some(({ done, canRepair }) => done === null && canRepair) === true && (
+          <Button look="pri" small busy={doing === 'repair'} disabled={isBusy} onClick={() => void look('repair')}>
+            <Trans>Repair</Trans>
+          </Button>
+        )}
       </div>
       <HistoryIndex />
     </>
@@ -48,12 +65,27 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
   const looked = plural(commits, { one: '# commit', other: '# commits' })
   return (
     <>
-      {cancelled && <p>{findings.some(({ done }) => done !== null) ? t`Cancelled after ${looked}: what stands here was done, and nothing else.` : t`Cancelled after ${looked}. Nothing was changed.`}</p>}
-      {!cancelled && findings.length === 0 && <p>{t`Everything is right: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>}
+      {cancelled && (
+        <p>
+          {findings.some(({ done }) => done !== null)
+            ? t`Cancelled after ${looked}: what stands here was done, and nothing else.`
+            : t`Cancelled after ${looked}. Nothing was changed.`}
+        </p>
+      )}
+      {!cancelled && findings.length === 0 && (
+        <p>{t`Everything is right: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>
+      )}
       {findings.length > 0 && (
         <ul className="findings">
           {findings.map(({ what, means, done, canRepair }) => (
-            <li key={what}><span><b>{what}</b> {means} <span className="ink2">{done ?? (canRepair ? t`It can be repaired.` : t`It cannot be repaired from what is here.`)}</span></span></li>
+            <li key={what}>
+              <span>
+                <b>{what}</b> {means}{' '}
+                <span className="ink2">
+                  {done ?? (canRepair ? t`It can be repaired.` : t`It cannot be repaired from what is here.`)}
+                </span>
+              </span>
+            </li>
           ))}
         </ul>
       )}
@@ -71,8 +103,14 @@ function HistoryIndex() {
     await told(async () => {
       const done = await api.store.reindex.mutate({ resume })
       await loadStatus()
-      if (!done) useStatusBar.getState().say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
-      else useStatusBar.getState().say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
+      if (!done)
+        useStatusBar
+          .getState()
+          .say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
+      else
+        useStatusBar
+          .getState()
+          .say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
     })
     setAsked(false)
   }
@@ -80,12 +118,37 @@ function HistoryIndex() {
   return (
     <>
       <div className="ln1">
-        <span className="lab"><Trans>Index of the history</Trans><small>{indexed || isBusy ? <Trans>made from git, to find what was asked for at once; nothing is lost with it</Trans> : <Trans>not complete: what is asked for is looked for in git itself, which takes longer</Trans>}</small></span>
-        {indexed || isBusy
-          ? <Button small busy={isAsked} disabled={isBusy} onClick={() => void read(false)}><Trans>Make anew</Trans></Button>
-          : <Button small onClick={() => void read(true)}><Trans>Go on</Trans></Button>}
+        <span className="lab">
+          <Trans>Index of the history</Trans>
+          <small>
+            {indexed || isBusy ? (
+              <Trans>made from git, to find what was asked for at once; nothing is lost with it</Trans>
+            ) : (
+              <Trans>not complete: what is asked for is looked for in git itself, which takes longer</Trans>
+            )}
+          </small>
+        </span>
+        {indexed || isBusy ? (
+          <Button small busy={isAsked} disabled={isBusy} onClick={() => void read(false)}>
+            <Trans>Make anew</Trans>
+          </Button>
+        ) : (
+          <Button small onClick={() => void read(true)}>
+            <Trans>Go on</Trans>
+          </Button>
+        )}
       </div>
-      {work !== undefined && <Progress text={work.done === 0 ? t`Reading the files` : plural(work.done, { one: '# commit read', other: '# commits read' })} {...work} onCancel={() => void cancelWork('history')} />}
+      {work !== undefined && (
+        <Progress
+          text={
+            work.done === 0
+              ? t`Reading the files`
+              : plural(work.done, { one: '# commit read', other: '# commits read' })
+          }
+          {...work}
+          onCancel={() => void cancelWork('history')}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Switch } from '../ui/Switch.tsx'
 import { tokens } from '../chat/tally.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
-import { Field } from './Field.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Field } from './Field.tsx'
 
 const MOST_CHARACTERS = 20_000
 const CHARACTERS_A_TOKEN = 4
@@ -15,16 +15,49 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
   const { systemPrompt, keepOrganised, onlyAbout } = storeSettings
   const id = useId()
   return (
-    <Section id="set-prompt" name={t`Instructions`} about={t`What every model is told before the conversation. They belong to this store.`} effect={<Effect own={systemPrompt} guided={keepOrganised || onlyAbout !== ''} />}>
+    <Section
+      id="set-prompt"
+      name={t`Instructions`}
+      about={t`What every model is told before the conversation. They belong to this store.`}
+      effect={<Effect own={systemPrompt} guided={keepOrganised || onlyAbout !== ''} />}
+    >
       <div className="fld">
-        <label className="lab" htmlFor={id}><Trans>Your own words</Trans></label>
-        <textarea key={systemPrompt} id={id} className="area own" rows={4} maxLength={MOST_CHARACTERS} defaultValue={systemPrompt} placeholder={t`Answer briefly. Write memory files in English.`} onBlur={(event) => event.target.value !== systemPrompt && void changeStoreSettings({ systemPrompt: event.target.value })} />
+        <label className="lab" htmlFor={id}>
+          <Trans>Your own words</Trans>
+        </label>
+        <textarea
+          key={systemPrompt}
+          id={id}
+          className="area own"
+          rows={4}
+          maxLength={MOST_CHARACTERS}
+          defaultValue={systemPrompt}
+          placeholder={t`Answer briefly. Write memory files in English.`}
+          onBlur={(event) =>
+            event.target.value !== systemPrompt && void changeStoreSettings({ systemPrompt: event.target.value })
+          }
+        />
       </div>
       <div className="ln1">
-        <span className="lab"><Trans>Keep the memory organised</Trans><small><Trans>up to date, coherent, without needless files</Trans></small></span>
-        <Switch name={t`Keep the memory organised`} on={keepOrganised} onChange={(on) => void changeStoreSettings({ keepOrganised: on })} />
+        <span className="lab">
+          <Trans>Keep the memory organised</Trans>
+          <small>
+            <Trans>up to date, coherent, without needless files</Trans>
+          </small>
+        </span>
+        <Switch
+          name={t`Keep the memory organised`}
+          on={keepOrganised}
+          onChange={(on) => void changeStoreSettings({ keepOrganised: on })}
+        />
       </div>
-      <Field mono={false} name={t`Write down only what is about`} hint={t`a topic; empty for no limit`} value={onlyAbout} save={(topic) => void changeStoreSettings({ onlyAbout: topic })} />
+      <Field
+        mono={false}
+        name={t`Write down only what is about`}
+        hint={t`a topic; empty for no limit`}
+        value={onlyAbout}
+        save={(topic) => void changeStoreSettings({ onlyAbout: topic })}
+      />
     </Section>
   )
 }
@@ -33,9 +66,18 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
   const length = tokens(Math.ceil(own.trim().length / CHARACTERS_A_TOKEN))
   return (
     <div className="fx" aria-live="polite">
-      <h3><Trans>With every message</Trans></h3>
-      <p className="ink2">{own.trim() === '' ? t`Nothing of your own is sent.` : t`About ${length} of your own words are sent.`} {guided && t`The guidance is added to them.`}</p>
-      <p className="ink2"><Trans>From the next message on. They are guidance, not a rule: what must not be kept is held by Policies.</Trans></p>
+      <h3>
+        <Trans>With every message</Trans>
+      </h3>
+      <p className="ink2">
+        {own.trim() === '' ? t`Nothing of your own is sent.` : t`About ${length} of your own words are sent.`}{' '}
+        {guided && t`The guidance is added to them.`}
+      </p>
+      <p className="ink2">
+        <Trans>
+          From the next message on. They are guidance, not a rule: what must not be kept is held by Policies.
+        </Trans>
+      </p>
     </div>
   )
 }

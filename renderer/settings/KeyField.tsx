@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProviderState } from '../../shared/settings.ts'
-import { Button } from '../ui/Button.tsx'
 import { api, sentence } from '../state/api.ts'
 import { loadApp } from '../state/app-store.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from './Field.tsx'
 
 /** The key is handed over and not shown again; where it is kept, what is missing, and what trying it found, the margin says. */
@@ -25,17 +25,42 @@ export function KeyField({ provider }: { readonly provider: ProviderState }) {
   }
   const keep = (key: string): Promise<void> =>
     attempt(async () => {
-      await (key === '' ? api.models.clearKey.mutate({ provider: provider.id }) : api.models.setKey.mutate({ provider: provider.id, key }))
+      await (key === ''
+        ? api.models.clearKey.mutate({ provider: provider.id })
+        : api.models.setKey.mutate({ provider: provider.id, key }))
       setGiven(given + 1)
     })
   return (
     <>
-      <Field key={`${provider.id} ${given}`} secret name={t`Key`} hint={provider.key ?? t`stays on this computer`} value="" save={(key) => void keep(key)} />
+      <Field
+        key={`${provider.id} ${given}`}
+        secret
+        name={t`Key`}
+        hint={provider.key ?? t`stays on this computer`}
+        value=""
+        save={(key) => void keep(key)}
+      />
       <div className="acts-row">
-        {provider.key !== null && <Button look="q" small onClick={() => void keep('')}><Trans>Forget the key</Trans></Button>}
-        <Button small busy={busy} disabled={!provider.ready} title={provider.reason ?? undefined} onClick={() => void attempt(() => api.models.test.mutate({ provider: provider.id }))}><Trans>Try it</Trans></Button>
+        {provider.key !== null && (
+          <Button look="q" small onClick={() => void keep('')}>
+            <Trans>Forget the key</Trans>
+          </Button>
+        )}
+        <Button
+          small
+          busy={busy}
+          disabled={!provider.ready}
+          title={provider.reason ?? undefined}
+          onClick={() => void attempt(() => api.models.test.mutate({ provider: provider.id }))}
+        >
+          <Trans>Try it</Trans>
+        </Button>
       </div>
-      {problem !== null && <p role="alert" className="bad">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="bad">
+          {problem}
+        </p>
+      )}
     </>
   )
 }

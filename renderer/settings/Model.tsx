@@ -2,16 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
 import { stamp } from '../format/time.ts'
+import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
+import { Section } from '../ui/Section.tsx'
 import { ModelFields } from './ModelFields.tsx'
 import { lifecycleOf, limitsOf } from './ModelList.tsx'
-import { Section } from '../ui/Section.tsx'
 
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible') return t`Ollama, LM Studio and others that speak the Messages format`
-  return provider.id === 'demo' ? t`no network, no key, no intelligence; good for looking around` : t`with your own Anthropic key`
+  return provider.id === 'demo'
+    ? t`no network, no key, no intelligence; good for looking around`
+    : t`with your own Anthropic key`
 }
 
 /** Which model answers, and where its key comes from. */
@@ -28,12 +30,41 @@ export function Model({ app }: { readonly app: AppState }) {
     void changeSettings({ provider: next.id })
   }
   return (
-    <Section id="set-model" name={t`Model`} about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`} effect={<Effect app={app} provider={current} />}>
+    <Section
+      id="set-model"
+      name={t`Model`}
+      about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`}
+      effect={<Effect app={app} provider={current} />}
+    >
       <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={step}>
         {app.providers.map((provider) => (
-          <button key={provider.id} type="button" role="radio" aria-checked={provider.id === chosen} tabIndex={provider.id === chosen ? 0 : -1} data-id={provider.id} onClick={() => void changeSettings({ provider: provider.id })}>
-            <span className="rd" /><span><b>{provider.name}</b><small>{about(provider)}</small></span>
-            {provider.ready ? <span className="meta"><Trans>ready</Trans></span> : <span className="badge wait">{provider.key === null && provider.id === 'anthropic' ? <Trans>no key</Trans> : <Trans>not ready</Trans>}</span>}
+          <button
+            key={provider.id}
+            type="button"
+            role="radio"
+            aria-checked={provider.id === chosen}
+            tabIndex={provider.id === chosen ? 0 : -1}
+            data-id={provider.id}
+            onClick={() => void changeSettings({ provider: provider.id })}
+          >
+            <span className="rd" />
+            <span>
+              <b>{provider.name}</b>
+              <small>{about(provider)}</small>
+            </span>
+            {provider.ready ? (
+              <span className="meta">
+                <Trans>ready</Trans>
+              </span>
+            ) : (
+              <span className="badge wait">
+                {provider.key === null && provider.id === 'anthropic' ? (
+                  <Trans>no key</Trans>
+                ) : (
+                  <Trans>not ready</Trans>
+                )}
+              </span>
+            )}
           </button>
         ))}
       </div>
@@ -48,9 +79,15 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
   if (provider.id === 'demo') {
     return (
       <div className="fx" aria-live="polite">
-        <h3><Trans>Key</Trans></h3>
-        <p className="big"><Trans>None is needed.</Trans></p>
-        <p className="ink2"><Trans>The demo model follows rules. It understands nothing and sends nothing.</Trans></p>
+        <h3>
+          <Trans>Key</Trans>
+        </h3>
+        <p className="big">
+          <Trans>None is needed.</Trans>
+        </p>
+        <p className="ink2">
+          <Trans>The demo model follows rules. It understands nothing and sends nothing.</Trans>
+        </p>
       </div>
     )
   }
@@ -59,17 +96,37 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
   return (
     <div className={ready && tried?.works !== false ? 'fx' : 'fx wait'} aria-live="polite">
       <h3>{provider.id === 'compatible' ? PRESETS[app.settings.compatible.preset].name : t`Key`}</h3>
-      <p className="big">{provider.id === 'compatible' && ready ? t`Ready to be asked.` : provider.key !== null ? t`It is there.` : ready ? t`None was given.` : provider.id === 'anthropic' ? t`It is missing.` : t`Not ready yet.`}</p>
+      <p className="big">
+        {provider.id === 'compatible' && ready
+          ? t`Ready to be asked.`
+          : provider.key !== null
+            ? t`It is there.`
+            : ready
+              ? t`None was given.`
+              : provider.id === 'anthropic'
+                ? t`It is missing.`
+                : t`Not ready yet.`}
+      </p>
       {(provider.reason ?? provider.key) !== null && <p className="ink2">{provider.reason ?? provider.key}</p>}
-      <h3 className="next"><Trans>Tried</Trans></h3>
-      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">{tried === null ? t`Not yet.` : `${at}: ${tried.words}`}</p>
+      <h3 className="next">
+        <Trans>Tried</Trans>
+      </h3>
+      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
+        {tried === null ? t`Not yet.` : `${at}: ${tried.words}`}
+      </p>
       {model !== null && (
         <>
           <h3 className="next">{model.name}</h3>
-          <p className="ink2">{[limitsOf(model), lifecycleOf(model)].filter(Boolean).join('; ') || t`The service tells no limits.`}</p>
+          <p className="ink2">
+            {[limitsOf(model), lifecycleOf(model)].filter(Boolean).join('; ') || t`The service tells no limits.`}
+          </p>
         </>
       )}
-      {ready && <p className="ink2"><Trans>Only what you say and what the agent reads goes to the model.</Trans></p>}
+      {ready && (
+        <p className="ink2">
+          <Trans>Only what you say and what the agent reads goes to the model.</Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -13,12 +13,18 @@ import { ModelList } from './ModelList.tsx'
 export function ModelFields({ app, provider }: { readonly app: AppState; readonly provider: ProviderState }) {
   if (provider.id === 'demo') return null
   const { model, compatible } = app.settings
-  const change = (part: Partial<CompatibleServer>): void => void changeSettings({ compatible: { ...compatible, ...part } })
+  const change = (part: Partial<CompatibleServer>): void =>
+    void changeSettings({ compatible: { ...compatible, ...part } })
   if (provider.id === 'anthropic') {
     return (
       <>
         <KeyField provider={provider} />
-        <Field name={t`Model of Claude`} hint={t`the name Anthropic gives it`} value={model} save={(text) => text !== '' && void changeSettings({ model: text })} />
+        <Field
+          name={t`Model of Claude`}
+          hint={t`the name Anthropic gives it`}
+          value={model}
+          save={(text) => text !== '' && void changeSettings({ model: text })}
+        />
         <ModelList app={app} choose={(chosen) => void changeSettings({ model: chosen })} />
       </>
     )
@@ -26,10 +32,23 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
   return (
     <>
       <FoundServers chosen={compatible} use={change} />
-      <PresetField chosen={compatible.preset} choose={(preset) => change({ preset, baseUrl: PRESETS[preset].baseUrl })} />
-      <Field name={t`Address`} hint={t`without /v1/messages`} value={compatible.baseUrl} save={(baseUrl) => change({ baseUrl })} />
+      <PresetField
+        chosen={compatible.preset}
+        choose={(preset) => change({ preset, baseUrl: PRESETS[preset].baseUrl })}
+      />
+      <Field
+        name={t`Address`}
+        hint={t`without /v1/messages`}
+        value={compatible.baseUrl}
+        save={(baseUrl) => change({ baseUrl })}
+      />
       <KeyField provider={provider} />
-      <Field name={t`Model`} hint={t`the name the server gives it`} value={compatible.model} save={(text) => change({ model: text })} />
+      <Field
+        name={t`Model`}
+        hint={t`the name the server gives it`}
+        value={compatible.model}
+        save={(text) => change({ model: text })}
+      />
       <ModelList app={app} choose={(chosen) => change({ model: chosen })} />
     </>
   )
@@ -40,10 +59,20 @@ function PresetField({ chosen, choose }: { readonly chosen: PresetId; readonly c
   return (
     <>
       <div className="ln1">
-        <label className="lab" htmlFor={id}><Trans>Server</Trans></label>
+        <label className="lab" htmlFor={id}>
+          <Trans>Server</Trans>
+        </label>
         <span className="in">
-          <select id={id} value={chosen} onChange={(event) => choose(PresetId.catch('other').parse(event.target.value))}>
-            {PresetId.options.map((preset) => <option key={preset} value={preset}>{PRESETS[preset].name}</option>)}
+          <select
+            id={id}
+            value={chosen}
+            onChange={(event) => choose(PresetId.catch('other').parse(event.target.value))}
+          >
+            {PresetId.options.map((preset) => (
+              <option key={preset} value={preset}>
+                {PRESETS[preset].name}
+              </option>
+            ))}
           </select>
         </span>
       </div>

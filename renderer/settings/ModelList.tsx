@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ModelEntry } from '../../shared/models.ts'
 import { shortCount } from '../chat/tally.ts'
-import { Button } from '../ui/Button.tsx'
 import { dayOf, when } from '../format/time.ts'
 import type { AppState } from '../state/app-store.ts'
 import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
+import { Button } from '../ui/Button.tsx'
 
 /** From so many on one looks for a name. */
 const MANY = 8
@@ -14,7 +14,9 @@ const MANY = 8
 /** What a model takes and gives, as far as its service says. */
 export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
   const [takes, gives] = [shortCount(maxInput ?? 0), shortCount(maxOutput ?? 0)]
-  return [maxInput === null ? '' : t`takes ${takes}`, maxOutput === null ? '' : t`answers up to ${gives}`].filter(Boolean).join(', ')
+  return [maxInput === null ? '' : t`takes ${takes}`, maxOutput === null ? '' : t`answers up to ${gives}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** "deprecated, goes on 1 January 2027"; '' for a model that stays, or of which nothing is said. */
@@ -38,17 +40,43 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
   return (
     <div className="models">
       <div className="row">
-        <span className="meta grow" role="status">{age === null ? t`The service has not told of its models yet.` : t`As the service told ${age}.`}</span>
-        <Button look="q" small busy={asking} onClick={() => void loadModels(app, provider, true)}><Trans>Ask again</Trans></Button>
+        <span className="meta grow" role="status">
+          {age === null ? t`The service has not told of its models yet.` : t`As the service told ${age}.`}
+        </span>
+        <Button look="q" small busy={asking} onClick={() => void loadModels(app, provider, true)}>
+          <Trans>Ask again</Trans>
+        </Button>
       </div>
       {list?.problem != null && <p className="ink2">{list.problem}</p>}
-      {models.length >= MANY && <span className="in"><input type="search" aria-label={t`Look for a model`} placeholder={t`Look for a model`} value={words} onChange={(event) => setWords(event.target.value)} /></span>}
+      {models.length >= MANY && (
+        <span className="in">
+          <input
+            type="search"
+            aria-label={t`Look for a model`}
+            placeholder={t`Look for a model`}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </span>
+      )}
       {shown.length > 0 && (
         <div className="opts scroll" role="group" aria-label={t`Models of this service`}>
           {shown.map((model) => (
-            <button key={model.id} type="button" aria-pressed={model.id === chosen} disabled={model.lifecycle === 'retired'} onClick={() => choose(model.id)}>
-              <span className="rd" /><span><b>{model.name}</b><small>{[model.name === model.id ? '' : model.id, limitsOf(model)].filter(Boolean).join(' · ')}</small></span>
-              {lifecycleOf(model) !== '' && <span className={model.lifecycle === 'retired' ? 'badge bad' : 'badge wait'}>{lifecycleOf(model)}</span>}
+            <button
+              key={model.id}
+              type="button"
+              aria-pressed={model.id === chosen}
+              disabled={model.lifecycle === 'retired'}
+              onClick={() => choose(model.id)}
+            >
+              <span className="rd" />
+              <span>
+                <b>{model.name}</b>
+                <small>{[model.name === model.id ? '' : model.id, limitsOf(model)].filter(Boolean).join(' · ')}</small>
+              </span>
+              {lifecycleOf(model) !== '' && (
+                <span className={model.lifecycle === 'retired' ? 'badge bad' : 'badge wait'}>{lifecycleOf(model)}</span>
+              )}
             </button>
           ))}
         </div>

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_PRICES, Price, PRICES_AS_OF, priceOf, type Prices } from '../../shared/usage.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
 import { dayOf } from '../format/time.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 
 const NOTHING: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
@@ -18,43 +18,115 @@ const save = (prices: Prices): void => void changeSettings({ prices })
 export function PriceTable({ app }: { readonly app: AppState }) {
   const { prices } = app.settings
   const [id, setId] = useState('')
-  const names: Readonly<Record<keyof Price, string>> = { input: t`read`, output: t`written`, cacheRead: t`from the cache`, cacheWrite: t`into the cache` }
+  const names: Readonly<Record<keyof Price, string>> = {
+    input: t`read`,
+    output: t`written`,
+    cacheRead: t`from the cache`,
+    cacheWrite: t`into the cache`,
+  }
   const add = (): void => {
     if (id.trim() !== '' && prices[id.trim()] === undefined) save({ ...prices, [id.trim()]: NOTHING })
     setId('')
   }
   return (
-    <Section id="set-prices" name={t`Prices`} about={t`US dollars for a million tokens. They are used to show what a conversation costs, and for nothing else.`} effect={<Effect app={app} />}>
+    <Section
+      id="set-prices"
+      name={t`Prices`}
+      about={t`US dollars for a million tokens. They are used to show what a conversation costs, and for nothing else.`}
+      effect={<Effect app={app} />}
+    >
       <table className="tbl prices">
-        <thead><tr><th><Trans>Model</Trans></th>{FIELDS.map((field) => <th key={field}>{names[field]}</th>)}<th aria-label={t`Remove`} /></tr></thead>
+        <thead>
+          <tr>
+            <th>
+              <Trans>Model</Trans>
+            </th>
+            {FIELDS.map((field) => (
+              <th key={field}>{names[field]}</th>
+            ))}
+            <th aria-label={t`Remove`} />
+          </tr>
+        </thead>
         <tbody>
           {Object.entries(prices).map(([model, price]) => (
             <tr key={model}>
-              <td className="path"><b>{model}</b></td>
-              {FIELDS.map((field) => <td key={field}><Amount name={`${model}, ${names[field]}`} value={price[field]} save={(amount) => save({ ...prices, [model]: { ...price, [field]: amount } })} /></td>)}
-              <td><IconButton small icon={X} name={t`Remove ${model}`} onClick={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))} /></td>
+              <td className="path">
+                <b>{model}</b>
+              </td>
+              {FIELDS.map((field) => (
+                <td key={field}>
+                  <Amount
+                    name={`${model}, ${names[field]}`}
+                    value={price[field]}
+                    save={(amount) => save({ ...prices, [model]: { ...price, [field]: amount } })}
+                  />
+                </td>
+              ))}
+              <td>
+                <IconButton
+                  small
+                  icon={X}
+                  name={t`Remove ${model}`}
+                  onClick={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className="row">
-        <span className="in mono grow"><input aria-label={t`Add a model`} placeholder={t`Add a model by its id`} value={id} spellCheck={false} onChange={(event) => setId(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && add()} /></span>
-        <Button small disabled={id.trim() === ''} onClick={add}><Trans>Add</Trans></Button>
-        <Button look="q" small onClick={() => save(DEFAULT_PRICES)}><Trans>As delivered</Trans></Button>
+        <span className="in mono grow">
+          <input
+            aria-label={t`Add a model`}
+            placeholder={t`Add a model by its id`}
+            value={id}
+            spellCheck={false}
+            onChange={(event) => setId(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add()}
+          />
+        </span>
+        <Button small disabled={id.trim() === ''} onClick={add}>
+          <Trans>Add</Trans>
+        </Button>
+        <Button look="q" small onClick={() => save(DEFAULT_PRICES)}>
+          <Trans>As delivered</Trans>
+        </Button>
       </div>
     </Section>
   )
 }
 
 /** A sum of money. What is none stays to be seen, marked, and changes nothing. */
-function Amount({ name, value, save: keep }: { readonly name: string; readonly value: number; readonly save: (amount: number) => void }) {
+function Amount({
+  name,
+  value,
+  save: keep,
+}: {
+  readonly name: string
+  readonly value: number
+  readonly save: (amount: number) => void
+}) {
   const [wrong, setWrong] = useState(false)
   const done = (text: string): void => {
-    const amount = Price.unwrap().shape.input.safeParse(/^\s*\$?\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '').replace(',', '.')) : Number.NaN)
+    const amount = Price.unwrap().shape.input.safeParse(
+      /^\s*\$?\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '').replace(',', '.')) : Number.NaN,
+    )
     setWrong(!amount.success)
     if (amount.success && amount.data !== value) keep(amount.data)
   }
-  return <input key={value} className="sel1 num" inputMode="decimal" aria-label={name} aria-invalid={wrong} title={wrong ? t`Write a sum from 0 to 100000, like 2.50.` : undefined} defaultValue={value} onBlur={(event) => done(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)} />
+  return (
+    <input
+      key={value}
+      className="sel1 num"
+      inputMode="decimal"
+      aria-label={name}
+      aria-invalid={wrong}
+      title={wrong ? t`Write a sum from 0 to 100000, like 2.50.` : undefined}
+      defaultValue={value}
+      onBlur={(event) => done(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+    />
+  )
 }
 
 function Effect({ app: { settings } }: { readonly app: AppState }) {
@@ -62,10 +134,25 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
   const asOf = dayOf(PRICES_AS_OF)
   return (
     <div className="fx" aria-live="polite">
-      <h3><Trans>The model chosen now</Trans></h3>
-      <p className="big">{settings.provider === 'demo' ? t`The demo model costs nothing.` : priceOf(model, settings.prices) === null ? t`Its price is unknown.` : t`Its price is known.`}</p>
-      <p className="ink2"><Trans>The table as delivered was looked up on {asOf}. Nobody keeps it up to date but you: the service does not tell prices.</Trans></p>
-      <p className="ink2"><Trans>Not in it: models whose price depends on the length of what they are sent.</Trans></p>
+      <h3>
+        <Trans>The model chosen now</Trans>
+      </h3>
+      <p className="big">
+        {settings.provider === 'demo'
+          ? t`The demo model costs nothing.`
+          : priceOf(model, settings.prices) === null
+            ? t`Its price is unknown.`
+            : t`Its price is known.`}
+      </p>
+      <p className="ink2">
+        <Trans>
+          The table as delivered was looked up on {asOf}. Nobody keeps it up to date but you: the service does not tell
+          prices.
+        </Trans>
+      </p>
+      <p className="ink2">
+        <Trans>Not in it: models whose price depends on the length of what they are sent.</Trans>
+      </p>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
+import { useApp } from '../state/app-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useApp } from '../state/app-store.ts'
 import { Appearance } from './Appearance.tsx'
 import { Context } from './Context.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
 import { PriceTable } from './PriceTable.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
-import { StoreSection } from './StoreSection.tsx'
 import { Stores } from './Stores.tsx'
+import { StoreSection } from './StoreSection.tsx'
 import { Thinking } from './Thinking.tsx'
 
 /** Plain forms; beside each, its effect on what is really there. What is changed here is kept at once. */
@@ -21,7 +21,21 @@ export function SettingsView() {
       <div className="deck form">
         <main aria-label={t`Settings`} data-pane tabIndex={-1}>
           <div className="sects scroll">
-            {app === null ? <Skeleton rows={8} /> : <><Model app={app} /><Thinking app={app} /><Context app={app} /><Instructions app={app} /><PriceTable app={app} /><StoreSection app={app} /><Stores app={app} /><Appearance app={app} /><Shortcuts app={app} /></>}
+            {app === null ? (
+              <Skeleton rows={8} />
+            ) : (
+              <>
+                <Model app={app} />
+                <Thinking app={app} />
+                <Context app={app} />
+                <Instructions app={app} />
+                <PriceTable app={app} />
+                <StoreSection app={app} />
+                <Stores app={app} />
+                <Appearance app={app} />
+                <Shortcuts app={app} />
+              </>
+            )}
           </div>
         </main>
       </div>

@@ -1,22 +1,35 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Kbd } from '../ui/Kbd.tsx'
-import { Switch } from '../ui/Switch.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
 
 export function Shortcuts({ app }: { readonly app: AppState }) {
   const effect = (
     <div className="fx">
-      <h3><Trans>All keys</Trans></h3>
-      <p className="ink2"><Kbd keys="?" boxed /> <Trans>shows every key there is.</Trans></p>
+      <h3>
+        <Trans>All keys</Trans>
+      </h3>
+      <p className="ink2">
+        <Kbd keys="?" boxed /> <Trans>shows every key there is.</Trans>
+      </p>
     </div>
   )
   return (
     <Section id="set-keys" name={t`Keyboard`} about={t`Everything can be done without a mouse.`} effect={effect}>
       <div className="ln1">
-        <span className="lab"><Trans>Single letters act</Trans><small><Trans>J, K, E, U and the like, when no field has the focus</Trans></small></span>
-        <Switch name={t`Single letters act`} on={app.settings.letterKeys} onChange={(letterKeys) => void changeSettings({ letterKeys })} />
+        <span className="lab">
+          <Trans>Single letters act</Trans>
+          <small>
+            <Trans>J, K, E, U and the like, when no field has the focus</Trans>
+          </small>
+        </span>
+        <Switch
+          name={t`Single letters act`}
+          on={app.settings.letterKeys}
+          onChange={(letterKeys) => void changeSettings({ letterKeys })}
+        />
       </div>
     </Section>
   )

@@ -1,27 +1,57 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import { PathText } from '../memory-parts/PathText.tsx'
 import { files, size } from '../format/sizes.ts'
-import { Switch } from '../ui/Switch.tsx'
 import { stamp } from '../format/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
-import { HistoryCheck } from './HistoryCheck.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { HistoryCheck } from './HistoryCheck.tsx'
 
 /** The store: where it lies, what is in it, and how it keeps its record. */
 export function StoreSection({ app }: { readonly app: AppState }) {
   const { store, storeSettings } = app
   return (
-    <Section id="set-store" name={t`Store`} about={t`A folder of plain text with an ordinary git repository in it. It stays if you remove the app.`} effect={<Effect app={app} />}>
-      <div className="ln1"><span className="lab"><Trans>Folder</Trans></span><span className="path cut" title={store.folder}><b>{store.folder}</b></span></div>
+    <Section
+      id="set-store"
+      name={t`Store`}
+      about={t`A folder of plain text with an ordinary git repository in it. It stays if you remove the app.`}
+      effect={<Effect app={app} />}
+    >
       <div className="ln1">
-        <span className="lab"><Trans>Record reads as commits</Trans><small><Trans>each look is an empty commit, else a line in the access log</Trans></small></span>
-        <Switch name={t`Record reads as commits`} on={storeSettings.recordReads} onChange={(recordReads) => void changeStoreSettings({ recordReads })} />
+        <span className="lab">
+          <Trans>Folder</Trans>
+        </span>
+        <span className="path cut" title={store.folder}>
+          <b>{store.folder}</b>
+        </span>
       </div>
       <div className="ln1">
-        <span className="lab"><Trans>“Create” may overwrite a file</Trans><small><Trans>as the older memory tool did; what was there stays in the timeline</Trans></small></span>
-        <Switch name={t`“Create” may overwrite a file`} on={storeSettings.createOverwrites} onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })} />
+        <span className="lab">
+          <Trans>Record reads as commits</Trans>
+          <small>
+            <Trans>each look is an empty commit, else a line in the access log</Trans>
+          </small>
+        </span>
+        <Switch
+          name={t`Record reads as commits`}
+          on={storeSettings.recordReads}
+          onChange={(recordReads) => void changeStoreSettings({ recordReads })}
+        />
+      </div>
+      <div className="ln1">
+        <span className="lab">
+          <Trans>“Create” may overwrite a file</Trans>
+          <small>
+            <Trans>as the older memory tool did; what was there stays in the timeline</Trans>
+          </small>
+        </span>
+        <Switch
+          name={t`“Create” may overwrite a file`}
+          on={storeSettings.createOverwrites}
+          onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })}
+        />
       </div>
       <HistoryCheck />
     </Section>
@@ -31,13 +61,29 @@ export function StoreSection({ app }: { readonly app: AppState }) {
 function Effect({ app: { store } }: { readonly app: AppState }) {
   return (
     <div className={store.blocked === null ? 'fx' : 'fx bad'} aria-live="polite">
-      <h3><Trans>In it now</Trans></h3>
-      <p className="big">{files(store.files)}, {size(store.bytes)}</p>
-      <p className="ink2">{store.savedAt === null ? t`Nothing was written yet.` : t`Last saved ${stamp(store.savedAt)}, on branch ${store.branch}.`}</p>
+      <h3>
+        <Trans>In it now</Trans>
+      </h3>
+      <p className="big">
+        {files(store.files)}, {size(store.bytes)}
+      </p>
+      <p className="ink2">
+        {store.savedAt === null
+          ? t`Nothing was written yet.`
+          : t`Last saved ${stamp(store.savedAt)}, on branch ${store.branch}.`}
+      </p>
       {store.blocked !== null && <p role="alert">{store.blocked}</p>}
       {store.leftOut.length > 0 && (
         <ul aria-label={t`Left out`}>
-          {store.leftOut.map(({ path, reason }) => <li key={path} title={reason}><FileWarning className="i s" aria-hidden /><span className="cut"><PathText path={path} /></span><span className="cut grow">{reason}</span></li>)}
+          {store.leftOut.map(({ path, reason }) => (
+            <li key={path} title={reason}>
+              <FileWarning className="i s" aria-hidden />
+              <span className="cut">
+                <PathText path={path} />
+              </span>
+              <span className="cut grow">{reason}</span>
+            </li>
+          ))}
         </ul>
       )}
     </div>

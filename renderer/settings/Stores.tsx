@@ -1,22 +1,35 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FolderSearch, FolderX, Plus } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import type { AppState } from '../state/app-store.ts'
 import { addStore, findStore, forgetStore, type KnownStore, openStore } from '../state/stores-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** All stores of this user: one is open, the others wait where they are. */
 export function Stores({ app }: { readonly app: AppState }) {
   const { list, note } = app.stores
   return (
-    <Section id="set-stores" name={t`Stores`} about={t`You may have several memories. One is open at a time; each has its own history, policies and conversations.`} effect={<Effect />}>
-      {note !== null && <Notice icon={FolderX} look="wait" head={t`Another store is open than last time.`}>{note}</Notice>}
+    <Section
+      id="set-stores"
+      name={t`Stores`}
+      about={t`You may have several memories. One is open at a time; each has its own history, policies and conversations.`}
+      effect={<Effect />}
+    >
+      {note !== null && (
+        <Notice icon={FolderX} look="wait" head={t`Another store is open than last time.`}>
+          {note}
+        </Notice>
+      )}
       <ul className="stores" aria-label={t`Stores`}>
-        {list.map((store) => <StoreRow key={store.key} store={store} />)}
+        {list.map((store) => (
+          <StoreRow key={store.key} store={store} />
+        ))}
       </ul>
-      <Button small icon={Plus} onClick={() => void addStore()}><Trans>Add a store…</Trans></Button>
+      <Button small icon={Plus} onClick={() => void addStore()}>
+        <Trans>Add a store…</Trans>
+      </Button>
     </Section>
   )
 }
@@ -25,14 +38,45 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
   const { name, folder, isOpen, isDefault, isMissing } = store
   return (
     <li aria-label={name} aria-current={isOpen ? 'true' : undefined}>
-      <span className="mk" aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
-      <span className="grow"><b className="cut">{name}</b><span className="path cut" title={folder}>{folder}</span></span>
-      {isOpen && <span className="badge agent"><Trans>open</Trans></span>}
-      {isDefault && !isOpen && <span className="badge"><Trans>default</Trans></span>}
-      {isMissing && <span className="badge wait"><Trans>not found</Trans></span>}
-      {!isOpen && !isMissing && <Button small onClick={() => void openStore(store)}><Trans>Open</Trans></Button>}
-      {isMissing && <Button small icon={FolderSearch} onClick={() => void findStore(store)}><Trans>Find it…</Trans></Button>}
-      {!isOpen && !isDefault && <Button small look="q" onClick={() => void forgetStore(store)}><Trans>Forget</Trans></Button>}
+      <span className="mk" aria-hidden>
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className="grow">
+        <b className="cut">{name}</b>
+        <span className="path cut" title={folder}>
+          {folder}
+        </span>
+      </span>
+      {isOpen && (
+        <span className="badge agent">
+          <Trans>open</Trans>
+        </span>
+      )}
+      {isDefault && !isOpen && (
+        <span className="badge">
+          <Trans>default</Trans>
+        </span>
+      )}
+      {isMissing && (
+        <span className="badge wait">
+          <Trans>not found</Trans>
+        </span>
+      )}
+      {!isOpen && !isMissing && (
+        <Button small onClick={() => void openStore(store)}>
+          <Trans>Open</Trans>
+        </Button>
+      )}
+      {isMissing && (
+        <Button small icon={FolderSearch} onClick={() => void findStore(store)}>
+          <Trans>Find it…</Trans>
+        </Button>
+      )}
+      {!isOpen && !isDefault && (
+        <Button small look="q" onClick={() => void forgetStore(store)}>
+          <Trans>Forget</Trans>
+        </Button>
+      )}
     </li>
   )
 }
@@ -40,8 +84,15 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
 function Effect() {
   return (
     <div className="fx">
-      <h3><Trans>What stays</Trans></h3>
-      <p className="ink2"><Trans>A folder that is added stays where it is and what it is. A store that is forgotten leaves this list and nothing else: its folder, its history and its conversations are kept, and come back when it is added again.</Trans></p>
+      <h3>
+        <Trans>What stays</Trans>
+      </h3>
+      <p className="ink2">
+        <Trans>
+          A folder that is added stays where it is and what it is. A store that is forgotten leaves this list and
+          nothing else: its folder, its history and its conversations are kept, and come back when it is added again.
+        </Trans>
+      </p>
     </div>
   )
 }

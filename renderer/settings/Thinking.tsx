@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import { Effort, type ProviderId, type Thinking as Wish } from '../../shared/settings.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
 import { Section } from '../ui/Section.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
 /** Whether the model thinks first and how hard it tries: only what its service says it has is offered. */
 export function Thinking({ app }: { readonly app: AppState }) {
@@ -13,19 +13,65 @@ export function Thinking({ app }: { readonly app: AppState }) {
   const { thinking, effort, provider } = app.settings
   const can = provider === 'anthropic' ? (model?.abilities ?? null) : null
   const words: Readonly<Record<Wish, string>> = { default: t`As the model does`, off: t`Off`, on: t`On` }
-  const levels: Readonly<Record<Effort, string>> = { default: t`As the model does`, low: t`Low`, medium: t`Medium`, high: t`High`, xhigh: t`Very high`, max: t`Greatest` }
-  const wishes: readonly Wish[] = can === null ? [] : ['default', ...(can.thinkNever ? ['off' as const] : []), ...(can.thinkAdaptive || can.thinkBudget ? ['on' as const] : [])]
-  const efforts = can === null ? [] : Effort.options.filter((level) => level === 'default' || can.efforts.includes(level))
+  const levels: Readonly<Record<Effort, string>> = {
+    default: t`As the model does`,
+    low: t`Low`,
+    medium: t`Medium`,
+    high: t`High`,
+    xhigh: t`Very high`,
+    max: t`Greatest`,
+  }
+  const wishes: readonly Wish[] =
+    can === null
+      ? []
+      : [
+          'default',
+          ...(can.thinkNever ? ['off' as const] : []),
+          ...(can.thinkAdaptive || can.thinkBudget ? ['on' as const] : []),
+        ]
+  const efforts =
+    can === null ? [] : Effort.options.filter((level) => level === 'default' || can.efforts.includes(level))
   const reason = whyNot(provider, model, chosenModel(app.settings))
   return (
-    <Section id="set-think" name={t`Thinking`} about={t`Thoughts come before the answer, cost as much as its words, and are not shown.`} effect={<Effect reason={reason} />}>
+    <Section
+      id="set-think"
+      name={t`Thinking`}
+      about={t`Thoughts come before the answer, cost as much as its words, and are not shown.`}
+      effect={<Effect reason={reason} />}
+    >
       <div className="ln1">
-        <span className="lab"><Trans>Think first</Trans></span>
-        {wishes.length > 1 ? <SegmentedControl name={t`Think first`} value={wishes.includes(thinking) ? thinking : 'default'} options={wishes.map((value) => ({ value, label: words[value] }))} onChange={(value) => void changeSettings({ thinking: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
+        <span className="lab">
+          <Trans>Think first</Trans>
+        </span>
+        {wishes.length > 1 ? (
+          <SegmentedControl
+            name={t`Think first`}
+            value={wishes.includes(thinking) ? thinking : 'default'}
+            options={wishes.map((value) => ({ value, label: words[value] }))}
+            onChange={(value) => void changeSettings({ thinking: value })}
+          />
+        ) : (
+          <span className="ink3">
+            <Trans>as the model does</Trans>
+          </span>
+        )}
       </div>
       <div className="ln1">
-        <span className="lab"><Trans>Effort</Trans></span>
-        {efforts.length > 1 ? <SegmentedControl name={t`Effort`} value={efforts.includes(effort) ? effort : 'default'} options={efforts.map((value) => ({ value, label: levels[value] }))} onChange={(value) => void changeSettings({ effort: value })} /> : <span className="ink3"><Trans>as the model does</Trans></span>}
+        <span className="lab">
+          <Trans>Effort</Trans>
+        </span>
+        {efforts.length > 1 ? (
+          <SegmentedControl
+            name={t`Effort`}
+            value={efforts.includes(effort) ? effort : 'default'}
+            options={efforts.map((value) => ({ value, label: levels[value] }))}
+            onChange={(value) => void changeSettings({ effort: value })}
+          />
+        ) : (
+          <span className="ink3">
+            <Trans>as the model does</Trans>
+          </span>
+        )}
       </div>
     </Section>
   )
@@ -34,9 +80,11 @@ export function Thinking({ app }: { readonly app: AppState }) {
 /** Why there is nothing to choose, or not all of it; `null` where there is. */
 function whyNot(provider: ProviderId, model: ModelEntry | null, id: string): string | null {
   if (provider === 'demo') return t`The demo model follows rules and does not think.`
-  if (provider === 'compatible') return t`A compatible server is not told how to think: its model does as it was started.`
+  if (provider === 'compatible')
+    return t`A compatible server is not told how to think: its model does as it was started.`
   const can = model?.abilities
-  if (can == null) return t`What ${id} can do is not known yet: it is not on the list of its service. Ask for the list above.`
+  if (can == null)
+    return t`What ${id} can do is not known yet: it is not on the list of its service. Ask for the list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model has no thinking that can be asked for.`
   return can.thinkNever ? null : t`This model decides by itself when to think; it cannot be told not to.`
 }
@@ -44,7 +92,9 @@ function whyNot(provider: ProviderId, model: ModelEntry | null, id: string): str
 function Effect({ reason }: { readonly reason: string | null }) {
   return (
     <div className="fx" aria-live="polite">
-      <h3><Trans>What can be chosen</Trans></h3>
+      <h3>
+        <Trans>What can be chosen</Trans>
+      </h3>
       <p className="ink2">{reason ?? t`All of it: the service says that this model has both.`}</p>
     </div>
   )

@@ -4,13 +4,21 @@ import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
-import { nextRedo, nextUndo } from './undone.ts'
 import { learnCommits, useUndoes } from './undone-store.ts'
+import { nextRedo, nextUndo } from './undone.ts'
 
 /** What the user does to the memory. Every act ends in the foot: what is now so, and what leads back. */
 
-const undoAct = (commit: Commit): StatusAction => ({ label: t`Undo`, keys: 'mod+z', run: () => void undo(commit.variorumId ?? commit.id) })
-const redoAct = (commit: Commit): StatusAction => ({ label: t`Redo`, keys: 'shift+mod+z', run: () => void redo(commit.variorumId ?? commit.id) })
+const undoAct = (commit: Commit): StatusAction => ({
+  label: t`Undo`,
+  keys: 'mod+z',
+  run: () => void undo(commit.variorumId ?? commit.id),
+})
+const redoAct = (commit: Commit): StatusAction => ({
+  label: t`Redo`,
+  keys: 'shift+mod+z',
+  run: () => void redo(commit.variorumId ?? commit.id),
+})
 
 type AnyOutcome = (WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }) & {
   /** What the user may still do about a refusal. */
@@ -21,11 +29,25 @@ type AnyOutcome = (WriteOutcome | { readonly kind: 'missing' } | { readonly kind
 export function settle(outcome: AnyOutcome): Commit | null {
   const { warn } = useStatusBar.getState()
   switch (outcome.kind) {
-    case 'committed': return outcome.commit
-    case 'conflict': warn(outcome.reason); return null
-    case 'refused': warn(outcome.act === undefined ? outcome.reason : t`${outcome.reason} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`, outcome.act); return null
-    case 'missing': warn(t`The file is no longer there. Nothing was changed.`); return null
-    case 'exists': warn(t`There is a file of that name already. Nothing was changed.`); return null
+    case 'committed':
+      return outcome.commit
+    case 'conflict':
+      warn(outcome.reason)
+      return null
+    case 'refused':
+      warn(
+        outcome.act === undefined
+          ? outcome.reason
+          : t`${outcome.reason} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`,
+        outcome.act,
+      )
+      return null
+    case 'missing':
+      warn(t`The file is no longer there. Nothing was changed.`)
+      return null
+    case 'exists':
+      warn(t`There is a file of that name already. Nothing was changed.`)
+      return null
   }
 }
 
@@ -58,7 +80,9 @@ async function stateAfter(commit: Commit): Promise<string> {
 async function timeOfVersion(path: string, blob: string, before: string): Promise<string | null> {
   try {
     const { commits } = await api.timeline.page.query({ path, limit: 50, after: before })
-    const written = commits.filter((commit) => commit.changes.some(({ change }) => change.path === path && change.after?.id === blob)).at(-1)
+    const written = commits
+      .filter((commit) => commit.changes.some(({ change }) => change.path === path && change.after?.id === blob))
+      .at(-1)
     return written === undefined ? null : when(written.time)
   } catch {
     return null
@@ -66,7 +90,12 @@ async function timeOfVersion(path: string, blob: string, before: string): Promis
 }
 
 /** An act that brings something back. Where a policy refuses it, the user is told what it means and may have it all the same. */
-async function backTo(anyway: string, work: (how: BringBack) => Promise<AnyOutcome>, done: (commit: Commit) => void | Promise<void>, override = false): Promise<Commit | null> {
+async function backTo(
+  anyway: string,
+  work: (how: BringBack) => Promise<AnyOutcome>,
+  done: (commit: Commit) => void | Promise<void>,
+  override = false,
+): Promise<Commit | null> {
   const commit = await attempt(async () => {
     const outcome = await work({ override })
     if (outcome.kind !== 'refused' || outcome.mayOverride !== true || override) return outcome
@@ -77,48 +106,81 @@ async function backTo(anyway: string, work: (how: BringBack) => Promise<AnyOutco
 }
 
 export async function undo(ref: string): Promise<void> {
-  await backTo(t`Undo anyway`, (how) => api.timeline.undo.mutate({ ref, how }), async (commit) => {
-    const state = await stateAfter(commit)
-    useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
-  })
+  await backTo(
+    t`Undo anyway`,
+    (how) => api.timeline.undo.mutate({ ref, how }),
+    async (commit) => {
+      const state = await stateAfter(commit)
+      useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
+    },
+  )
 }
 
 /** Redo is the undo of the commit that undid. */
 export async function redo(undoing: string): Promise<void> {
-  await backTo(t`Redo anyway`, (how) => api.timeline.undo.mutate({ ref: undoing, how }), async (commit) => {
-    const state = await stateAfter(commit)
-    useStatusBar.getState().say(t`Redone: ${state}`, undoAct(commit))
-  })
+  await backTo(
+    t`Redo anyway`,
+    (how) => api.timeline.undo.mutate({ ref: undoing, how }),
+    async (commit) => {
+      const state = await stateAfter(commit)
+      useStatusBar.getState().say(t`Redone: ${state}`, undoAct(commit))
+    },
+  )
 }
 
 export async function undoTurn(conversation: string, turn: number): Promise<void> {
-  await backTo(t`Undo anyway`, (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }), async (commit) => {
-    const state = await stateAfter(commit)
-    useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
-  })
+  await backTo(
+    t`Undo anyway`,
+    (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }),
+    async (commit) => {
+      const state = await stateAfter(commit)
+      useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
+    },
+  )
 }
 
 export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
-  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }), (commit) => {
-    const then = when(at.time)
-    useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAct(commit))
-  })
+  return backTo(
+    t`Restore anyway`,
+    (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }),
+    (commit) => {
+      const then = when(at.time)
+      useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAct(commit))
+    },
+  )
 }
 
 /** Brings a folder, or with '' the whole store, back to a point. */
 export function restoreFolder(path: string, at: Commit, withPolicies = false): Promise<Commit | null> {
-  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }), (commit) => {
-    const then = when(at.time)
-    const count = commit.changeCount
-    useStatusBar.getState().say(plural(count, { one: `Restored: # file is as it was ${then}`, other: `Restored: # files are as they were ${then}` }), undoAct(commit))
-  })
+  return backTo(
+    t`Restore anyway`,
+    (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }),
+    (commit) => {
+      const then = when(at.time)
+      const count = commit.changeCount
+      useStatusBar
+        .getState()
+        .say(
+          plural(count, {
+            one: `Restored: # file is as it was ${then}`,
+            other: `Restored: # files are as they were ${then}`,
+          }),
+          undoAct(commit),
+        )
+    },
+  )
 }
 
 /** Brings a deleted file back as it was before the commit that deleted it. */
 export async function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
   const { parent } = deletion
   if (parent === null) return null
-  return backTo(t`Restore anyway`, (how) => api.timeline.restore.mutate({ ref: parent, path, how }), (commit) => useStatusBar.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)))
+  return backTo(
+    t`Restore anyway`,
+    (how) => api.timeline.restore.mutate({ ref: parent, path, how }),
+    (commit) =>
+      useStatusBar.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)),
+  )
 }
 
 /** Brings one older reading of a line back, as an edit of the user. */

@@ -46,6 +46,8 @@ export async function changeSettings(wanted: SettingsChange): Promise<void> {
 }
 
 export async function changeStoreSettings(wanted: StoreSettingsChange): Promise<void> {
-  useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, storeSettings: { ...app.storeSettings, ...wanted } } }))
+  useApp.setState(({ app }) => ({
+    app: app === null ? null : { ...app, storeSettings: { ...app.storeSettings, ...wanted } },
+  }))
   await change(() => api.store.changeSettings.mutate(wanted))
 }

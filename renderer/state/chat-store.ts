@@ -6,8 +6,8 @@ import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
 import { changeSettings } from './app-store.ts'
-import { useStatusBar } from './status-bar-store.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
+import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
 
 interface Chat {
@@ -51,16 +51,25 @@ export async function loadConversation(id: string): Promise<void> {
   }
 }
 
-export function catchUp({ id, transcript, seq: held }: Pick<Conversation, 'id' | 'transcript' | 'seq'>, events: readonly TurnEvent[]): readonly Turn[] {
-  return events.filter(({ conversation, seq = 0 }) => conversation === id && seq > held).reduce(applyTurnEvent, transcript)
+export function catchUp(
+  { id, transcript, seq: held }: Pick<Conversation, 'id' | 'transcript' | 'seq'>,
+  events: readonly TurnEvent[],
+): readonly Turn[] {
+  return events
+    .filter(({ conversation, seq = 0 }) => conversation === id && seq > held)
+    .reduce(applyTurnEvent, transcript)
 }
 
 export function commitsOf(turns: readonly Turn[]) {
-  return turns.flatMap((turn) => turn.parts.flatMap((part) => (part.kind === 'call' && part.call.commit !== null ? [part.call.commit] : [])))
+  return turns.flatMap((turn) =>
+    turn.parts.flatMap((part) => (part.kind === 'call' && part.call.commit !== null ? [part.call.commit] : [])),
+  )
 }
 
 export function setDraft(id: string, text: string): void {
-  useChat.setState(({ drafts }) => ({ drafts: new Map([...drafts].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])) }))
+  useChat.setState(({ drafts }) => ({
+    drafts: new Map([...drafts].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])),
+  }))
 }
 
 let waiting: TurnEvent[] = []
@@ -80,7 +89,10 @@ function flush(): void {
   frame = 0
   const events = waiting
   waiting = []
-  useChat.setState(({ open, list }) => ({ open: foldTurns(open, events), list: list === null ? null : foldSummaries(list, events) }))
+  useChat.setState(({ open, list }) => ({
+    open: foldTurns(open, events),
+    list: list === null ? null : foldSummaries(list, events),
+  }))
 }
 
 export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Chat['open'] {
@@ -92,16 +104,26 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
   return next
 }
 
-function foldSummaries(list: readonly ConversationSummary[], events: readonly TurnEvent[]): readonly ConversationSummary[] {
-  return events.reduce((summaries, event) => summaries.map((summary) => (summary.id === event.conversation ? foldSummary(summary, event) : summary)), list)
+function foldSummaries(
+  list: readonly ConversationSummary[],
+  events: readonly TurnEvent[],
+): readonly ConversationSummary[] {
+  return events.reduce(
+    (summaries, event) =>
+      summaries.map((summary) => (summary.id === event.conversation ? foldSummary(summary, event) : summary)),
+    list,
+  )
 }
 
 /** How many changes a conversation made is the core's to count: it is asked again when a turn ends. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
-    case 'turn.started': return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
-    case 'turn.ended': return { ...summary, running: false, updatedAt: event.time }
-    default: return summary
+    case 'turn.started':
+      return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
+    case 'turn.ended':
+      return { ...summary, running: false, updatedAt: event.time }
+    default:
+      return summary
   }
 }
 

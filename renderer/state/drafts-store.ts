@@ -15,7 +15,9 @@ const KEY = 'variorum.drafts'
 function remembered(key = KEY): Drafts {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry)) : {}
+    return typeof kept === 'object' && kept !== null
+      ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry))
+      : {}
   } catch {
     return {}
   }
@@ -23,7 +25,14 @@ function remembered(key = KEY): Drafts {
 
 function isDraftEntry(entry: [string, unknown]): entry is [string, Draft] {
   const [, draft] = entry
-  return typeof draft === 'object' && draft !== null && 'text' in draft && typeof draft.text === 'string' && 'base' in draft && 'before' in draft
+  return (
+    typeof draft === 'object' &&
+    draft !== null &&
+    'text' in draft &&
+    typeof draft.text === 'string' &&
+    'base' in draft &&
+    'before' in draft
+  )
 }
 
 /** Unsaved texts by path. They outlive views and a reload of the page, never the window. */
@@ -55,11 +64,15 @@ export function putDraft(path: string, draft: Draft): void {
 }
 
 export function dropDraft(path: string): void {
-  useDrafts.setState(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== path)) }))
+  useDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== path)),
+  }))
 }
 
 export const isDirty = (draft: Draft): boolean => draft.text !== draft.base
 
 export function unsavedPaths(drafts: Drafts): readonly string[] {
-  return Object.entries(drafts).filter(([, draft]) => isDirty(draft)).map(([path]) => path)
+  return Object.entries(drafts)
+    .filter(([, draft]) => isDirty(draft))
+    .map(([path]) => path)
 }

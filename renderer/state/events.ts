@@ -7,11 +7,11 @@ import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { draftsOf } from './drafts-store.ts'
-import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, tellRedacted, usePolicies } from './policy-store.ts'
 import { openChat, openFile } from './routes.ts'
+import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { useWindow } from './window-store.ts'
@@ -39,7 +39,10 @@ function fold(event: AppEvent): void {
       foldTurnEvent(event)
       return quietly(loadConversations())
     case 'conversation.changed':
-      return quietly(loadConversations(), ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []))
+      return quietly(
+        loadConversations(),
+        ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []),
+      )
     case 'memory.committed':
       return soonFold(event.commit)
     case 'memory.moved':
@@ -92,7 +95,9 @@ function sayOutside({ changes, time }: Commit): void {
   const path = changes[0]?.change.path
   if (path === undefined) return
   const at = clock(time)
-  useStatusBar.getState().say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
+  useStatusBar
+    .getState()
+    .say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
 }
 
 /** Asks for everything the window shows. */
@@ -100,7 +105,12 @@ export function reload(): void {
   forgetUndoes()
   const opened = [...useChat.getState().open.keys()]
   quietly(
-    loadApp(), loadTree(), loadConversations(), loadPoints(), loadPolicies(), ...opened.map(loadConversation),
+    loadApp(),
+    loadTree(),
+    loadConversations(),
+    loadPoints(),
+    loadPolicies(),
+    ...opened.map(loadConversation),
     ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
   )
 }

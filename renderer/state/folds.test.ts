@@ -9,10 +9,17 @@ const { NO_FILTER, passes } = await import('./timeline-store.ts')
 beforeAll(() => vi.useFakeTimers())
 
 describe('treeAfter', () => {
-  const tree = { commit: id(1), files: [{ path: 'a.md', blob: { id: id(1), size: 100, mode: '100644' as const }, last: null }], bytes: 100 }
+  const tree = {
+    commit: id(1),
+    files: [{ path: 'a.md', blob: { id: id(1), size: 100, mode: '100644' as const }, last: null }],
+    bytes: 100,
+  }
 
   it('follows a commit at once: what came, what changed, what went', () => {
-    const after = treeAfter(tree, [commit({ changes: [change('b/c.md', null, 5, 40)] }), commit({ changes: [change('a.md', 1, 2, 120), change('.variorum/policies.json', null, 9)] })])
+    const after = treeAfter(tree, [
+      commit({ changes: [change('b/c.md', null, 5, 40)] }),
+      commit({ changes: [change('a.md', 1, 2, 120), change('.variorum/policies.json', null, 9)] }),
+    ])
     expect(after.files.map(({ path }) => path)).toEqual(['a.md', 'b/c.md'])
     expect(after.bytes).toBe(160)
     expect(after.files[0]?.last?.actor).toBe('agent')
@@ -26,7 +33,16 @@ describe('treeAfter', () => {
 })
 
 describe('foldTurns', () => {
-  const begun = { type: 'turn.started', conversation: 'c', turn: 1, message: ulid(1), text: 'Hello', provider: 'demo', model: 'demo', time: '2026-11-20T10:00:00Z' } as const
+  const begun = {
+    type: 'turn.started',
+    conversation: 'c',
+    turn: 1,
+    message: ulid(1),
+    text: 'Hello',
+    provider: 'demo',
+    model: 'demo',
+    time: '2026-11-20T10:00:00Z',
+  } as const
   const said = (text: string) => ({ type: 'text.streamed', conversation: 'c', turn: 1, text }) as const
 
   it('begins a conversation that it has not seen and joins the pieces of its text', () => {
@@ -35,9 +51,13 @@ describe('foldTurns', () => {
   })
 
   it('catches up with what was told after a transcript was put together, and folds nothing twice', () => {
-    const events = [said('Good '), said('morning'), { ...said('elsewhere'), conversation: 'other' }].map((event, at) => ({ ...event, seq: at + 2 }))
+    const events = [said('Good '), said('morning'), { ...said('elsewhere'), conversation: 'other' }].map(
+      (event, at) => ({ ...event, seq: at + 2 }),
+    )
     const held = foldTurns(new Map(), [begun, said('Good ')]).get('c') ?? []
-    expect(catchUp({ id: 'c', transcript: held, seq: 2 }, events)[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
+    expect(catchUp({ id: 'c', transcript: held, seq: 2 }, events)[0]?.parts).toEqual([
+      { kind: 'text', text: 'Good morning' },
+    ])
   })
 
   it('leaves a conversation alone that is not open here: it is read when it is opened', () => {

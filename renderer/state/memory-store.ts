@@ -32,7 +32,10 @@ export function foldIntoTree(commits: readonly Commit[]): void {
   const { tree, changes } = useMemory.getState()
   if (tree === null) return
   const fresh = commits.slice(commits.findLastIndex(({ id }) => id === tree.commit) + 1)
-  const follows = fresh.every(({ parent, changes, changeCount }, at) => parent === (fresh[at - 1]?.id ?? tree.commit) && changes.length === changeCount)
+  const follows = fresh.every(
+    ({ parent, changes, changeCount }, at) =>
+      parent === (fresh[at - 1]?.id ?? tree.commit) && changes.length === changeCount,
+  )
   if (!follows) soonLoadTree()
   useMemory.setState({ changes: changes + 1, ...(follows && fresh.length > 0 && { tree: treeAfter(tree, fresh) }) })
 }
@@ -42,14 +45,20 @@ export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
   const files = new Map(tree.files.map((file) => [file.path, file]))
   for (const { id, origin, time, changes } of commits) {
     const last = { commit: id, actor: origin.actor, time }
-    for (const { change: { path, from, after } } of changes) {
+    for (const {
+      change: { path, from, after },
+    } of changes) {
       if (from !== undefined) files.delete(from)
       if (after === null) files.delete(path)
       else if (!isPolicyPath(path)) files.set(path, { path, blob: after, last })
     }
   }
   const sorted = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return { commit: commits.at(-1)?.id ?? tree.commit, files: sorted, bytes: sorted.reduce((sum, file) => sum + file.blob.size, 0) }
+  return {
+    commit: commits.at(-1)?.id ?? tree.commit,
+    files: sorted,
+    bytes: sorted.reduce((sum, file) => sum + file.blob.size, 0),
+  }
 }
 
 const asked = new Set<string>()

@@ -22,13 +22,22 @@ function serviceOf(app: AppState, provider: ProviderId): string {
 export async function loadModels(app: AppState, provider: ProviderId, isFresh: boolean): Promise<void> {
   const service = serviceOf(app, provider)
   if (useModels.getState().asking.has(service)) return
-  const ask = (on: boolean): void => useModels.setState(({ asking }) => ({ asking: new Set(on ? [...asking, service] : [...asking].filter((other) => other !== service)) }))
+  const ask = (on: boolean): void =>
+    useModels.setState(({ asking }) => ({
+      asking: new Set(on ? [...asking, service] : [...asking].filter((other) => other !== service)),
+    }))
   ask(true)
   try {
     const list = await api.models.list.query({ provider, isFresh })
     useModels.setState(({ lists }) => ({ lists: new Map(lists).set(service, list) }))
   } catch (error) {
-    useModels.setState(({ lists }) => ({ lists: new Map(lists).set(service, { models: lists.get(service)?.models ?? [], asOf: lists.get(service)?.asOf ?? null, problem: sentence(error) }) }))
+    useModels.setState(({ lists }) => ({
+      lists: new Map(lists).set(service, {
+        models: lists.get(service)?.models ?? [],
+        asOf: lists.get(service)?.asOf ?? null,
+        problem: sentence(error),
+      }),
+    }))
   }
   ask(false)
 }
@@ -41,7 +50,8 @@ export function useModelList(app: AppState | null): { readonly list: ModelList |
   const asking = useModels((state) => state.asking.has(service))
   useEffect(() => {
     const now = useApp.getState().app
-    if (now !== null && service !== '' && !useModels.getState().lists.has(service)) void loadModels(now, provider, false)
+    if (now !== null && service !== '' && !useModels.getState().lists.has(service))
+      void loadModels(now, provider, false)
   }, [service, provider])
   return { list, asking }
 }

@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
-import type { Policies } from '../../shared/policy.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../text/marks.ts'
 import { perform, settle } from './acts.ts'
 import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
-import { useStatusBar } from './status-bar-store.ts'
 import { textOf } from './memory-store.ts'
 import { openPolicies } from './routes.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
 interface PolicyStore {
   /** As the core last told them; `null` before it did. */
@@ -44,7 +44,10 @@ export function discardDraft(): void {
 export async function savePolicies(): Promise<boolean> {
   const { draft } = usePolicies.getState()
   if (draft === null) return true
-  const commit = await perform(() => api.policy.save.mutate({ policies: draft }), t`Saved: the policies are in force from now on`)
+  const commit = await perform(
+    () => api.policy.save.mutate({ policies: draft }),
+    t`Saved: the policies are in force from now on`,
+  )
   if (commit === null) return false
   usePolicies.setState(({ state }) => ({ draft: null, state: state === null ? null : { ...state, policies: draft } }))
   await loadPolicies().catch(() => undefined)
@@ -64,7 +67,8 @@ export async function acceptPolicies(): Promise<void> {
 
 export async function keepPolicies(): Promise<void> {
   try {
-    if (settle(await api.policy.decline.mutate()) !== null) useStatusBar.getState().say(t`Kept: the policies are as you had them`)
+    if (settle(await api.policy.decline.mutate()) !== null)
+      useStatusBar.getState().say(t`Kept: the policies are as you had them`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }
@@ -72,14 +76,18 @@ export async function keepPolicies(): Promise<void> {
 }
 
 export async function setPinned(path: string, pinned: boolean): Promise<void> {
-  await perform(() => api.policy.pin.mutate({ path, pinned }), pinned ? t`Pinned: no policy removes ${path}` : t`No longer pinned: ${path}`)
+  await perform(
+    () => api.policy.pin.mutate({ path, pinned }),
+    pinned ? t`Pinned: no policy removes ${path}` : t`No longer pinned: ${path}`,
+  )
   await loadPolicies().catch(() => undefined)
 }
 
 /** Never offered for undo: what was redacted is not kept anywhere. */
 export async function redactFile(path: string): Promise<void> {
   try {
-    if (settle(await api.policy.redactFile.mutate({ path })) !== null) useStatusBar.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
+    if (settle(await api.policy.redactFile.mutate({ path })) !== null)
+      useStatusBar.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }
@@ -88,7 +96,13 @@ export async function redactFile(path: string): Promise<void> {
 
 export async function expireNow(paths: readonly string[]): Promise<void> {
   const count = paths.length
-  await perform(() => api.policy.expire.mutate({ paths: [...paths] }), plural(count, { one: 'Removed: # file expired. It stays in the timeline.', other: 'Removed: # files expired. They stay in the timeline.' }))
+  await perform(
+    () => api.policy.expire.mutate({ paths: [...paths] }),
+    plural(count, {
+      one: 'Removed: # file expired. It stays in the timeline.',
+      other: 'Removed: # files expired. They stay in the timeline.',
+    }),
+  )
   await loadPolicies().catch(() => undefined)
 }
 
@@ -99,5 +113,14 @@ export async function tellRedacted(commit: Commit): Promise<void> {
   const { before, after, path } = only.change
   const texts = await Promise.all([before === null ? '' : textOf(before.id), textOf(after.id)]).catch(() => null)
   const count = texts === null ? 0 : countMarks(texts[1]) - countMarks(texts[0])
-  if (count > 0) useStatusBar.getState().say(plural(count, { one: `# secret was left out of ${path}. It was never stored.`, other: `# secrets were left out of ${path}. They were never stored.` }), { label: t`See the rules`, run: openPolicies })
+  if (count > 0)
+    useStatusBar
+      .getState()
+      .say(
+        plural(count, {
+          one: `# secret was left out of ${path}. It was never stored.`,
+          other: `# secrets were left out of ${path}. They were never stored.`,
+        }),
+        { label: t`See the rules`, run: openPolicies },
+      )
 }

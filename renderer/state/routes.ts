@@ -2,12 +2,16 @@ import { navigate } from 'wouter/use-hash-location'
 
 /** Addresses of the window; they stand behind the "#", so they work from a file, a server and a custom protocol. */
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
-export const filePath = (path?: string): string => (path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`)
-export const pointPath = (commit?: string): string => (commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`)
+export const filePath = (path?: string): string =>
+  path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`
+export const pointPath = (commit?: string): string =>
+  commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`
 /** The memory as it was at a commit, to be looked at only. */
-export const thenPath = (commit: string, path?: string): string => `/then/${encodeURIComponent(commit)}${path === undefined ? '' : `/${encodeURIComponent(path)}`}`
+export const thenPath = (commit: string, path?: string): string =>
+  `/then/${encodeURIComponent(commit)}${path === undefined ? '' : `/${encodeURIComponent(path)}`}`
 /** A point beside a second one; `NOW` is the memory as it is. */
-export const comparePath = (commit: string, other: string): string => `${pointPath(commit)}/${encodeURIComponent(other)}`
+export const comparePath = (commit: string, other: string): string =>
+  `${pointPath(commit)}/${encodeURIComponent(other)}`
 export const NOW = 'now'
 /** A point with the restore of the whole store chosen. */
 export const RESTORE = 'restore'

@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest'
 
 const mutate = vi.fn()
-vi.mock('./api.ts', () => ({ api: { chat: { send: { mutate }, list: { query: async () => [] }, open: { query: async () => null } } }, sentence: String, useLink: {} }))
+vi.mock('./api.ts', () => ({
+  api: { chat: { send: { mutate }, list: { query: async () => [] }, open: { query: async () => null } } },
+  sentence: String,
+  useLink: {},
+}))
 vi.useFakeTimers()
 const { send, setDraft, useChat } = await import('./chat-store.ts')
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
-import { useStatusBar } from './status-bar-store.ts'
 import { usePolicies } from './policy-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
 export type FolderLook = Awaited<ReturnType<typeof api.stores.look.query>>
@@ -33,7 +33,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 export async function openStore(store: KnownStore, answering: 'ask' | 'finish' | 'stop' = 'ask'): Promise<void> {
   ask(null)
   if (store.isOpen) return
-  if (usePolicies.getState().draft !== null) return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
+  if (usePolicies.getState().draft !== null)
+    return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering }))
   if (outcome?.kind === 'busy') ask({ kind: 'busy', store, answering: outcome.answering })

@@ -47,7 +47,11 @@ interface Timeline {
 
 const NOTHING = { commits: null, next: null, newer: null, search: null }
 
-export const useTimeline = create<Timeline>(() => ({ ...NOTHING, filter: NO_FILTER, stretch: { number: 0, from: 'newest' } }))
+export const useTimeline = create<Timeline>(() => ({
+  ...NOTHING,
+  filter: NO_FILTER,
+  stretch: { number: 0, from: 'newest' },
+}))
 
 const PAGE = 200
 /** So many are held at once. */
@@ -103,7 +107,9 @@ async function readOlder(mine: number, show: (page: HistoryPage) => void, after:
       looked += page.looked
       isOver = next === null || found >= ENOUGH
       show(page)
-      useTimeline.setState({ search: isOver ? null : { looked, state: performance.now() - begun > SLOW_MS ? 'slow' : 'begun' } })
+      useTimeline.setState({
+        search: isOver ? null : { looked, state: performance.now() - begun > SLOW_MS ? 'slow' : 'begun' },
+      })
     }
   } finally {
     if (reading.older === mine) reading.older = -1
@@ -117,7 +123,13 @@ export async function loadTimeline(): Promise<void> {
   const { filter, stretch } = useTimeline.getState()
   awaited = mine
   const show = (page: HistoryPage): void => {
-    if (awaited === mine) useTimeline.setState({ commits: page.commits, next: page.next, newer: null, stretch: { number: stretch.number + 1, from: 'newest' } })
+    if (awaited === mine)
+      useTimeline.setState({
+        commits: page.commits,
+        next: page.next,
+        newer: null,
+        stretch: { number: stretch.number + 1, from: 'newest' },
+      })
     else append(page)
     awaited = -1
   }
@@ -137,7 +149,11 @@ function prepend({ commits: newer, next }: HistoryPage): void {
   useTimeline.setState(({ commits, next: older }) => {
     const all = [...newer.toReversed(), ...(commits ?? [])]
     const kept = all.slice(0, MOST)
-    return { commits: kept, newer: next === null ? null : (kept[0]?.id ?? null), next: kept.length < all.length ? (kept.at(-1)?.id ?? null) : older }
+    return {
+      commits: kept,
+      newer: next === null ? null : (kept[0]?.id ?? null),
+      next: kept.length < all.length ? (kept.at(-1)?.id ?? null) : older,
+    }
   })
 }
 
@@ -164,12 +180,21 @@ export async function loadOldest(): Promise<void> {
   round += 1
   const mine = round
   const { filter, stretch } = useTimeline.getState()
-  const slow = setTimeout(() => mine === round && useTimeline.setState({ search: { looked: null, state: 'slow' } }), SOON_MS)
+  const slow = setTimeout(
+    () => mine === round && useTimeline.setState({ search: { looked: null, state: 'slow' } }),
+    SOON_MS,
+  )
   try {
     const page = await ask(mine, { ...queryOf(filter), oldestFirst: true })
     if (page === null) return
     const commits = page.commits.toReversed()
-    useTimeline.setState({ commits, next: null, newer: page.next === null ? null : (commits[0]?.id ?? null), search: null, stretch: { number: stretch.number + 1, from: 'oldest' } })
+    useTimeline.setState({
+      commits,
+      next: null,
+      newer: page.next === null ? null : (commits[0]?.id ?? null),
+      search: null,
+      stretch: { number: stretch.number + 1, from: 'oldest' },
+    })
   } finally {
     clearTimeout(slow)
   }
@@ -178,7 +203,9 @@ export async function loadOldest(): Promise<void> {
 /** What was found so far stays. */
 export function stopSearch(): void {
   round += 1
-  useTimeline.setState(({ search }) => ({ search: search === null || search.looked === null ? null : { ...search, state: 'stopped' } }))
+  useTimeline.setState(({ search }) => ({
+    search: search === null || search.looked === null ? null : { ...search, state: 'stopped' },
+  }))
 }
 
 export function goOnSearching(): void {
@@ -200,7 +227,9 @@ export function forgetTimeline(): void {
 /** Does a commit pass the filter? The same question as the store answers for the pages, but for words, which it looks for in the texts. */
 export function passes(commit: Commit, { actors, kind, path: typed }: Filter): boolean {
   const path = typed.trim()
-  const paths = commit.changes.flatMap(({ change }) => (change.from === undefined ? [change.path] : [change.path, change.from]))
+  const paths = commit.changes.flatMap(({ change }) =>
+    change.from === undefined ? [change.path] : [change.path, change.from],
+  )
   return (
     actors.includes(commit.origin.actor) &&
     (kind === 'any' || commit.changes.some(({ change }) => kindOf(change) === kind)) &&

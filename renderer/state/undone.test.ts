@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../testing/commits.ts'
 import { learn, nextRedo, nextUndo, undoneBy } from './undone.ts'
 
-const undoOf = (...commits: readonly ReturnType<typeof commit>[]) => commit({ origin: { actor: 'user', verb: 'undo', undoes: commits.flatMap(({ variorumId }) => variorumId ?? []) } })
+const undoOf = (...commits: readonly ReturnType<typeof commit>[]) =>
+  commit({ origin: { actor: 'user', verb: 'undo', undoes: commits.flatMap(({ variorumId }) => variorumId ?? []) } })
 
 const first = commit()
 const second = commit()
@@ -18,7 +19,9 @@ describe('undoneBy', () => {
 
   it('counts an undo that was undone for nothing, and that again', () => {
     expect(undoneBy(learn(none, [undoSecond, redoSecond]), second.variorumId)).toBeNull()
-    expect(undoneBy(learn(none, [undoSecond, redoSecond, undoOf(redoSecond)]), second.variorumId)).toBe(undoSecond.variorumId)
+    expect(undoneBy(learn(none, [undoSecond, redoSecond, undoOf(redoSecond)]), second.variorumId)).toBe(
+      undoSecond.variorumId,
+    )
   })
 
   it('learns from what a commit says of itself', () => {

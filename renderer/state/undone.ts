@@ -22,14 +22,27 @@ export function learn(undoes: Undoes, commits: readonly Commit[]): Undoes {
 export function undoneBy(undoes: Undoes, id: string | null): string | null {
   if (id === null) return null
   const takers = [...undoes].filter(([by, what]) => by !== id && what.includes(id)).map(([by]) => by)
-  return takers.toSorted().toReversed().find((by) => undoneBy(undoes, by) === null) ?? null
+  return (
+    takers
+      .toSorted()
+      .toReversed()
+      .find((by) => undoneBy(undoes, by) === null) ?? null
+  )
 }
 
 const isUndo = (commit: Commit): boolean => (commit.origin.undoes?.length ?? 0) > 0
 
 /** What ⌘Z takes back: the newest change that still stands. Pressed again it goes further back; it never takes back an undo. */
 export function nextUndo(commits: readonly Commit[], undoes: Undoes): Commit | null {
-  return commits.find((commit) => !isUndo(commit) && commit.variorumId !== null && commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null) ?? null
+  return (
+    commits.find(
+      (commit) =>
+        !isUndo(commit) &&
+        commit.variorumId !== null &&
+        commit.changes.length > 0 &&
+        undoneBy(undoes, commit.variorumId) === null,
+    ) ?? null
+  )
 }
 
 /** What ⇧⌘Z takes back: the newest undo that still stands. After a new change there is nothing to redo. */

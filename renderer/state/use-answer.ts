@@ -8,7 +8,11 @@ interface Asker {
 }
 
 /** Asks as often as it is told to, one question at a time: what is told meanwhile is one question more. */
-function askerOf<Answer>(ask: () => Promise<Answer>, onAnswer: (answer: Answer) => void, onError: (error: unknown) => void): Asker {
+function askerOf<Answer>(
+  ask: () => Promise<Answer>,
+  onAnswer: (answer: Answer) => void,
+  onError: (error: unknown) => void,
+): Asker {
   const is = { busy: false, stale: false, over: false }
   const run = async (): Promise<void> => {
     is.busy = true
@@ -29,7 +33,9 @@ function askerOf<Answer>(ask: () => Promise<Answer>, onAnswer: (answer: Answer) 
       is.stale = true
       if (!is.busy) void run()
     },
-    stop: () => { is.over = true },
+    stop: () => {
+      is.over = true
+    },
   }
 }
 
@@ -39,7 +45,12 @@ function askerOf<Answer>(ask: () => Promise<Answer>, onAnswer: (answer: Answer) 
  * @param what is asked for, null for nothing; another one is another question
  * @param when it is asked again: on each change of this
  */
-export function useAnswer<Answer>(what: string | null, when: unknown, ask: () => Promise<Answer>, onError: (error: unknown) => void = () => undefined): Answer | undefined {
+export function useAnswer<Answer>(
+  what: string | null,
+  when: unknown,
+  ask: () => Promise<Answer>,
+  onError: (error: unknown) => void = () => undefined,
+): Answer | undefined {
   const [known, setKnown] = useState<{ readonly what: string; readonly answer: Answer } | null>(null)
   const latest = useRef({ ask, onError })
   const asker = useRef<Asker | null>(null)
@@ -48,7 +59,11 @@ export function useAnswer<Answer>(what: string | null, when: unknown, ask: () =>
   })
   useEffect(() => {
     if (what === null) return
-    const mine = askerOf(() => latest.current.ask(), (answer) => setKnown({ what, answer }), (error) => latest.current.onError(error))
+    const mine = askerOf(
+      () => latest.current.ask(),
+      (answer) => setKnown({ what, answer }),
+      (error) => latest.current.onError(error),
+    )
     asker.current = mine
     return () => {
       mine.stop()

@@ -18,14 +18,26 @@ const KEY = 'variorum.window'
 /** Where the side bar is a rail, and lies over the view when it is asked for whole. */
 const RAIL = window.matchMedia('(max-width: 1239px)')
 const NARROW = window.matchMedia('(max-width: 859px)')
-const DEFAULTS: WindowState = { side: true, panel: !NARROW.matches, showAs: 'rendered', who: true, sideBySide: false, closedFolders: [], place: '/chat', chatPlace: '/chat', memoryPlace: '/memory' }
+const DEFAULTS: WindowState = {
+  side: true,
+  panel: !NARROW.matches,
+  showAs: 'rendered',
+  who: true,
+  sideBySide: false,
+  closedFolders: [],
+  place: '/chat',
+  chatPlace: '/chat',
+  memoryPlace: '/memory',
+}
 
 function remembered(): Partial<WindowState> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter(([name, value]) => Object.entries(DEFAULTS).some(([known, fallback]) => known === name && typeof fallback === typeof value)),
+      Object.entries(kept).filter(([name, value]) =>
+        Object.entries(DEFAULTS).some(([known, fallback]) => known === name && typeof fallback === typeof value),
+      ),
     )
   } catch {
     return {}
@@ -67,7 +79,11 @@ export function closeOverlay(): boolean {
 export function notePlace(place: string): void {
   useSideOver.setState({ open: false })
   const view = place.split('/')[1] ?? ''
-  useWindow.setState({ place, ...(view === 'chat' ? { chatPlace: place } : {}), ...(view === 'memory' ? { memoryPlace: place } : {}) })
+  useWindow.setState({
+    place,
+    ...(view === 'chat' ? { chatPlace: place } : {}),
+    ...(view === 'memory' ? { memoryPlace: place } : {}),
+  })
 }
 
 export function toggle(part: 'side' | 'panel' | 'who' | 'sideBySide'): void {
@@ -76,6 +92,8 @@ export function toggle(part: 'side' | 'panel' | 'who' | 'sideBySide'): void {
 
 export function toggleFolder(path: string): void {
   useWindow.setState(({ closedFolders }) => ({
-    closedFolders: closedFolders.includes(path) ? closedFolders.filter((other) => other !== path) : [...closedFolders, path],
+    closedFolders: closedFolders.includes(path)
+      ? closedFolders.filter((other) => other !== path)
+      : [...closedFolders, path],
   }))
 }

@@ -27,9 +27,17 @@ interface Given extends Partial<Omit<Commit, 'origin' | 'changes'>> {
 export function commit({ origin, changes = [change('a.md', 1, 2)], ...given }: Given = {}): Commit {
   made += 1
   return {
-    id: id(1000 + made), variorumId: ulid(1000 + made), parent: null, subject: 'Edited a.md', time: '2026-11-20T10:41:00Z', author: 'agent', ours: true, undoneBy: null,
+    id: id(1000 + made),
+    variorumId: ulid(1000 + made),
+    parent: null,
+    subject: 'Edited a.md',
+    time: '2026-11-20T10:41:00Z',
+    author: 'agent',
+    ours: true,
+    undoneBy: null,
     origin: { actor: 'agent', verb: 'str_replace', ...origin },
-    changes: changes.map((one) => ({ change: one, lines: { added: 1, removed: 1 } })), changeCount: changes.length,
+    changes: changes.map((one) => ({ change: one, lines: { added: 1, removed: 1 } })),
+    changeCount: changes.length,
     ...given,
   }
 }

@@ -21,14 +21,36 @@ interface DiffProps {
 }
 
 /** What a change did to a text, by the ids of its two versions. */
-export function Diff({ change, context = 1, below = context, most = OPEN_ON_DEMAND, undone = false, sideBySide = false }: DiffProps) {
+export function Diff({
+  change,
+  context = 1,
+  below = context,
+  most = OPEN_ON_DEMAND,
+  undone = false,
+  sideBySide = false,
+}: DiffProps) {
   const before = useText(change.before?.id ?? null)
   const after = useText(change.after?.id ?? null)
   if (before === undefined || after === undefined) return <div className="sk" aria-hidden />
-  if (before === null || after === null) return <p className="diff-note"><Trans>This is not text, or too large to show.</Trans></p>
+  if (before === null || after === null)
+    return (
+      <p className="diff-note">
+        <Trans>This is not text, or too large to show.</Trans>
+      </p>
+    )
   if (change.from !== undefined && before === after) return null
-  if (before === after && change.before !== null && change.after !== null) return <p className="diff-note"><Trans>Nothing in the file changed.</Trans></p>
-  if (before === after) return <p className="diff-note"><Trans>The file is empty.</Trans></p>
+  if (before === after && change.before !== null && change.after !== null)
+    return (
+      <p className="diff-note">
+        <Trans>Nothing in the file changed.</Trans>
+      </p>
+    )
+  if (before === after)
+    return (
+      <p className="diff-note">
+        <Trans>The file is empty.</Trans>
+      </p>
+    )
   if (sideBySide) return <SideBySide before={before} after={after} />
   return <InLine before={before} after={after} context={context} below={below} most={most} undone={undone} />
 }
@@ -42,19 +64,33 @@ interface InLineProps {
   readonly undone?: boolean
 }
 
-export function InLine({ before, after, context, below = context, most = OPEN_ON_DEMAND, undone = false }: InLineProps) {
+export function InLine({
+  before,
+  after,
+  context,
+  below = context,
+  most = OPEN_ON_DEMAND,
+  undone = false,
+}: InLineProps) {
   const [all, setAll] = useState(false)
-  const rows = useMemo(() => trimEdges(foldRows(diffRows(before, after), below, context)), [before, after, below, context])
+  const rows = useMemo(
+    () => trimEdges(foldRows(diffRows(before, after), below, context)),
+    [before, after, below, context],
+  )
   const shown = all ? rows : rows.slice(0, most)
   const hidden = rows.length - shown.length
   return (
     <>
       <div className={undone ? 'diff struck' : 'diff'} role="group" aria-label={t`Change`}>
-        {shown.map((row, at) => <RowView key={at} row={row} undone={undone} />)}
+        {shown.map((row, at) => (
+          <RowView key={at} row={row} undone={undone} />
+        ))}
       </div>
       {hidden > 0 && (
         <div className="diff-more">
-          <Button look="q" small onClick={() => setAll(true)}>{plural(hidden, { one: 'Show # more line', other: 'Show # more lines' })}</Button>
+          <Button look="q" small onClick={() => setAll(true)}>
+            {plural(hidden, { one: 'Show # more line', other: 'Show # more lines' })}
+          </Button>
         </div>
       )}
     </>
@@ -65,8 +101,16 @@ function SideBySide({ before, after }: { readonly before: string; readonly after
   const sides = useMemo(() => twoSides(before, after), [before, after])
   return (
     <div className="sides">
-      <div className="diff" role="group" aria-label={t`Before`}>{sides.map((pair, at) => <RowView key={at} row={pair.old} />)}</div>
-      <div className="diff" role="group" aria-label={t`After`}>{sides.map((pair, at) => <RowView key={at} row={pair.new} />)}</div>
+      <div className="diff" role="group" aria-label={t`Before`}>
+        {sides.map((pair, at) => (
+          <RowView key={at} row={pair.old} />
+        ))}
+      </div>
+      <div className="diff" role="group" aria-label={t`After`}>
+        {sides.map((pair, at) => (
+          <RowView key={at} row={pair.new} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -76,18 +120,53 @@ const LOOK = { same: undefined, added: 'a', removed: 'd' }
 
 /** `undone`: what was added is gone again. */
 function RowView({ row, undone = false }: { readonly row: Row | null; readonly undone?: boolean }) {
-  if (row === null) return <div><span className="ln" /><span className="mk" /><span className="tx">{'\u00a0'}</span></div>
+  if (row === null)
+    return (
+      <div>
+        <span className="ln" />
+        <span className="mk" />
+        <span className="tx">{'\u00a0'}</span>
+      </div>
+    )
   if (row.kind === 'gap') {
-    return <div className="gap"><span className="ln" aria-hidden>⋯</span><span className="mk" /><span className="tx">{plural(row.lines, { one: '# line unchanged', other: '# lines unchanged' })}</span></div>
+    return (
+      <div className="gap">
+        <span className="ln" aria-hidden>
+          ⋯
+        </span>
+        <span className="mk" />
+        <span className="tx">{plural(row.lines, { one: '# line unchanged', other: '# lines unchanged' })}</span>
+      </div>
+    )
   }
   if (row.kind === 'changed') {
-    return <div className="c"><span className="ln">{row.number}</span><span className="mk" aria-label={t`changed`}>~</span><span className="tx">{row.pieces.map((piece, at) => <PieceView key={at} piece={piece} />)}</span></div>
+    return (
+      <div className="c">
+        <span className="ln">{row.number}</span>
+        <span className="mk" aria-label={t`changed`}>
+          ~
+        </span>
+        <span className="tx">
+          {row.pieces.map((piece, at) => (
+            <PieceView key={at} piece={piece} />
+          ))}
+        </span>
+      </div>
+    )
   }
   return (
     <div className={LOOK[row.kind]}>
       <span className="ln">{row.number}</span>
-      <span className="mk" aria-hidden>{undone && row.kind === 'added' ? MARK.removed : MARK[row.kind]}</span>
-      <span className="tx">{row.kind === 'same' ? <Veiled text={row.text || '\u00a0'} /> : <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />}</span>
+      <span className="mk" aria-hidden>
+        {undone && row.kind === 'added' ? MARK.removed : MARK[row.kind]}
+      </span>
+      <span className="tx">
+        {row.kind === 'same' ? (
+          <Veiled text={row.text || '\u00a0'} />
+        ) : (
+          <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />
+        )}
+      </span>
     </div>
   )
 }
@@ -98,7 +177,23 @@ function PieceView({ piece }: { readonly piece: Piece }) {
   const from = piece.text.length - piece.text.trimStart().length
   const [space, end] = [piece.text.slice(0, from), piece.text.slice(from + text.length)]
   if (text === '') return piece.text
-  return piece.kind === 'removed'
-    ? <>{space}<del><span className="vh">{t`removed`} </span><Veiled text={text} /></del>{end || ' '}</>
-    : <>{space}<ins><span className="vh">{t`added`} </span><Veiled text={text} /></ins>{end}</>
+  return piece.kind === 'removed' ? (
+    <>
+      {space}
+      <del>
+        <span className="vh">{t`removed`} </span>
+        <Veiled text={text} />
+      </del>
+      {end || ' '}
+    </>
+  ) : (
+    <>
+      {space}
+      <ins>
+        <span className="vh">{t`added`} </span>
+        <Veiled text={text} />
+      </ins>
+      {end}
+    </>
+  )
 }

@@ -6,14 +6,27 @@ import { size } from '../format/sizes.ts'
 const PIECE = 4_000
 
 /** A text that may be of any length: its beginning, and the rest piece by piece as it is asked for. */
-export function LongText({ text, children = (piece) => piece }: { readonly text: string; readonly children?: (piece: string) => ReactNode }) {
+export function LongText({
+  text,
+  children = (piece) => piece,
+}: {
+  readonly text: string
+  readonly children?: (piece: string) => ReactNode
+}) {
   const [shown, show] = useState(PIECE)
   if (text.length <= shown) return children(text)
   const rest = size(text.length - shown)
   return (
     <>
       {children(text.slice(0, shown).toWellFormed())}
-      <button type="button" className="rest" onClick={(event) => { event.stopPropagation(); show(shown + PIECE * 2) }}>{t`… ${rest} more`}</button>
+      <button
+        type="button"
+        className="rest"
+        onClick={(event) => {
+          event.stopPropagation()
+          show(shown + PIECE * 2)
+        }}
+      >{t`… ${rest} more`}</button>
     </>
   )
 }

@@ -6,20 +6,63 @@ import { InlineMarkdown, Markdown, safeHref } from './Markdown.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const samples = hostile.split('\n').filter(Boolean).map((line): { readonly id: string; readonly md: string } => JSON.parse(line))
+const samples = hostile
+  .split('\n')
+  .filter(Boolean)
+  .map((line): { readonly id: string; readonly md: string } => JSON.parse(line))
 
-const ALLOWED = new Set(['div', 'p', 'a', 'em', 'strong', 'del', 'code', 'pre', 'br', 'hr', 'span', 'ul', 'ol', 'li', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'sup', 'section'])
+const ALLOWED = new Set([
+  'div',
+  'p',
+  'a',
+  'em',
+  'strong',
+  'del',
+  'code',
+  'pre',
+  'br',
+  'hr',
+  'span',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'sup',
+  'section',
+])
 const ALLOWED_ATTRIBUTES = new Set(['class', 'href', 'target', 'rel', 'title', 'start', 'align'])
 
 /** What a browser would make of the markup: every tag with its attributes. React escapes texts, so a "<" begins a tag. */
-function tagsOf(html: string): readonly { readonly name: string; readonly attributes: readonly (readonly [string, string])[] }[] {
-  return [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([, name = '', rest = '']) => ({
-    name, attributes: [...rest.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value] as const),
-  }))
+function tagsOf(
+  html: string,
+): readonly { readonly name: string; readonly attributes: readonly (readonly [string, string])[] }[] {
+  return [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
+    ([, name = '', rest = '']) => ({
+      name,
+      attributes: [...rest.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(
+        ([, key = '', value = '']) => [key, value] as const,
+      ),
+    }),
+  )
 }
 
 describe.each(samples)('hostile sample $id', ({ md }) => {
-  it.each([['a text', Markdown], ['a line', InlineMarkdown]] as const)('neither runs, loads nor leads away as %s', (_, View) => {
+  it.each([
+    ['a text', Markdown],
+    ['a line', InlineMarkdown],
+  ] as const)('neither runs, loads nor leads away as %s', (_, View) => {
     const html = renderToStaticMarkup(<View text={md} />)
     for (const { name, attributes } of tagsOf(html)) {
       expect(ALLOWED).toContain(name)
@@ -37,7 +80,9 @@ describe.each(samples)('hostile sample $id', ({ md }) => {
 
 describe('Markdown', () => {
   it('hides nothing: HTML and comments are seen as the text they are', () => {
-    expect(renderToStaticMarkup(<InlineMarkdown text="a <!-- hidden --> <b>c</b>" />)).toBe('a &lt;!-- hidden --&gt; &lt;b&gt;c&lt;/b&gt;')
+    expect(renderToStaticMarkup(<InlineMarkdown text="a <!-- hidden --> <b>c</b>" />)).toBe(
+      'a &lt;!-- hidden --&gt; &lt;b&gt;c&lt;/b&gt;',
+    )
     expect(renderToStaticMarkup(<Markdown text="<script>x</script>" />)).toContain('&lt;script&gt;x&lt;/script&gt;')
   })
 
@@ -48,8 +93,11 @@ describe('Markdown', () => {
   })
 
   it('renders what people write', () => {
-    const html = renderToStaticMarkup(<Markdown text={'**bold** `code`\n\n1. one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[home](https://example.org)'} />)
-    for (const part of ['<strong>bold</strong>', '<code>code</code>', '<ol>', '<table>', 'href="https://example.org"']) expect(html).toContain(part)
+    const html = renderToStaticMarkup(
+      <Markdown text={'**bold** `code`\n\n1. one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[home](https://example.org)'} />,
+    )
+    for (const part of ['<strong>bold</strong>', '<code>code</code>', '<ol>', '<table>', 'href="https://example.org"'])
+      expect(html).toContain(part)
   })
 
   it('keeps a line on one line', () => {
@@ -57,6 +105,16 @@ describe('Markdown', () => {
   })
 })
 
-it.each(['javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.test', '/api', '#x', 'ms-officecmd:{}', ' https://a.test'])('does not follow %s', (href) => {
+it.each([
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  '//evil.test',
+  '/api',
+  '#x',
+  'ms-officecmd:{}',
+  ' https://a.test',
+])('does not follow %s', (href) => {
   expect(safeHref(href)).toBeUndefined()
 })

@@ -3,11 +3,11 @@ import { memo, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
+import { useGradualList } from '../ui/use-gradual-list.ts'
 import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
-import { useGradualList } from '../ui/use-gradual-list.ts'
 import { RedactedText, Veiled } from './RedactedText.tsx'
+import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
 
 /**
  * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
@@ -18,7 +18,14 @@ const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i
 const SCHEMA = {
   ...defaultSchema,
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => !['input', 'picture', 'source'].includes(name)),
-  attributes: { a: ['href'], img: ['alt'], code: [['className', /^language-[\w-]+$/] satisfies [string, RegExp]], ol: ['start'], th: ['align'], td: ['align'] },
+  attributes: {
+    a: ['href'],
+    img: ['alt'],
+    code: [['className', /^language-[\w-]+$/] satisfies [string, RegExp]],
+    ol: ['start'],
+    th: ['align'],
+    td: ['align'],
+  },
   protocols: { href: ['http', 'https', 'mailto'] },
   clobberPrefix: 'memory-',
 }
@@ -32,10 +39,20 @@ export function safeHref(href: string | undefined): string | undefined {
 const components: Components = {
   a({ href, children }) {
     const safe = safeHref(href)
-    return safe === undefined ? <>{children}</> : <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>{children}</a>
+    return safe === undefined ? (
+      <>{children}</>
+    ) : (
+      <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>
+        {children}
+      </a>
+    )
   },
   img({ alt }) {
-    return <span className="picture" title={t`Pictures are not loaded`}>{alt === undefined || alt === '' ? t`picture` : alt}</span>
+    return (
+      <span className="picture" title={t`Pictures are not loaded`}>
+        {alt === undefined || alt === '' ? t`picture` : alt}
+      </span>
+    )
   },
 }
 
@@ -44,7 +61,10 @@ const mark: Components['mark'] = ({ children }) => <RedactedText rule={markPiece
 
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
-const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [htmlAsText, [rehypeSanitize, SCHEMA]]
+const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [
+  htmlAsText,
+  [rehypeSanitize, SCHEMA],
+]
 const lineRehypePlugins: [...typeof rehypePlugins, typeof veilMarks] = [...rehypePlugins, veilMarks]
 
 interface HtmlNode {
@@ -73,7 +93,8 @@ function veilMarks() {
     })
   const visit = (node: HtmlNode): void => {
     node.children?.forEach(visit)
-    if (node.children !== undefined) node.children = node.children.flatMap((child) => (child.type === 'text' ? cut(child) : [child]))
+    if (node.children !== undefined)
+      node.children = node.children.flatMap((child) => (child.type === 'text' ? cut(child) : [child]))
   }
   return visit
 }
@@ -87,7 +108,9 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
   const { shown, more } = useGradualList('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
   return (
     <div className="md">
-      {sections.slice(0, shown).map((section, at) => <SectionView key={at} kind={section.kind} text={section.text} />)}
+      {sections.slice(0, shown).map((section, at) => (
+        <SectionView key={at} kind={section.kind} text={section.text} />
+      ))}
       {more !== null && <button type="button" className="rest" onClick={more}>{t`… show more`}</button>}
     </div>
   )
@@ -95,9 +118,30 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
 
 /** Sections that did not change while an answer grows are not parsed again. */
 const SectionView = memo(function SectionView({ kind, text }: Section) {
-  if (kind === 'code') return <pre><code><LongText text={text} /></code></pre>
-  if (kind === 'plain') return <p className="as-written"><LongText text={text} /></p>
-  return <ReactMarkdown components={components} remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} urlTransform={(url) => safeHref(url) ?? ''}>{text}</ReactMarkdown>
+  if (kind === 'code')
+    return (
+      <pre>
+        <code>
+          <LongText text={text} />
+        </code>
+      </pre>
+    )
+  if (kind === 'plain')
+    return (
+      <p className="as-written">
+        <LongText text={text} />
+      </p>
+    )
+  return (
+    <ReactMarkdown
+      components={components}
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={rehypePlugins}
+      urlTransform={(url) => safeHref(url) ?? ''}
+    >
+      {text}
+    </ReactMarkdown>
+  )
 })
 
 const LONGEST_LINE = 2_000
@@ -107,7 +151,18 @@ const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 
 /** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
   // One line of many: it may cost less than a whole text may.
-  return text.length > LONGEST_LINE || !isWithinBudget(text, MOST_MARKS_IN_LINE) ? <Veiled text={text} /> : (
-    <ReactMarkdown components={INLINE} remarkPlugins={remarkPlugins} rehypePlugins={lineRehypePlugins} urlTransform={(url) => safeHref(url) ?? ''} allowedElements={ONE_LINE} unwrapDisallowed>{text}</ReactMarkdown>
+  return text.length > LONGEST_LINE || !isWithinBudget(text, MOST_MARKS_IN_LINE) ? (
+    <Veiled text={text} />
+  ) : (
+    <ReactMarkdown
+      components={INLINE}
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={lineRehypePlugins}
+      urlTransform={(url) => safeHref(url) ?? ''}
+      allowedElements={ONE_LINE}
+      unwrapDisallowed
+    >
+      {text}
+    </ReactMarkdown>
   )
 })

@@ -5,7 +5,11 @@ import { markPieces } from './marks.ts'
 /** What was redacted: a hatched word that tells the rule and nothing else. */
 export function RedactedText({ rule }: { readonly rule: string }) {
   const name = rule === '' ? t`redacted` : t`redacted: ${rule}`
-  return <span className="veil" role="img" aria-label={name} title={name}>{rule === '' ? '••••••••' : t`redacted · ${rule}`}</span>
+  return (
+    <span className="veil" role="img" aria-label={name} title={name}>
+      {rule === '' ? '••••••••' : t`redacted · ${rule}`}
+    </span>
+  )
 }
 
 /** A text of any length, with its marks veiled. */

@@ -8,21 +8,31 @@ describe('diffRows', () => {
     const rows = diffRows(LISBON, LISBON.replace('27 November to 2 December, with Tomás.', '4 to 9 December, alone.'))
     expect(rows).toEqual([
       { kind: 'same', number: 1, text: 'Flat in Graça.' },
-      { kind: 'changed', number: 2, pieces: [
-        { kind: 'same', text: 'Lisbon, ' },
-        { kind: 'removed', text: '27 November to 2 December, with Tomás.' },
-        { kind: 'added', text: '4 to 9 December, alone.' },
-      ] },
+      {
+        kind: 'changed',
+        number: 2,
+        pieces: [
+          { kind: 'same', text: 'Lisbon, ' },
+          { kind: 'removed', text: '27 November to 2 December, with Tomás.' },
+          { kind: 'added', text: '4 to 9 December, alone.' },
+        ],
+      },
     ])
   })
 
   it('sets lines that have nothing in common as removed and added', () => {
-    expect(diffRows('Nuts: none known.\n', 'Completely other words here\n').map(({ kind }) => kind)).toEqual(['removed', 'added'])
+    expect(diffRows('Nuts: none known.\n', 'Completely other words here\n').map(({ kind }) => kind)).toEqual([
+      'removed',
+      'added',
+    ])
   })
 
   it('counts removed rows in the old text and added ones in the new', () => {
     expect(diffRows('a\nb\nc\n', 'a\nc\nd\n')).toEqual([
-      { kind: 'same', number: 1, text: 'a' }, { kind: 'removed', number: 2, text: 'b' }, { kind: 'same', number: 2, text: 'c' }, { kind: 'added', number: 3, text: 'd' },
+      { kind: 'same', number: 1, text: 'a' },
+      { kind: 'removed', number: 2, text: 'b' },
+      { kind: 'same', number: 2, text: 'c' },
+      { kind: 'added', number: 3, text: 'd' },
     ])
   })
 
@@ -41,7 +51,10 @@ describe('foldRows', () => {
   const rows = diffRows(text, text.replace('line 15', 'a wholly different sentence'))
 
   it('keeps the context and says how many lines it left out', () => {
-    expect(foldRows(rows, 1).filter(({ kind }) => kind === 'gap')).toEqual([{ kind: 'gap', lines: 13 }, { kind: 'gap', lines: 14 }])
+    expect(foldRows(rows, 1).filter(({ kind }) => kind === 'gap')).toEqual([
+      { kind: 'gap', lines: 13 },
+      { kind: 'gap', lines: 14 },
+    ])
   })
 
   it('can keep what stands above only', () => {
@@ -57,7 +70,17 @@ describe('foldRows', () => {
 describe('twoSides', () => {
   it('pairs what took the other one’s place and keeps both numberings', () => {
     const sides = twoSides('a\nb\nc\n', 'a\nx y z\nnew\nc\n')
-    expect(sides.map((pair) => [pair.old !== null && 'number' in pair.old ? pair.old.number : null, pair.new !== null && 'number' in pair.new ? pair.new.number : null])).toEqual([[1, 1], [2, 2], [null, 3], [3, 4]])
+    expect(
+      sides.map((pair) => [
+        pair.old !== null && 'number' in pair.old ? pair.old.number : null,
+        pair.new !== null && 'number' in pair.new ? pair.new.number : null,
+      ]),
+    ).toEqual([
+      [1, 1],
+      [2, 2],
+      [null, 3],
+      [3, 4],
+    ])
   })
 })
 

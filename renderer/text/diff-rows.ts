@@ -29,7 +29,10 @@ const MOST_PAIRS = 400
 function wordPieces(before: string, after: string): readonly Piece[] | null {
   if (Math.max(before.length, after.length) > LONGEST_LINE) return null
   const { fold, unfold } = markCodec(before, after)
-  const pieces = diffWordsWithSpace(fold(before), fold(after)).map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: unfold(value) }))
+  const pieces = diffWordsWithSpace(fold(before), fold(after)).map(({ value, added, removed }): Piece => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: unfold(value),
+  }))
   const kept = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
   if (kept < LIKENESS * Math.max(before.trim().length, after.trim().length)) return null
   return joinAcrossSpaces(pieces)
@@ -54,7 +57,10 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
     else if (piece.kind === 'added') added += piece.text
     else {
       const next = pieces[at + 1]
-      const bridge = next === undefined ? /^[^\p{L}\p{N}\s]$/u.test(piece.text) : next.kind !== 'same' && piece.text.trim().length <= SHORT_BRIDGE
+      const bridge =
+        next === undefined
+          ? /^[^\p{L}\p{N}\s]$/u.test(piece.text)
+          : next.kind !== 'same' && piece.text.trim().length <= SHORT_BRIDGE
       const between = removed !== '' && added !== '' && bridge
       if (between) {
         removed += piece.text
@@ -73,8 +79,16 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
 const PATIENCE_MS = 150
 
 function differences(before: readonly string[], after: readonly string[]): readonly ChangeObject<string[]>[] {
-  const whole = (value: readonly string[], kind: { readonly added: boolean; readonly removed: boolean }): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
-  return diffArrays([...before], [...after], { timeout: PATIENCE_MS }) ?? [whole(before, { added: false, removed: true }), whole(after, { added: true, removed: false })]
+  const whole = (
+    value: readonly string[],
+    kind: { readonly added: boolean; readonly removed: boolean },
+  ): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
+  return (
+    diffArrays([...before], [...after], { timeout: PATIENCE_MS }) ?? [
+      whole(before, { added: false, removed: true }),
+      whole(after, { added: true, removed: false }),
+    ]
+  )
 }
 
 /** Every row of a diff, nothing folded. */
@@ -104,13 +118,23 @@ export function diffRows(before: string, after: string): readonly Row[] {
 }
 
 /** Lines that took each other's place become one row when they are alike; the others stand as removed and added. */
-function pairUp(removed: readonly string[], added: readonly string[], oldLine: number, newLine: number): readonly Row[] {
-  const pairs = removed.length > MOST_PAIRS ? [null] : removed.map((text, at) => {
-    const other = added[at]
-    return other === undefined ? null : wordPieces(text, other)
-  })
+function pairUp(
+  removed: readonly string[],
+  added: readonly string[],
+  oldLine: number,
+  newLine: number,
+): readonly Row[] {
+  const pairs =
+    removed.length > MOST_PAIRS
+      ? [null]
+      : removed.map((text, at) => {
+          const other = added[at]
+          return other === undefined ? null : wordPieces(text, other)
+        })
   if (removed.length === added.length && pairs.every((pieces) => pieces !== null)) {
-    return pairs.flatMap((pieces, at) => (pieces === null ? [] : [{ kind: 'changed' as const, number: newLine + at, pieces }]))
+    return pairs.flatMap((pieces, at) =>
+      pieces === null ? [] : [{ kind: 'changed' as const, number: newLine + at, pieces }],
+    )
   }
   return [
     ...removed.map((text, at) => ({ kind: 'removed' as const, number: oldLine + at, text })),
@@ -120,7 +144,9 @@ function pairUp(removed: readonly string[], added: readonly string[], oldLine: n
 
 /** Keeps so many rows below and above what changed; longer runs become a gap. A gap of one line is that line. */
 export function foldRows(rows: readonly Row[], below: number, above = below): readonly Row[] {
-  const near = rows.map((_, at) => rows.slice(Math.max(0, at - below), at + above + 1).some((row) => row.kind !== 'same'))
+  const near = rows.map((_, at) =>
+    rows.slice(Math.max(0, at - below), at + above + 1).some((row) => row.kind !== 'same'),
+  )
   const out: Row[] = []
   let hidden: Row[] = []
   const flush = (): void => {
@@ -146,7 +172,10 @@ export function trimEdges(rows: readonly Row[]): readonly Row[] {
 }
 
 /** The rows as two columns, old and new; a missing partner is `null`. */
-export function twoSides(before: string, after: string): readonly { readonly old: Row | null; readonly new: Row | null }[] {
+export function twoSides(
+  before: string,
+  after: string,
+): readonly { readonly old: Row | null; readonly new: Row | null }[] {
   const sides: { old: Row | null; new: Row | null }[] = []
   let waiting = 0
   let drift = 0
@@ -169,7 +198,9 @@ export function twoSides(before: string, after: string): readonly { readonly old
     }
     waiting = 0
     if (row.kind === 'gap') continue
-    sides.push(row.kind === 'changed' ? splitChanged(row, drift) : { old: { ...row, number: row.number - drift }, new: row })
+    sides.push(
+      row.kind === 'changed' ? splitChanged(row, drift) : { old: { ...row, number: row.number - drift }, new: row },
+    )
   }
   return sides
 }

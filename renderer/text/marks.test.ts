@@ -20,7 +20,8 @@ describe('diffs of marks', () => {
   it('takes a mark as one word', () => {
     const [row] = diffRows('The token is abc-def for the export', 'The token is [redacted: api key] for the export')
     expect(row).toMatchObject({ kind: 'changed' })
-    const added = row?.kind === 'changed' ? row.pieces.filter(({ kind }) => kind === 'added').map(({ text }) => text.trim()) : []
+    const added =
+      row?.kind === 'changed' ? row.pieces.filter(({ kind }) => kind === 'added').map(({ text }) => text.trim()) : []
     expect(added).toEqual(['[redacted: api key]'])
   })
 })

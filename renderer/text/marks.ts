@@ -31,9 +31,13 @@ const PLACES = 1000
  * Marks as single signs, so that a diff by words takes each as one word, and back. Texts that use such signs
  * themselves, or hold too many marks, go through as they are.
  */
-export function markCodec(...texts: readonly string[]): { readonly fold: (text: string) => string; readonly unfold: (text: string) => string } {
+export function markCodec(...texts: readonly string[]): {
+  readonly fold: (text: string) => string
+  readonly unfold: (text: string) => string
+} {
   const marks = [...new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([mark]) => mark)))]
-  if (marks.length === 0 || marks.length > PLACES || texts.some((text) => /[\uE000-\uE3E8]/.test(text))) return { fold: (text) => text, unfold: (text) => text }
+  if (marks.length === 0 || marks.length > PLACES || texts.some((text) => /[\uE000-\uE3E8]/.test(text)))
+    return { fold: (text) => text, unfold: (text) => text }
   return {
     fold: (text) => text.replace(MARK, (mark) => String.fromCharCode(PLACE + marks.indexOf(mark))),
     unfold: (text) => text.replace(/[\uE000-\uE3E8]/g, (sign) => marks[sign.charCodeAt(0) - PLACE] ?? sign),

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COSTLY } from '../../e2e/hostile/recipes.ts'
-import { isWithinBudget, sectionsOf } from './render-budget.ts'
 import { InlineMarkdown, Markdown } from './Markdown.tsx'
+import { isWithinBudget, sectionsOf } from './render-budget.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -15,7 +15,9 @@ describe.each(Object.entries(COSTLY))('%s', (_, make) => {
     const text = make(length)
     const sections = sectionsOf(text)
     let worst = 0
-    for (const each of sections.length > 60 ? sections.filter((_section, at) => at % Math.ceil(sections.length / 60) === 0) : sections) {
+    for (const each of sections.length > 60
+      ? sections.filter((_section, at) => at % Math.ceil(sections.length / 60) === 0)
+      : sections) {
       const began = performance.now()
       renderToStaticMarkup(<Markdown text={each.text} />)
       worst = Math.max(worst, performance.now() - began)
@@ -36,20 +38,38 @@ it('two million characters are cut without a wait', () => {
 
 describe('sections', () => {
   it('lose nothing of what is written', () => {
-    const text = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} with *some* words.\n\n- an item\n- another\n`).join('\n')
+    const text = Array.from(
+      { length: 300 },
+      (_, at) => `Paragraph ${at} with *some* words.\n\n- an item\n- another\n`,
+    ).join('\n')
     const sections = sectionsOf(text)
     expect(sections.length).toBeGreaterThan(3)
     expect(sections.every(({ kind }) => kind === 'markdown')).toBe(true)
     expect(sections.map((section) => section.text).join('\n')).toBe(text.trimEnd() + '\n')
   })
   it('keep code as code, also where its fence is never closed', () => {
-    expect(sectionsOf(`${'word '.repeat(400)}\n\n\`\`\`ts\n[[[[\n\`\`\`\nafter\n\n~~~\nopen`).map(({ kind, text }) => [kind, text.slice(0, 6)])).toEqual([['markdown', 'word w'], ['code', '[[[['], ['markdown', 'after\n'], ['code', 'open']])
+    expect(
+      sectionsOf(`${'word '.repeat(400)}\n\n\`\`\`ts\n[[[[\n\`\`\`\nafter\n\n~~~\nopen`).map(({ kind, text }) => [
+        kind,
+        text.slice(0, 6),
+      ]),
+    ).toEqual([
+      ['markdown', 'word w'],
+      ['code', '[[[['],
+      ['markdown', 'after\n'],
+      ['code', 'open'],
+    ])
   })
   it('know the links that are defined elsewhere in the text', () => {
     const [first] = sectionsOf(`[home] ${'word '.repeat(400)}\n\n${'word '.repeat(400)}\n\n[home]: https://example.org`)
     expect(renderToStaticMarkup(<Markdown text={first?.text ?? ''} />)).toContain('href="https://example.org"')
   })
   it('show what people write as Markdown, not as it is written', () => {
-    for (const text of ['> - 1. a quote with a list', '| a | b |\n|---|---|\n'.padEnd(6_000, '| cell | `code` |\n'), Array.from({ length: 80 }, (_, at) => `- [Title ${at}](https://example.org/${at})`).join('\n')]) expect(isWithinBudget(text)).toBe(true)
+    for (const text of [
+      '> - 1. a quote with a list',
+      '| a | b |\n|---|---|\n'.padEnd(6_000, '| cell | `code` |\n'),
+      Array.from({ length: 80 }, (_, at) => `- [Title ${at}](https://example.org/${at})`).join('\n'),
+    ])
+      expect(isWithinBudget(text)).toBe(true)
   })
 })

@@ -51,7 +51,10 @@ export function isWithinBudget(text: string, mostMarks = MOST_MARKS): boolean {
 export function sectionsOf(text: string): readonly Section[] {
   if (text.length <= ENOUGH && isWithinBudget(text)) return [{ kind: 'markdown', text }]
   const lines = text.split('\n')
-  const definitions = lines.filter((line) => DEFINITION.test(line)).slice(0, MOST_DEFINITIONS).join('\n')
+  const definitions = lines
+    .filter((line) => DEFINITION.test(line))
+    .slice(0, MOST_DEFINITIONS)
+    .join('\n')
   const sections: Section[] = []
   let block: string[] = []
   let length = 0
@@ -62,9 +65,14 @@ export function sectionsOf(text: string): readonly Section[] {
     block = []
     length = 0
     if (piece.trim() === '') return
-    if (kind === 'code' || !isWithinBudget(piece)) sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
+    if (kind === 'code' || !isWithinBudget(piece))
+      sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
     // A link may be defined anywhere in the text.
-    else sections.push({ kind, text: definitions === '' || definitions.length > ENOUGH ? piece : `${piece}\n\n${definitions}` })
+    else
+      sections.push({
+        kind,
+        text: definitions === '' || definitions.length > ENOUGH ? piece : `${piece}\n\n${definitions}`,
+      })
   }
   const add = (line: string): void => {
     block.push(line)
@@ -87,7 +95,8 @@ export function sectionsOf(text: string): readonly Section[] {
       continue
     }
     const isEnd = atEnd && !GOES_ON.test(line) && length >= ENOUGH
-    const isTooMuch = (length + line.length > MOST_CHARACTERS / 2 || block.length >= MOST_LINES / 2) && (ITEM.test(line) || atEnd)
+    const isTooMuch =
+      (length + line.length > MOST_CHARACTERS / 2 || block.length >= MOST_LINES / 2) && (ITEM.test(line) || atEnd)
     if (isEnd || isTooMuch) put('markdown')
     add(line)
   }

@@ -4,12 +4,24 @@ import { highlightChunks } from './text-chunks.ts'
 
 test('words are found without regard to case, the longest first, and whatever signs they hold', () => {
   expect(highlightChunks('To Lisbon, LIS (100 %)', 'lis lisbon (100')).toEqual([
-    { text: 'To ', found: false }, { text: 'Lisbon', found: true }, { text: ', ', found: false }, { text: 'LIS', found: true }, { text: ' ', found: false }, { text: '(100', found: true }, { text: ' %)', found: false },
+    { text: 'To ', found: false },
+    { text: 'Lisbon', found: true },
+    { text: ', ', found: false },
+    { text: 'LIS', found: true },
+    { text: ' ', found: false },
+    { text: '(100', found: true },
+    { text: ' %)', found: false },
   ])
 })
 
 test('whatever is looked for, the pieces are the text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, words) => {
-    expect(highlightChunks(text, words).map((piece) => piece.text).join('')).toBe(text)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, words) => {
+      expect(
+        highlightChunks(text, words)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
 })

@@ -4,16 +4,16 @@ import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { clock, dayWord } from '../format/time.ts'
 import { api, sentence } from '../state/api.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Changes } from './Preview.tsx'
 
 interface ComparePaneProps {
@@ -36,21 +36,38 @@ export function ComparePane({ first, second }: ComparePaneProps) {
   return (
     <section className="past" aria-label={t`From ${begin} to ${end}`} data-pane tabIndex={-1}>
       <div className="asof" role="status">
-        <GitCompareArrows className="i" aria-hidden /><b className="cut">{t`From ${begin} to ${end}`}</b>
+        <GitCompareArrows className="i" aria-hidden />
+        <b className="cut">{t`From ${begin} to ${end}`}</b>
         <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setTurned(!turned)} />
         <span className="grow" />
-        <Button look="q" small keys="esc" onClick={() => openPoint(first.id)}><Trans>Back</Trans></Button>
+        <Button look="q" small keys="esc" onClick={() => openPoint(first.id)}>
+          <Trans>Back</Trans>
+        </Button>
       </div>
       <div className="pbody scroll" tabIndex={0}>
         <SecondPoint first={first} second={second} />
-        {comparison === undefined ? <Skeleton rows={6} /> : (
+        {comparison === undefined ? (
+          <Skeleton rows={6} />
+        ) : (
           <section className="would" aria-label={t`Differences`}>
-            <h3>{count === 0 ? t`Nothing differs` : plural(count, { one: '# file differs', other: '# files differ' })}</h3>
+            <h3>
+              {count === 0 ? t`Nothing differs` : plural(count, { one: '# file differs', other: '# files differ' })}
+            </h3>
             <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`added`, go: t`removed` }} />
           </section>
         )}
       </div>
-      {count > 0 && <div className="acts"><div className="row"><Button aria-pressed={diffs} onClick={() => setDiffs(!diffs)}>{diffs ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' }) : plural(count, { one: 'See the diff', other: 'See all # diffs' })}</Button></div></div>}
+      {count > 0 && (
+        <div className="acts">
+          <div className="row">
+            <Button aria-pressed={diffs} onClick={() => setDiffs(!diffs)}>
+              {diffs
+                ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' })
+                : plural(count, { one: 'See the diff', other: 'See all # diffs' })}
+            </Button>
+          </div>
+        </div>
+      )}
     </section>
   )
 }
@@ -69,16 +86,31 @@ function SecondPoint({ first, second }: ComparePaneProps) {
   const listed = chosen === NOW || points.some(({ commit }) => commit === chosen)
   return (
     <div className="row second">
-      <label className="row"><span className="ink3"><Trans>Second point</Trans></span>
+      <label className="row">
+        <span className="ink3">
+          <Trans>Second point</Trans>
+        </span>
         <span className="in small">
-          <select aria-label={t`Second point`} value={chosen} onChange={(event) => openCompare(first.id, event.target.value)}>
+          <select
+            aria-label={t`Second point`}
+            value={chosen}
+            onChange={(event) => openCompare(first.id, event.target.value)}
+          >
             <option value={NOW}>{t`now`}</option>
             {!listed && <option value={chosen}>{nameOf(second)}</option>}
-            {points.filter(({ commit }) => commit !== first.id).map((point) => <option key={point.name} value={point.commit}>{pointLabel(point)}</option>)}
+            {points
+              .filter(({ commit }) => commit !== first.id)
+              .map((point) => (
+                <option key={point.name} value={point.commit}>
+                  {pointLabel(point)}
+                </option>
+              ))}
           </select>
         </span>
       </label>
-      <span className="meta grow"><Trans>or select a change in the list</Trans></span>
+      <span className="meta grow">
+        <Trans>or select a change in the list</Trans>
+      </span>
     </div>
   )
 }
@@ -88,7 +120,8 @@ function useComparison(from: string | null, to: string | null): Comparison | und
   const head = useMemory((state) => state.tree?.commit ?? null)
   const begin = from ?? head
   return useAnswer(
-    begin === null ? null : `${from ?? 'now'} ${to}`, changes,
+    begin === null ? null : `${from ?? 'now'} ${to}`,
+    changes,
     () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),
     (error) => useStatusBar.getState().warn(sentence(error)),
   )

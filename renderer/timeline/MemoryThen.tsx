@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
+import { files, size } from '../format/sizes.ts'
 import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
-import { files, size } from '../format/sizes.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { api } from '../state/api.ts'
 import { useText } from '../state/memory-store.ts'
 import { thenPath } from '../state/routes.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** The whole memory as it stood at one commit, to be looked at only. */
 export function MemoryThen({ commit }: { readonly commit: Commit }) {
@@ -16,15 +16,40 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
   const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
   useEffect(() => {
     let wanted = true
-    api.memory.tree.query({ at: commit.id }).then((answer) => wanted && setTree(answer), () => undefined)
-    return () => { wanted = false }
+    api.memory.tree.query({ at: commit.id }).then(
+      (answer) => wanted && setTree(answer),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
   }, [commit.id])
   const file = tree?.files.find((other) => other.path === path)
   if (tree === null) return <Skeleton rows={8} />
   return (
     <div className="then-files">
-      <FileTree files={tree.files} selected={path} onOpen={setPath} head={<p className="meta then-sum">{files(tree.files.length)} · {size(tree.bytes)} · <a className="text-link" href={`#${thenPath(commit.id, path)}`}><Trans>Open in Memory</Trans></a></p>} />
-      <div className="scroll sheet">{file === undefined ? <p className="bare-state ink3"><Trans>Choose a file to read it as it was.</Trans></p> : <TextThen key={file.path} path={file.path} blob={file.blob.id} />}</div>
+      <FileTree
+        files={tree.files}
+        selected={path}
+        onOpen={setPath}
+        head={
+          <p className="meta then-sum">
+            {files(tree.files.length)} · {size(tree.bytes)} ·{' '}
+            <a className="text-link" href={`#${thenPath(commit.id, path)}`}>
+              <Trans>Open in Memory</Trans>
+            </a>
+          </p>
+        }
+      />
+      <div className="scroll sheet">
+        {file === undefined ? (
+          <p className="bare-state ink3">
+            <Trans>Choose a file to read it as it was.</Trans>
+          </p>
+        ) : (
+          <TextThen key={file.path} path={file.path} blob={file.blob.id} />
+        )}
+      </div>
     </div>
   )
 }
@@ -32,6 +57,21 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
 function TextThen({ path, blob }: { readonly path: string; readonly blob: string }) {
   const text = useText(blob)
   if (text === undefined) return <Skeleton rows={6} />
-  if (text === null) return <p className="bare-state ink3"><Trans>This is not text, or too large to show.</Trans></p>
-  return <AnnotatedFile path={path} text={text} blame={null} showAs="rendered" who={false} line={null} onLine={() => undefined} />
+  if (text === null)
+    return (
+      <p className="bare-state ink3">
+        <Trans>This is not text, or too large to show.</Trans>
+      </p>
+    )
+  return (
+    <AnnotatedFile
+      path={path}
+      text={text}
+      blame={null}
+      showAs="rendered"
+      who={false}
+      line={null}
+      onLine={() => undefined}
+    />
+  )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../ui/Button.tsx'
 import { forgetPoint, namePoint, pointLabel, usePoints } from '../state/points-store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
 
 /** The names of one point, and the field for another. */
 export function PointNames({ commit }: { readonly commit: string }) {
@@ -14,11 +14,28 @@ export function PointNames({ commit }: { readonly commit: string }) {
     <div className="names">
       {here.map((point) => (
         <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'} title={point.name}>
-          <Bookmark className="i xs" aria-hidden />{pointLabel(point)}
-          {!point.automatic && <button type="button" className="x" aria-label={t`Remove the name ${point.name}`} title={t`Remove the name ${point.name}`} onClick={() => void forgetPoint(point)}><X className="i xs" aria-hidden /></button>}
+          <Bookmark className="i xs" aria-hidden />
+          {pointLabel(point)}
+          {!point.automatic && (
+            <button
+              type="button"
+              className="x"
+              aria-label={t`Remove the name ${point.name}`}
+              title={t`Remove the name ${point.name}`}
+              onClick={() => void forgetPoint(point)}
+            >
+              <X className="i xs" aria-hidden />
+            </button>
+          )}
         </span>
       ))}
-      {naming ? <NameField commit={commit} onDone={() => setNaming(false)} /> : <Button look="q" small icon={Bookmark} onClick={() => setNaming(true)}><Trans>Name this point…</Trans></Button>}
+      {naming ? (
+        <NameField commit={commit} onDone={() => setNaming(false)} />
+      ) : (
+        <Button look="q" small icon={Bookmark} onClick={() => setNaming(true)}>
+          <Trans>Name this point…</Trans>
+        </Button>
+      )}
     </div>
   )
 }
@@ -44,11 +61,31 @@ function NameField({ commit, onDone }: { readonly commit: string; readonly onDon
   return (
     <>
       <span className="row grow">
-        <label className="in small grow"><input autoFocus aria-label={t`Name of this point`} aria-invalid={problem !== null} maxLength={LONGEST} placeholder={t`Before the big clean-up`} value={name} onChange={(event) => { setProblem(null); setName(event.target.value) }} onKeyDown={onKey} /></label>
-        <Button small disabled={name.trim() === ''} onClick={() => void save()}><Trans>Name it</Trans></Button>
+        <label className="in small grow">
+          <input
+            autoFocus
+            aria-label={t`Name of this point`}
+            aria-invalid={problem !== null}
+            maxLength={LONGEST}
+            placeholder={t`Before the big clean-up`}
+            value={name}
+            onChange={(event) => {
+              setProblem(null)
+              setName(event.target.value)
+            }}
+            onKeyDown={onKey}
+          />
+        </label>
+        <Button small disabled={name.trim() === ''} onClick={() => void save()}>
+          <Trans>Name it</Trans>
+        </Button>
         <IconButton icon={X} small name={t`Cancel`} onClick={onDone} />
       </span>
-      {problem !== null && <p className="problem" role="alert">{problem}</p>}
+      {problem !== null && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   )
 }

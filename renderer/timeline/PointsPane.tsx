@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, GitCompareArrows, X } from 'lucide-react'
 import type { RestorePoint } from '../../shared/memory.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
 import { stamp } from '../format/time.ts'
 import { forgetPoint, pointLabel, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
 
 /** Every named state of the store: to jump to, to compare with, to forget. */
 export function PointsPane({ onClose }: { readonly onClose: () => void }) {
@@ -16,15 +16,38 @@ export function PointsPane({ onClose }: { readonly onClose: () => void }) {
   useKeys({ esc: onClose })
   return (
     <section className="past none" aria-label={t`Restore points`} data-pane tabIndex={-1}>
-      <div className="pt-head"><Bookmark className="i" aria-hidden /><h2 className="grow"><Trans>Restore points</Trans></h2><IconButton icon={X} small name={t`Close`} keys="esc" onClick={onClose} /></div>
+      <div className="pt-head">
+        <Bookmark className="i" aria-hidden />
+        <h2 className="grow">
+          <Trans>Restore points</Trans>
+        </h2>
+        <IconButton icon={X} small name={t`Close`} keys="esc" onClick={onClose} />
+      </div>
       <div className="pbody scroll" tabIndex={0}>
-        {named.length === 0
-          ? <p className="ink3"><Trans>No point has a name yet. Select a change and choose “Name this point…”: the whole store can be brought back to it, whatever happens after.</Trans></p>
-          : <ul className="pts" aria-label={t`Named points`}>{named.map((point) => <PointRow key={point.name} point={point} />)}</ul>}
+        {named.length === 0 ? (
+          <p className="ink3">
+            <Trans>
+              No point has a name yet. Select a change and choose “Name this point…”: the whole store can be brought
+              back to it, whatever happens after.
+            </Trans>
+          </p>
+        ) : (
+          <ul className="pts" aria-label={t`Named points`}>
+            {named.map((point) => (
+              <PointRow key={point.name} point={point} />
+            ))}
+          </ul>
+        )}
         {automatic.length > 0 && (
           <>
-            <h3 className="ink3"><Trans>Made by itself, before something touched more than one file</Trans></h3>
-            <ul className="pts quiet" aria-label={t`Automatic points`}>{automatic.map((point) => <PointRow key={point.name} point={point} />)}</ul>
+            <h3 className="ink3">
+              <Trans>Made by itself, before something touched more than one file</Trans>
+            </h3>
+            <ul className="pts quiet" aria-label={t`Automatic points`}>
+              {automatic.map((point) => (
+                <PointRow key={point.name} point={point} />
+              ))}
+            </ul>
           </>
         )}
       </div>
@@ -37,9 +60,22 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
   return (
     <li>
       <button type="button" className="wr" title={point.name} onClick={() => openPoint(point.commit)}>
-        <Bookmark className="i s" aria-hidden /><span className="cut grow">{label}</span><span className="meta num">{stamp(point.madeAt)}</span>
+        <Bookmark className="i s" aria-hidden />
+        <span className="cut grow">{label}</span>
+        <span className="meta num">{stamp(point.madeAt)}</span>
       </button>
-      <Button look="q" small icon={GitCompareArrows} aria-label={t`Compare ${label} with now`} title={t`Compare ${label} with now`} onClick={() => openCompare(point.commit, NOW)}><span className="hide-n"><Trans>Compare</Trans></span></Button>
+      <Button
+        look="q"
+        small
+        icon={GitCompareArrows}
+        aria-label={t`Compare ${label} with now`}
+        title={t`Compare ${label} with now`}
+        onClick={() => openCompare(point.commit, NOW)}
+      >
+        <span className="hide-n">
+          <Trans>Compare</Trans>
+        </span>
+      </Button>
       <IconButton icon={X} small name={t`Remove the name ${label}`} onClick={() => void forgetPoint(point)} />
     </li>
   )

@@ -4,9 +4,9 @@ import { ChevronRight, FilePlus, PencilLine, Trash2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import { Diff } from '../text/Diff.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { Diff } from '../text/Diff.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
 
@@ -22,14 +22,23 @@ export function previewWords(comparison: Comparison): string {
     counts.return > 0 && plural(counts.return, { one: '# would return', other: '# would return' }),
     counts.go > 0 && plural(counts.go, { one: '# would go', other: '# would go' }),
     more > 0 && plural(more, { one: '# more', other: '# more' }),
-  ].filter(Boolean).join(', ')
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** What a restore would do to the memory as it is now. */
 export function Preview({ comparison, diffs }: { readonly comparison: Comparison; readonly diffs: boolean }) {
   return (
     <section className="would" aria-label={t`Preview of the restore`}>
-      <h3><Trans>Preview</Trans> <small>{comparison.changeCount === 0 ? t`everything is as it was here; nothing would change` : previewWords(comparison)}</small></h3>
+      <h3>
+        <Trans>Preview</Trans>{' '}
+        <small>
+          {comparison.changeCount === 0
+            ? t`everything is as it was here; nothing would change`
+            : previewWords(comparison)}
+        </small>
+      </h3>
       <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`returns`, go: t`goes` }} />
     </section>
   )
@@ -49,10 +58,25 @@ const STEP = 4
 export function Changes({ comparison, diffs, words }: ChangesProps) {
   const ordered = useMemo(() => inOrder(comparison), [comparison])
   const more = comparison.changeCount - comparison.changes.length
-  const { shown } = useGradualList(`${comparison.from} ${comparison.to} ${diffs}`, diffs ? ordered.length : 0, STEP, ordered.length)
+  const { shown } = useGradualList(
+    `${comparison.from} ${comparison.to} ${diffs}`,
+    diffs ? ordered.length : 0,
+    STEP,
+    ordered.length,
+  )
   return (
     <>
-      <ul>{ordered.map((counted, at) => <ChangeRow key={counted.change.path} counted={counted} diffs={diffs} shown={at < shown} word={words[fateOf(counted)]} />)}</ul>
+      <ul>
+        {ordered.map((counted, at) => (
+          <ChangeRow
+            key={counted.change.path}
+            counted={counted}
+            diffs={diffs}
+            shown={at < shown}
+            word={words[fateOf(counted)]}
+          />
+        ))}
+      </ul>
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
     </>
   )
@@ -77,12 +101,20 @@ function ChangeRowView({ counted, diffs, shown, word }: ChangeRowProps) {
     <li>
       <button type="button" className="wr" aria-expanded={open} onClick={() => setChosen({ open: !open, diffs })}>
         <Icon className="i s" aria-hidden />
-        <span className="cut grow"><PathText path={change.path} /></span>
+        <span className="cut grow">
+          <PathText path={change.path} />
+        </span>
         {word !== '' && <span className="ink3">{word}</span>}
         <PlusMinus lines={lines} />
         <ChevronRight className="i xs chev" aria-hidden />
       </button>
-      {open && <div className="box"><div className="bx"><Diff change={change} context={2} /></div></div>}
+      {open && (
+        <div className="box">
+          <div className="bx">
+            <Diff change={change} context={2} />
+          </div>
+        </div>
+      )}
     </li>
   )
 }

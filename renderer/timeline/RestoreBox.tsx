@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
+import { files } from '../format/sizes.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { files } from '../format/sizes.ts'
 import { Switch } from '../ui/Switch.tsx'
 import type { Way } from './restore-ways.ts'
 import type { Restore } from './use-restore.ts'
@@ -20,31 +20,58 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
   const { way, busy, why, run, choose } = restore
   const preview = way === 'undo' ? undefined : restore.previews[way]
   useKeys({
-    'mod+enter': () => void run(way), u: () => void run('undo'),
-    r: () => choose(restore.file === undefined ? 'store' : 'file'), 'shift+r': () => choose('store'),
+    'mod+enter': () => void run(way),
+    u: () => void run('undo'),
+    r: () => choose(restore.file === undefined ? 'store' : 'file'),
+    'shift+r': () => choose('store'),
   })
   const count = preview?.changeCount ?? 0
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
       <Options commit={commit} restore={restore} />
       {way === 'store' && restore.policiesDiffer && (
-        <div className="row policies-too"><Switch name={t`Also the policies, as they were then`} on={restore.withPolicies} onChange={restore.takePolicies} /><span className="ex"><Trans>Also the policies, as they were then</Trans></span></div>
+        <div className="row policies-too">
+          <Switch
+            name={t`Also the policies, as they were then`}
+            on={restore.withPolicies}
+            onChange={restore.takePolicies}
+          />
+          <span className="ex">
+            <Trans>Also the policies, as they were then</Trans>
+          </span>
+        </div>
       )}
       {why !== null && (
         <div className="why row" role="alert">
           <span className="grow">{why.text}</span>
-          {why.act !== undefined && <Button small onClick={why.act.run}>{why.act.label}</Button>}
+          {why.act !== undefined && (
+            <Button small onClick={why.act.run}>
+              {why.act.label}
+            </Button>
+          )}
         </div>
       )}
       <div className="row">
-        <Button look="pri" keys="mod+enter" busy={busy} disabled={way !== 'undo' && count === 0} onClick={() => void run(way)}>{buttonLabel(restore)}</Button>
+        <Button
+          look="pri"
+          keys="mod+enter"
+          busy={busy}
+          disabled={way !== 'undo' && count === 0}
+          onClick={() => void run(way)}
+        >
+          {buttonLabel(restore)}
+        </Button>
         {count > 0 && (
           <Button look="q" aria-pressed={diffs} onClick={() => onDiffs(!diffs)}>
-            {diffs ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' }) : plural(count, { one: 'See the diff', other: 'See all # diffs' })}
+            {diffs
+              ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' })
+              : plural(count, { one: 'See the diff', other: 'See all # diffs' })}
           </Button>
         )}
         <span className="grow" />
-        <span className="meta hide-n"><Trans>A new commit; can be undone</Trans></span>
+        <span className="meta hide-n">
+          <Trans>A new commit; can be undone</Trans>
+        </span>
       </div>
     </div>
   )
@@ -69,17 +96,38 @@ interface Option {
 }
 
 function optionOf(way: Way, commit: Commit, restore: Restore): Option {
-  const counted = (count: number | undefined): string => (count === undefined ? '' : count === 0 ? t`as it is` : files(count))
+  const counted = (count: number | undefined): string =>
+    count === undefined ? '' : count === 0 ? t`as it is` : files(count)
   const only = commit.changeCount === 1 ? commit.changes[0]?.change : undefined
   switch (way) {
     case 'undo': {
       const deleted = only !== undefined && only.after === null
-      const meaning = restore.undoneBy !== null ? t`brings back what it did` : deleted ? t`brings the file back` : t`takes back what it did, keeps what came later`
+      const meaning =
+        restore.undoneBy !== null
+          ? t`brings back what it did`
+          : deleted
+            ? t`brings the file back`
+            : t`takes back what it did, keeps what came later`
       return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
     }
-    case 'file': return { label: t`Restore this file`, meaning: only?.after === null ? t`it was not there then` : t`as it stood here`, count: counted(restore.previews.file?.changeCount) }
-    case 'folder': return { label: t`Restore a folder`, meaning: restore.way === 'folder' ? '' : t`as it stood here`, count: counted(restore.previews.folder?.changeCount) }
-    case 'store': return { label: t`Restore the whole store`, meaning: t`as it stood here; later changes stay in the timeline`, count: counted(restore.previews.store?.changeCount) }
+    case 'file':
+      return {
+        label: t`Restore this file`,
+        meaning: only?.after === null ? t`it was not there then` : t`as it stood here`,
+        count: counted(restore.previews.file?.changeCount),
+      }
+    case 'folder':
+      return {
+        label: t`Restore a folder`,
+        meaning: restore.way === 'folder' ? '' : t`as it stood here`,
+        count: counted(restore.previews.folder?.changeCount),
+      }
+    case 'store':
+      return {
+        label: t`Restore the whole store`,
+        meaning: t`as it stood here; later changes stay in the timeline`,
+        count: counted(restore.previews.store?.changeCount),
+      }
   }
 }
 
@@ -102,8 +150,20 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
         const on = each === way
         return (
           <div key={each} className={on ? 'opt-row on' : 'opt-row'} role="none">
-            <button type="button" className="opt" role="radio" aria-checked={on} tabIndex={on ? 0 : -1} data-way={each} onClick={() => choose(each)}>
-              <span className="rd" /><span className="cut"><span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}</span><span className="meta num">{count}</span>
+            <button
+              type="button"
+              className="opt"
+              role="radio"
+              aria-checked={on}
+              tabIndex={on ? 0 : -1}
+              data-way={each}
+              onClick={() => choose(each)}
+            >
+              <span className="rd" />
+              <span className="cut">
+                <span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}
+              </span>
+              <span className="meta num">{count}</span>
             </button>
             {each === 'folder' && on && <FolderSelect restore={restore} />}
           </div>
@@ -117,8 +177,24 @@ function FolderSelect({ restore: { folder, folders, chooseFolder } }: { readonly
   return (
     <span className="in mono small">
       <select aria-label={t`Folder`} value={folder} onChange={(event) => chooseFolder(event.target.value)}>
-        {folders.near.length > 0 && <optgroup label={t`Of this change`}>{folders.near.map((each) => <option key={each} value={each}>{each}/</option>)}</optgroup>}
-        {folders.others.length > 0 && <optgroup label={t`Other folders`}>{folders.others.map((each) => <option key={each} value={each}>{each}/</option>)}</optgroup>}
+        {folders.near.length > 0 && (
+          <optgroup label={t`Of this change`}>
+            {folders.near.map((each) => (
+              <option key={each} value={each}>
+                {each}/
+              </option>
+            ))}
+          </optgroup>
+        )}
+        {folders.others.length > 0 && (
+          <optgroup label={t`Other folders`}>
+            {folders.others.map((each) => (
+              <option key={each} value={each}>
+                {each}/
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </span>
   )

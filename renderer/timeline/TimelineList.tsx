@@ -4,22 +4,22 @@ import { Bookmark, ChevronDown, ChevronRight } from 'lucide-react'
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
-import { useKeys } from '../ui/keys.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { PresentationalItem } from '../ui/PresentationalItem.tsx'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { pathLabel } from '../format/path-label.ts'
 import { changes } from '../format/sizes.ts'
 import { clock, daysAgo } from '../format/time.ts'
-import { pathLabel } from '../format/path-label.ts'
 import { deedOf, mainPath } from '../format/verbs.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
-import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { openCompare, openPoint } from '../state/routes.ts'
 import { loadNewer, loadOlder, loadOldest, loadTimeline, useTimeline } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { useKeys } from '../ui/keys.ts'
+import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
 
 function Tree(props: ComponentProps<'div'>) {
@@ -48,9 +48,13 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   const awaitedRow = useRef<string | null>(null)
   const next = useTimeline((state) => state.next)
   const groups = useMemo(() => wholeGroups(commits, next), [commits, next])
-  const rows = useMemo(() => timelineRows(groups, (group) => chosen.get(group.id) ?? openByItself(group, selected)), [groups, chosen, selected])
+  const rows = useMemo(
+    () => timelineRows(groups, (group) => chosen.get(group.id) ?? openByItself(group, selected)),
+    [groups, chosen, selected],
+  )
   const first = useFirstIndex(rows, stretch.number, atTop)
-  const flip = (row: Extract<TimelineRow, { kind: 'group' }>): void => setChosen((before) => new Map(before).set(row.id, !row.open))
+  const flip = (row: Extract<TimelineRow, { kind: 'group' }>): void =>
+    setChosen((before) => new Map(before).set(row.id, !row.open))
   const movable = rows.filter(({ kind }) => kind !== 'day')
   const stop = movable.find(({ id }) => id === focus) ?? movable.find(({ id }) => id === selected) ?? movable[0]
 
@@ -92,7 +96,8 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
   })
   const choose = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') flip(row)
-    else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected) openCompare(selected, row.commit.id)
+    else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected)
+      openCompare(selected, row.commit.id)
     else if (row?.kind === 'entry') openPoint(row.commit.id)
   }
   const openClose = (open: boolean): void => {
@@ -100,22 +105,65 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
     else if (open) step(1)
     else if (stop?.kind === 'entry') goTo(rows.find((row) => row.kind === 'group' && row.id === stop.group.id))
   }
-  const inList = ({ target }: KeyboardEvent): boolean => target === document.body || (box.current?.contains(target instanceof Node ? target : null) ?? false)
+  const inList = ({ target }: KeyboardEvent): boolean =>
+    target === document.body || (box.current?.contains(target instanceof Node ? target : null) ?? false)
   useKeys({
-    j: () => step(1), k: () => step(-1), down: (event) => inList(event) && step(1), up: (event) => inList(event) && step(-1),
-    pagedown: (event) => inList(event) && step(inSight.current), pageup: (event) => inList(event) && step(-inSight.current),
-    end: (event) => inList(event) && toEnd('oldest'), home: (event) => inList(event) && toEnd('newest'),
-    right: (event) => inList(event) && openClose(true), left: (event) => inList(event) && openClose(false), enter: (event) => inList(event) && choose(stop),
+    j: () => step(1),
+    k: () => step(-1),
+    down: (event) => inList(event) && step(1),
+    up: (event) => inList(event) && step(-1),
+    pagedown: (event) => inList(event) && step(inSight.current),
+    pageup: (event) => inList(event) && step(-inSight.current),
+    end: (event) => inList(event) && toEnd('oldest'),
+    home: (event) => inList(event) && toEnd('newest'),
+    right: (event) => inList(event) && openClose(true),
+    left: (event) => inList(event) && openClose(false),
+    enter: (event) => inList(event) && choose(stop),
   })
-  const begin = stretch.from === 'oldest' ? { index: rows.length - 1, align: 'end' as const } : { index: Math.max(0, rows.findIndex(({ id }) => id === selected)), align: 'center' as const }
+  const begin =
+    stretch.from === 'oldest'
+      ? { index: rows.length - 1, align: 'end' as const }
+      : {
+          index: Math.max(
+            0,
+            rows.findIndex(({ id }) => id === selected),
+          ),
+          align: 'center' as const,
+        }
   return (
     <div className="tl-list" ref={box}>
       <Virtuoso
-        key={stretch.number} ref={list} className="scroll" style={{ height: '100%' }} data={[...rows]} firstItemIndex={first} components={COMPONENTS} computeItemKey={(_, row) => row.kind + row.id}
-        startReached={() => void loadNewer().catch(() => undefined)} endReached={() => void loadOlder().catch(() => undefined)} atTopStateChange={(top) => { atTop.current = top }}
-        rangeChanged={({ startIndex, endIndex }) => { inSight.current = Math.max(1, endIndex - startIndex - 1) }}
-        increaseViewportBy={300} tabIndex={-1} initialTopMostItemIndex={begin}
-        itemContent={(_, row) => <Row row={row} stop={row === stop} selected={row.kind === 'entry' && (row.id === selected || row.id === second)} onClick={() => { setFocus(row.id); choose(row) }} onDrawn={focusDrawn} />}
+        key={stretch.number}
+        ref={list}
+        className="scroll"
+        style={{ height: '100%' }}
+        data={[...rows]}
+        firstItemIndex={first}
+        components={COMPONENTS}
+        computeItemKey={(_, row) => row.kind + row.id}
+        startReached={() => void loadNewer().catch(() => undefined)}
+        endReached={() => void loadOlder().catch(() => undefined)}
+        atTopStateChange={(top) => {
+          atTop.current = top
+        }}
+        rangeChanged={({ startIndex, endIndex }) => {
+          inSight.current = Math.max(1, endIndex - startIndex - 1)
+        }}
+        increaseViewportBy={300}
+        tabIndex={-1}
+        initialTopMostItemIndex={begin}
+        itemContent={(_, row) => (
+          <Row
+            row={row}
+            stop={row === stop}
+            selected={row.kind === 'entry' && (row.id === selected || row.id === second)}
+            onClick={() => {
+              setFocus(row.id)
+              choose(row)
+            }}
+            onDrawn={focusDrawn}
+          />
+        )}
       />
     </div>
   )
@@ -167,25 +215,70 @@ interface RowProps {
 
 function Row({ row, stop, selected, onClick, onDrawn }: RowProps) {
   switch (row.kind) {
-    case 'day': return <div className="day" role="presentation">{row.name}</div>
-    case 'group': return <GroupRow group={row.group} open={row.open} stop={stop} onClick={onClick} onDrawn={onDrawn} />
-    case 'entry': return <EntryRow commit={row.commit} last={row.last} stop={stop} selected={selected} onClick={onClick} onDrawn={onDrawn} />
+    case 'day':
+      return (
+        <div className="day" role="presentation">
+          {row.name}
+        </div>
+      )
+    case 'group':
+      return <GroupRow group={row.group} open={row.open} stop={stop} onClick={onClick} onDrawn={onDrawn} />
+    case 'entry':
+      return (
+        <EntryRow
+          commit={row.commit}
+          last={row.last}
+          stop={stop}
+          selected={selected}
+          onClick={onClick}
+          onDrawn={onDrawn}
+        />
+      )
   }
 }
 
-function GroupRow({ group, open, stop, onClick, onDrawn }: Pick<RowProps, 'stop' | 'onClick' | 'onDrawn'> & { readonly group: Group; readonly open: boolean }) {
+function GroupRow({
+  group,
+  open,
+  stop,
+  onClick,
+  onDrawn,
+}: Pick<RowProps, 'stop' | 'onClick' | 'onDrawn'> & { readonly group: Group; readonly open: boolean }) {
   const [newest] = group.commits
   const title = useChat((state) => state.list?.find(({ id }) => id === newest?.origin.conversation)?.title)
   if (newest === undefined) return null
   const { actor, turn, conversation } = newest.origin
-  const name = title ?? { agent: conversation === undefined ? t`The agent` : t`A conversation`, user: t`You`, outside: t`Another program`, policy: t`A policy` }[actor]
-  const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
+  const name =
+    title ??
+    {
+      agent: conversation === undefined ? t`The agent` : t`A conversation`,
+      user: t`You`,
+      outside: t`Another program`,
+      policy: t`A policy`,
+    }[actor]
+  const sub =
+    turn !== undefined
+      ? t`turn ${turn}`
+      : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
   const file = pathLabel(mainPath(newest))
-  const sum = group.commits.length === 1 && newest.changeCount === 1 ? `${deedOf(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}` : changes(group.commits.length)
+  const sum =
+    group.commits.length === 1 && newest.changeCount === 1
+      ? `${deedOf(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}`
+      : changes(group.commits.length)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
   return (
-    <div className="gh" ref={onDrawn} role="treeitem" aria-level={1} aria-expanded={open} aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')} tabIndex={stop ? 0 : -1} data-row={group.id} onClick={onClick}>
+    <div
+      className="gh"
+      ref={onDrawn}
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={open}
+      aria-label={[name, sub, changes(group.commits.length), at].filter(Boolean).join(', ')}
+      tabIndex={stop ? 0 : -1}
+      data-row={group.id}
+      onClick={onClick}
+    >
       <Chevron className="i xs" aria-hidden />
       <ActorBadge actor={actor} />
       <span className="name cut fit">{name}</span>
@@ -198,7 +291,14 @@ function GroupRow({ group, open, stop, onClick, onDrawn }: Pick<RowProps, 'stop'
   )
 }
 
-function EntryRow({ commit, last, stop, selected, onClick, onDrawn }: Omit<RowProps, 'row'> & { readonly commit: Commit; readonly last: boolean }) {
+function EntryRow({
+  commit,
+  last,
+  stop,
+  selected,
+  onClick,
+  onDrawn,
+}: Omit<RowProps, 'row'> & { readonly commit: Commit; readonly last: boolean }) {
   const undone = useUndoneBy(commit) !== null
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
@@ -211,13 +311,37 @@ function EntryRow({ commit, last, stop, selected, onClick, onDrawn }: Omit<RowPr
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (
     <div className={last ? 'en-in last' : 'en-in'} role="none">
-      <div className={names} ref={onDrawn} role="treeitem" aria-level={2} aria-selected={selected} aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`} tabIndex={stop ? 0 : -1} data-row={commit.id} onClick={onClick}>
+      <div
+        className={names}
+        ref={onDrawn}
+        role="treeitem"
+        aria-level={2}
+        aria-selected={selected}
+        aria-label={`${word} ${about}, ${clock(commit.time)}${undone ? `, ${t`undone`}` : ''}`}
+        tabIndex={stop ? 0 : -1}
+        data-row={commit.id}
+        onClick={onClick}
+      >
         <Icon className="i s" aria-hidden />
         <span className="vb">{word}</span>
-        <span className="cut">{count > 1 ? counted : first === undefined ? <span className="meta">{commit.subject.slice(0, 300)}</span> : <PathText path={first.change.path} />}</span>
+        <span className="cut">
+          {count > 1 ? (
+            counted
+          ) : first === undefined ? (
+            <span className="meta">{commit.subject.slice(0, 300)}</span>
+          ) : (
+            <PathText path={first.change.path} />
+          )}
+        </span>
         {count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
-        {undone && <span className="badge"><Trans>undone</Trans></span>}
-        {redacted > 0 && <span className="badge redacted">{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>}
+        {undone && (
+          <span className="badge">
+            <Trans>undone</Trans>
+          </span>
+        )}
+        {redacted > 0 && (
+          <span className="badge redacted">{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>
+        )}
         <span className="grow" />
         <PointMarks commits={[commit]} />
         <span className="tm num">{clock(commit.time)}</span>
@@ -233,6 +357,21 @@ function PointMarks({ commits, short = false }: { readonly commits: readonly Com
   if (here.length === 0) return null
   const named = here.filter(({ automatic }) => !automatic)
   const label = here.map(pointLabel).join(', ')
-  if (named.length === 0 || short) return <span className={named.length === 0 ? 'pt quiet' : 'pt'} role="img" aria-label={t`restore point: ${label}`} title={label}><Bookmark className="i xs" aria-hidden /></span>
-  return named.map(({ name }) => <span key={name} className="badge agent pt-name" title={t`restore point: ${name}`}><Bookmark className="i xs" aria-hidden /><span className="cut">{name}</span></span>)
+  if (named.length === 0 || short)
+    return (
+      <span
+        className={named.length === 0 ? 'pt quiet' : 'pt'}
+        role="img"
+        aria-label={t`restore point: ${label}`}
+        title={label}
+      >
+        <Bookmark className="i xs" aria-hidden />
+      </span>
+    )
+  return named.map(({ name }) => (
+    <span key={name} className="badge agent pt-name" title={t`restore point: ${name}`}>
+      <Bookmark className="i xs" aria-hidden />
+      <span className="cut">{name}</span>
+    </span>
+  ))
 }

@@ -2,20 +2,28 @@ import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { dayOf } from '../format/time.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { api, sentence } from '../state/api.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { NOW, RESTORE } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import {
+  goOnSearching,
+  isFiltered,
+  loadTimeline,
+  NO_FILTER,
+  setFilter,
+  stopSearch,
+  useTimeline,
+} from '../state/timeline-store.ts'
+import { learnCommits } from '../state/undone-store.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { dayOf } from '../format/time.ts'
-import { api, sentence } from '../state/api.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
-import { useMemory } from '../state/memory-store.ts'
-import { NOW, RESTORE } from '../state/routes.ts'
-import { goOnSearching, isFiltered, loadTimeline, NO_FILTER, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
-import { learnCommits } from '../state/undone-store.ts'
-import { useAnswer } from '../state/use-answer.ts'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
@@ -50,22 +58,40 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const oldest = whole?.[0] ?? commits?.at(-1)
   const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
   const since = oldest === undefined ? '' : dayOf(oldest.time)
-  const entries = more && whole === null ? plural(count, { one: '# entry and more', other: '# entries and more' }) : plural(count, { one: '# entry', other: '# entries' })
+  const entries =
+    more && whole === null
+      ? plural(count, { one: '# entry and more', other: '# entries and more' })
+      : plural(count, { one: '# entry', other: '# entries' })
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
-      <Bar title={t`Timeline`} crumb={oldest === undefined ? undefined : t`${entries} since ${since}`} panelName={null} />
+      <Bar
+        title={t`Timeline`}
+        crumb={oldest === undefined ? undefined : t`${entries} since ${since}`}
+        panelName={null}
+      />
       <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {days != null && <Overview days={days} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
           <Looking />
-          {commits === null || (commits.length === 0 && searching) ? <Skeleton rows={10} /> : commits.length === 0 ? <Nothing /> : <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />}
+          {commits === null || (commits.length === 0 && searching) ? (
+            <Skeleton rows={10} />
+          ) : commits.length === 0 ? (
+            <Nothing />
+          ) : (
+            <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />
+          )}
         </main>
-        {pointsShown ? <PointsPane onClose={() => showPoints(false)} />
-          : selected === undefined ? <Teach />
-            : comparing ? <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
-              : <CommitDetail key={selected.id} commit={selected} first={other === RESTORE ? 'store' : 'undo'} />}
+        {pointsShown ? (
+          <PointsPane onClose={() => showPoints(false)} />
+        ) : selected === undefined ? (
+          <Teach />
+        ) : comparing ? (
+          <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
+        ) : (
+          <CommitDetail key={selected.id} commit={selected} first={other === RESTORE ? 'store' : 'undo'} />
+        )}
       </div>
     </>
   )
@@ -75,13 +101,21 @@ export function TimelineView({ point, other }: TimelineViewProps) {
 function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
   const [asked, setAsked] = useState<Commit | null>(null)
   const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
-  const missing = point !== undefined && commits !== null && listed === undefined && asked?.id !== point && asked?.variorumId !== point
+  const missing =
+    point !== undefined &&
+    commits !== null &&
+    listed === undefined &&
+    asked?.id !== point &&
+    asked?.variorumId !== point
   useEffect(() => {
     if (!missing || point === undefined) return
-    api.timeline.commit.query({ ref: point }).then((commit) => {
-      learnCommits([commit])
-      setAsked(commit)
-    }, (error: unknown) => useStatusBar.getState().warn(sentence(error)))
+    api.timeline.commit.query({ ref: point }).then(
+      (commit) => {
+        learnCommits([commit])
+        setAsked(commit)
+      },
+      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
+    )
   }, [missing, point])
   if (point === undefined) return undefined
   return listed ?? (asked !== null && (asked.id === point || asked.variorumId === point) ? asked : undefined)
@@ -92,12 +126,22 @@ function Looking() {
   const search = useTimeline((state) => state.search)
   if (search === null || search.state === 'begun') return null
   const looked = search.looked ?? 0
-  const text = search.looked === null ? t`Looking for the beginning of the history` : plural(looked, { one: '# commit looked at', other: '# commits looked at' })
+  const text =
+    search.looked === null
+      ? t`Looking for the beginning of the history`
+      : plural(looked, { one: '# commit looked at', other: '# commits looked at' })
   return (
     <div className="looking-strip">
-      {search.state === 'slow'
-        ? <Progress text={text} done={0} total={0} onCancel={stopSearch} />
-        : <p className="row looking"><span className="meta grow">{t`Stopped: ${text}.`}</span><Button look="q" small onClick={goOnSearching}><Trans>Look on</Trans></Button></p>}
+      {search.state === 'slow' ? (
+        <Progress text={text} done={0} total={0} onCancel={stopSearch} />
+      ) : (
+        <p className="row looking">
+          <span className="meta grow">{t`Stopped: ${text}.`}</span>
+          <Button look="q" small onClick={goOnSearching}>
+            <Trans>Look on</Trans>
+          </Button>
+        </p>
+      )}
     </div>
   )
 }
@@ -108,9 +152,27 @@ function Nothing() {
   return (
     <div className="bare-state">
       <div className="empty">
-        <h2>{stopped ? <Trans>Nothing found so far.</Trans> : filtered ? <Trans>Nothing fits these filters.</Trans> : <Trans>Nothing has happened yet.</Trans>}</h2>
-        <p>{filtered ? <Trans>Everything is still there.</Trans> : <Trans>Each time the memory changes, it is noted here: what, by whom, and from which sentence.</Trans>}</p>
-        {filtered && <Button onClick={() => setFilter(NO_FILTER)}><Trans>Show everything</Trans></Button>}
+        <h2>
+          {stopped ? (
+            <Trans>Nothing found so far.</Trans>
+          ) : filtered ? (
+            <Trans>Nothing fits these filters.</Trans>
+          ) : (
+            <Trans>Nothing has happened yet.</Trans>
+          )}
+        </h2>
+        <p>
+          {filtered ? (
+            <Trans>Everything is still there.</Trans>
+          ) : (
+            <Trans>Each time the memory changes, it is noted here: what, by whom, and from which sentence.</Trans>
+          )}
+        </p>
+        {filtered && (
+          <Button onClick={() => setFilter(NO_FILTER)}>
+            <Trans>Show everything</Trans>
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -120,12 +182,36 @@ function Teach() {
   return (
     <section className="past none" aria-label={t`No point selected`}>
       <div className="tl-teach">
-        <h2><Trans>Select a change</Trans></h2>
-        <p><Trans>It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back. Undo takes back one change. Restore brings back a file, a folder or the whole store as it stood.</Trans></p>
-        <p><Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed /> <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans></p>
+        <h2>
+          <Trans>Select a change</Trans>
+        </h2>
+        <p>
+          <Trans>
+            It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back.
+            Undo takes back one change. Restore brings back a file, a folder or the whole store as it stood.
+          </Trans>
+        </p>
+        <p>
+          <Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed />{' '}
+          <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans>
+        </p>
         <div className="legend">
-          <span><ActorBadge actor="agent" silent /><Trans>the agent</Trans></span><span><ActorBadge actor="user" silent /><Trans>you</Trans></span>
-          <span><ActorBadge actor="outside" silent /><Trans>another program</Trans></span><span><ActorBadge actor="policy" silent /><Trans>a policy</Trans></span>
+          <span>
+            <ActorBadge actor="agent" silent />
+            <Trans>the agent</Trans>
+          </span>
+          <span>
+            <ActorBadge actor="user" silent />
+            <Trans>you</Trans>
+          </span>
+          <span>
+            <ActorBadge actor="outside" silent />
+            <Trans>another program</Trans>
+          </span>
+          <span>
+            <ActorBadge actor="policy" silent />
+            <Trans>a policy</Trans>
+          </span>
         </div>
       </div>
     </section>

@@ -10,8 +10,12 @@ const inTurn = (turn: number, time: string) => commit({ time, origin: { conversa
 const byUser = (time: string) => commit({ time, origin: { actor: 'user', verb: 'edit' } })
 
 const commits = [
-  inTurn(2, '2026-11-20T10:46:00Z'), inTurn(1, '2026-11-20T10:41:00Z'), inTurn(1, '2026-11-20T10:40:00Z'),
-  byUser('2026-11-18T12:10:00Z'), byUser('2026-11-18T12:00:00Z'), byUser('2026-11-18T09:00:00Z'),
+  inTurn(2, '2026-11-20T10:46:00Z'),
+  inTurn(1, '2026-11-20T10:41:00Z'),
+  inTurn(1, '2026-11-20T10:40:00Z'),
+  byUser('2026-11-18T12:10:00Z'),
+  byUser('2026-11-18T12:00:00Z'),
+  byUser('2026-11-18T09:00:00Z'),
 ]
 
 describe('groupCommits', () => {

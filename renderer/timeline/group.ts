@@ -15,7 +15,9 @@ function together(newer: Commit, older: Commit): boolean {
   const b = older.origin
   if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
   if (a.turn !== undefined) return true
-  return dayName(newer.time) === dayName(older.time) && Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < APART_MS
+  return (
+    dayName(newer.time) === dayName(older.time) && Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < APART_MS
+  )
 }
 
 export function groupCommits(commits: readonly Commit[]): readonly Group[] {
@@ -33,7 +35,13 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
 export type TimelineRow =
   | { readonly kind: 'day'; readonly id: string; readonly name: string }
   | { readonly kind: 'group'; readonly id: string; readonly group: Group; readonly open: boolean }
-  | { readonly kind: 'entry'; readonly id: string; readonly commit: Commit; readonly group: Group; readonly last: boolean }
+  | {
+      readonly kind: 'entry'
+      readonly id: string
+      readonly commit: Commit
+      readonly group: Group
+      readonly last: boolean
+    }
 
 /** The timeline as rows: a heading for each day, its groups, and under the open ones their commits. */
 export function timelineRows(groups: readonly Group[], isOpen: (group: Group) => boolean): readonly TimelineRow[] {
@@ -45,7 +53,15 @@ export function timelineRows(groups: readonly Group[], isOpen: (group: Group) =>
     const heading: readonly TimelineRow[] = name === day ? [] : [{ kind: 'day', id: `day ${name}`, name }]
     day = name
     const open = isOpen(group)
-    const entries = open ? group.commits.map((commit, at): TimelineRow => ({ kind: 'entry', id: commit.id, commit, group, last: at === group.commits.length - 1 })) : []
+    const entries = open
+      ? group.commits.map((commit, at): TimelineRow => ({
+          kind: 'entry',
+          id: commit.id,
+          commit,
+          group,
+          last: at === group.commits.length - 1,
+        }))
+      : []
     return [...heading, { kind: 'group', id: group.id, group, open }, ...entries]
   })
 }

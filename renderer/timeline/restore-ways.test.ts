@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { change } from '../testing/commits.ts'
 import { fates, folderChoices, foldersOf, inOrder } from './restore-ways.ts'
 
-const counted = (path: string, before: number | null, after: number | null) => ({ change: change(path, before, after), lines: null })
+const counted = (path: string, before: number | null, after: number | null) => ({
+  change: change(path, before, after),
+  lines: null,
+})
 const changes = [counted('z.md', null, 2), counted('b.md', 1, null), counted('c.md', 1, 2), counted('a.md', 1, 2)]
 
 describe('a preview', () => {

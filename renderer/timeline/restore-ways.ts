@@ -39,7 +39,10 @@ export function foldersOf(paths: Iterable<string>): readonly string[] {
 }
 
 /** The folders of a change, the deepest first, and all others. */
-export function folderChoices(changed: readonly string[], all: Iterable<string>): { readonly near: readonly string[]; readonly others: readonly string[] } {
+export function folderChoices(
+  changed: readonly string[],
+  all: Iterable<string>,
+): { readonly near: readonly string[]; readonly others: readonly string[] } {
   const near = foldersOf(changed).toSorted((a, b) => b.split('/').length - a.split('/').length)
   return { near, others: foldersOf(all).filter((folder) => !near.includes(folder)) }
 }

@@ -4,7 +4,8 @@ import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { deedOf } from '../format/verbs.ts'
 
-const nameOf = (path: string): string => (pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path))
+const nameOf = (path: string): string =>
+  pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path)
 
 /** A commit as a heading: "2 lines added to decisions.md". */
 export function headingOf(commit: Commit, redo = false): string {
@@ -24,8 +25,10 @@ export function headingOf(commit: Commit, redo = false): string {
 }
 
 function linesHeading(added: number, removed: number, name: string): string {
-  if (added > 0 && removed === 0) return plural(added, { one: `One line added to ${name}`, other: `# lines added to ${name}` })
-  if (removed > 0 && added === 0) return plural(removed, { one: `One line removed from ${name}`, other: `# lines removed from ${name}` })
+  if (added > 0 && removed === 0)
+    return plural(added, { one: `One line added to ${name}`, other: `# lines added to ${name}` })
+  if (removed > 0 && added === 0)
+    return plural(removed, { one: `One line removed from ${name}`, other: `# lines removed from ${name}` })
   if (added === 0) return t`${name} written again, unchanged`
   return plural(Math.max(added, removed), { one: `One line changed in ${name}`, other: `# lines changed in ${name}` })
 }

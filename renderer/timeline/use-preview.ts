@@ -6,5 +6,7 @@ import { useAnswer } from '../state/use-answer.ts'
 /** What bringing a path back to a point would do now ('' is the whole store); `undefined` until it is known, and without a path. */
 export function usePreview(ref: string, path: string | undefined, withPolicies = false): Comparison | undefined {
   const changes = useMemory((state) => state.changes)
-  return useAnswer(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () => api.timeline.previewRestore.query({ ref, path: path ?? '', how: { withPolicies } }))
+  return useAnswer(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>
+    api.timeline.previewRestore.query({ ref, path: path ?? '', how: { withPolicies } }),
+  )
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import { redo, restoreFile, restoreFolder, undo } from '../state/acts.ts'
-import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import { redo, restoreFile, restoreFolder, undo } from '../state/acts.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { folderChoices, type Way } from './restore-ways.ts'
 import { usePreview } from './use-preview.ts'
@@ -46,12 +46,23 @@ export function useRestore(commit: Commit, first: Way): Restore {
   const store = usePreview(commit.id, '', withPolicies)
   const policiesDiffer = (usePreview(commit.id, POLICIES_PATH)?.changeCount ?? 0) > 0
   const folders = useMemo(() => {
-    const all = [...(tree?.files ?? []).map(({ path }) => path), ...(store?.changes ?? []).map(({ change }) => change.path)]
-    return folderChoices(commit.changes.map(({ change }) => change.path), all)
+    const all = [
+      ...(tree?.files ?? []).map(({ path }) => path),
+      ...(store?.changes ?? []).map(({ change }) => change.path),
+    ]
+    return folderChoices(
+      commit.changes.map(({ change }) => change.path),
+      all,
+    )
   }, [commit, tree, store])
   const folder = chosenFolder ?? folders.near[0] ?? folders.others[0]
   const previews = { file: usePreview(commit.id, file), folder: usePreview(commit.id, folder), store }
-  const ways: readonly Way[] = [...(commit.changes.length > 0 ? ['undo' as const] : []), ...(file === undefined ? [] : ['file' as const]), ...(folder === undefined ? [] : ['folder' as const]), 'store']
+  const ways: readonly Way[] = [
+    ...(commit.changes.length > 0 ? ['undo' as const] : []),
+    ...(file === undefined ? [] : ['file' as const]),
+    ...(folder === undefined ? [] : ['folder' as const]),
+    'store',
+  ]
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'store')
 
   const run = async (which: Way): Promise<void> => {
@@ -66,5 +77,21 @@ export function useRestore(commit: Commit, first: Way): Restore {
     setWhy(message?.kind === 'alert' ? message : null)
     setBusy(false)
   }
-  return { way, ways, choose: setChosen, folder, chooseFolder: setFolder, folders, file, previews, undoneBy, busy, why, withPolicies, takePolicies, policiesDiffer, run }
+  return {
+    way,
+    ways,
+    choose: setChosen,
+    folder,
+    chooseFolder: setFolder,
+    folders,
+    file,
+    previews,
+    undoneBy,
+    busy,
+    why,
+    withPolicies,
+    takePolicies,
+    policiesDiffer,
+    run,
+  }
 }

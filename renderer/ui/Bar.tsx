@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ArrowLeft, ArrowRight, PanelLeft, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
 import { toggle, useWindow } from '../state/window-store.ts'
+import { IconButton } from './Button.tsx'
 
 interface BarProps {
   /** A text becomes the view's one h1. */
@@ -22,7 +22,9 @@ export function Bar({ title, crumb, panelName = t`Memory panel` }: BarProps) {
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
       <span className="grow" />
-      {panelName !== null && <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />}
+      {panelName !== null && (
+        <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />
+      )}
     </header>
   )
 }

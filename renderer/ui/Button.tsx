@@ -13,11 +13,30 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
   readonly children: ReactNode
 }
 
-export function Button({ look = 'plain', small = false, on = false, icon: Icon, keys, busy = false, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  small = false,
+  on = false,
+  icon: Icon,
+  keys,
+  busy = false,
+  children,
+  ...rest
+}: ButtonProps) {
   const names = ['btn', look !== 'plain' && look, small && 'sm', on && 'on'].filter(Boolean).join(' ')
   return (
-    <button type="button" {...rest} className={names} aria-busy={busy || undefined} disabled={rest.disabled === true || busy}>
-      {busy ? <LoaderCircle className="i s spin" aria-hidden /> : Icon !== undefined && <Icon className="i s" aria-hidden />}
+    <button
+      type="button"
+      {...rest}
+      className={names}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled === true || busy}
+    >
+      {busy ? (
+        <LoaderCircle className="i s spin" aria-hidden />
+      ) : (
+        Icon !== undefined && <Icon className="i s" aria-hidden />
+      )}
       {children}
       {keys !== undefined && <Kbd keys={keys} />}
     </button>
@@ -34,7 +53,13 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A button that is only a picture: it has a name, and a tooltip with its key. */
 export function IconButton({ icon: Icon, name, keys, small = false, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={small ? 'ib sm' : 'ib'} aria-label={name} title={keys === undefined ? name : `${name}  ${printKeys(keys)}`}>
+    <button
+      type="button"
+      {...rest}
+      className={small ? 'ib sm' : 'ib'}
+      aria-label={name}
+      title={keys === undefined ? name : `${name}  ${printKeys(keys)}`}
+    >
       <Icon className={small ? 'i s' : 'i'} aria-hidden />
     </button>
   )

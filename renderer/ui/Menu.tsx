@@ -35,8 +35,17 @@ export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
           {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart }) => (
             <Fragment key={key}>
-              {apart === true && <DropdownMenu.Separator asChild><hr /></DropdownMenu.Separator>}
-              <DropdownMenu.Item className={danger === true ? 'bad' : undefined} disabled={disabled === true} title={title} onSelect={run}>
+              {apart === true && (
+                <DropdownMenu.Separator asChild>
+                  <hr />
+                </DropdownMenu.Separator>
+              )}
+              <DropdownMenu.Item
+                className={danger === true ? 'bad' : undefined}
+                disabled={disabled === true}
+                title={title}
+                onSelect={run}
+              >
                 <Icon className="i s" aria-hidden />
                 {label}
                 {keys !== undefined && <Kbd keys={keys} />}

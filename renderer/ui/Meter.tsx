@@ -25,5 +25,17 @@ const WHOLE = 100
 export function Meter({ name, meter, warnAt, text }: MeterProps) {
   const percent = Math.round(Math.min(1, shareOf(meter)) * WHOLE)
   const look = fillOf(meter, warnAt)
-  return <span className={look === 'plain' ? 'meter' : `meter ${look}`} role="meter" aria-label={name} aria-valuemin={0} aria-valuemax={WHOLE} aria-valuenow={percent} aria-valuetext={text}><i style={{ width: `${percent}%` }} /></span>
+  return (
+    <span
+      className={look === 'plain' ? 'meter' : `meter ${look}`}
+      role="meter"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={WHOLE}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
+  )
 }

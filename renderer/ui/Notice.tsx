@@ -15,7 +15,9 @@ export function Notice({ icon: Icon, look = 'info', head, children, acts }: Noti
     <div className={`notice ${look}`} role={look === 'danger' ? 'alert' : 'status'}>
       <Icon className="i" aria-hidden />
       <div className="grow">
-        <p><b>{head}</b> {children}</p>
+        <p>
+          <b>{head}</b> {children}
+        </p>
         {acts !== undefined && <div className="does">{acts}</div>}
       </div>
     </div>

@@ -14,8 +14,12 @@ export function Progress({ text, done, total, onCancel }: ProgressProps) {
   return (
     <div className="row looking">
       <progress className="grow" {...(total > 0 && { max: total, value: done })} aria-label={text} />
-      <span className="meta num" aria-hidden>{text}</span>
-      <Button look="q" small onClick={onCancel}><Trans>Cancel</Trans></Button>
+      <span className="meta num" aria-hidden>
+        {text}
+      </span>
+      <Button look="q" small onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
     </div>
   )
 }

@@ -12,7 +12,10 @@ interface SectionProps {
 export function Section({ id, name, about, children, effect }: SectionProps) {
   return (
     <section className="sect" aria-labelledby={id}>
-      <header><h2 id={id}>{name}</h2><p>{about}</p></header>
+      <header>
+        <h2 id={id}>{name}</h2>
+        <p>{about}</p>
+      </header>
       <div className="frm">{children}</div>
       {effect}
     </section>

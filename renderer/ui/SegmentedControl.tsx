@@ -10,7 +10,14 @@ export function SegmentedControl<T extends string>({ name, value, options, onCha
   return (
     <div className="seg" role="group" aria-label={name}>
       {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>{option.label}</button>
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
       ))}
     </div>
   )

@@ -6,7 +6,16 @@ import { beforeAll, expect, test } from 'vitest'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-test.each(['<b>x</b>.md', '<script></script>', '<0>x</0>', '</0><0>x', '<0/>', 'a < b'])('a value in a sentence is shown as it is: %s', (path) => {
-  const html = renderToStaticMarkup(<I18nProvider i18n={i18n}><Trans>There is no <em>{path}</em> here.</Trans></I18nProvider>)
-  expect(html).toBe(`There is no <em>${path.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</em> here.`)
-})
+test.each(['<b>x</b>.md', '<script></script>', '<0>x</0>', '</0><0>x', '<0/>', 'a < b'])(
+  'a value in a sentence is shown as it is: %s',
+  (path) => {
+    const html = renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <Trans>
+          There is no <em>{path}</em> here.
+        </Trans>
+      </I18nProvider>,
+    )
+    expect(html).toBe(`There is no <em>${path.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</em> here.`)
+  },
+)

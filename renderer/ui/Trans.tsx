@@ -7,6 +7,8 @@ import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 export function Trans(props: TransProps) {
   const { values } = props
   if (values === undefined) return <LinguiTrans {...props} />
-  const kept = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && value.includes('<') ? <>{value}</> : value] as const)
+  const kept = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' && value.includes('<') ? <>{value}</> : value] as const,
+  )
   return <LinguiTrans {...props} values={Object.fromEntries(kept)} />
 }

@@ -4,8 +4,11 @@ vi.mock('../state/app-store.ts', () => ({ useApp: { getState: () => ({ app: null
 vi.mock('../wire.ts', () => ({ os: 'linux' }))
 const { combination, printKeys } = await import('./keys.ts')
 
-const press = (key: string, held: Partial<Record<'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey', boolean>> = {}, code = '') =>
-  ({ key, code, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, ...held })
+const press = (
+  key: string,
+  held: Partial<Record<'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey', boolean>> = {},
+  code = '',
+) => ({ key, code, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, ...held })
 
 describe('combination', () => {
   it('takes ⌘ on a Mac and Ctrl elsewhere', () => {

@@ -5,10 +5,20 @@ import { os } from '../wire.ts'
 /** A combination is written "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. What answers `false` left the key alone. */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
-const NAMES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'esc', ' ': 'space' }
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Escape: 'esc',
+  ' ': 'space',
+}
 
 /** Letters and digits go by their place in the layout's Latin reading, signs by what they print. */
-export function combination(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>, mac = os === 'mac'): string {
+export function combination(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+  mac = os === 'mac',
+): string {
   const mod = mac ? event.metaKey : event.ctrlKey
   const backslash = event.code === 'Backslash' && mod
   const key = backslash ? '\\' : (NAMES[event.key] ?? event.key.toLowerCase())
@@ -17,7 +27,10 @@ export function combination(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey
 }
 
 export function inField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  )
 }
 
 const isLetter = (keys: string): boolean => /^(shift\+)?[^+]$/.test(keys)
@@ -47,7 +60,8 @@ export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'vi
 const inForce: { readonly current: Bindings }[] = []
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null) return
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null)
+    return
   const keys = combination(event)
   const act = inForce.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
   if (act === undefined || !mayAct(keys, event.target)) return
@@ -63,7 +77,15 @@ function mayAct(keys: string, target: EventTarget | null): boolean {
 
 const MAC: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', backspace: '⌫' }
 const ELSE: Readonly<Record<string, string>> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: '↵', backspace: 'Del' }
-const BOTH: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', esc: 'Esc', f6: 'F6', f2: 'F2' }
+const BOTH: Readonly<Record<string, string>> = {
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  esc: 'Esc',
+  f6: 'F6',
+  f2: 'F2',
+}
 
 /** A combination as this system prints it: "⇧⌘Z" or "Ctrl Shift Z". */
 export function printKeys(keys: string, mac = os === 'mac'): string {
@@ -73,4 +95,5 @@ export function printKeys(keys: string, mac = os === 'mac'): string {
   return names.toSorted((a, b) => rank(order, a) - rank(order, b)).join(' ')
 }
 
-const rank = (order: readonly string[], name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+const rank = (order: readonly string[], name: string): number =>
+  order.includes(name) ? order.indexOf(name) : order.length

@@ -5,7 +5,12 @@ import { startTransition, useEffect, useState } from 'react'
  * they are asked for. Whatever comes, the window goes on answering.
  * @param of what they are things of: another one begins anew
  */
-export function useGradualList(of: string, total: number, step: number, most: number): { readonly shown: number; readonly more: (() => void) | null } {
+export function useGradualList(
+  of: string,
+  total: number,
+  step: number,
+  most: number,
+): { readonly shown: number; readonly more: (() => void) | null } {
   const [state, set] = useState({ of, shown: step, wanted: most })
   const { shown, wanted } = state.of === of ? state : { shown: step, wanted: most }
   const goal = Math.min(total, wanted)

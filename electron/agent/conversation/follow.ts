@@ -3,9 +3,13 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Line } from './lines.ts'
 
 /** How a turn without a message of its own begins. What the model is sent for it, messages.ts folds. */
-export function beginAgain(lines: readonly Line[], wanted: Follows['kind']): { readonly text: string; readonly follows: Follows } {
+export function beginAgain(
+  lines: readonly Line[],
+  wanted: Follows['kind'],
+): { readonly text: string; readonly follows: Follows } {
   const last = lines.findLast((line) => line.type === 'turn.started')
-  if (last === undefined) throw new AppError('bad-request', 'There is no message yet that could be answered again. Write one first.')
+  if (last === undefined)
+    throw new AppError('bad-request', 'There is no message yet that could be answered again. Write one first.')
   // Where nothing was cut off, there is nothing to go on with: the message is answered again.
   const kind = wanted === 'continue' && endsInTheMiddle(lines, last.turn) ? 'continue' : 'retry'
   return { text: kind === 'continue' ? 'Go on.' : last.text, follows: { kind, turn: last.turn } }
@@ -13,5 +17,7 @@ export function beginAgain(lines: readonly Line[], wanted: Follows['kind']): { r
 
 function endsInTheMiddle(lines: readonly Line[], turn: number): boolean {
   const reply = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
-  return reply?.type === 'model.replied' && reply.content.length > 0 && (!reply.isWhole || reply.stopReason === 'max_tokens')
+  return (
+    reply?.type === 'model.replied' && reply.content.length > 0 && (!reply.isWhole || reply.stopReason === 'max_tokens')
+  )
 }

@@ -9,7 +9,13 @@ import { ReplyBlock } from '../wire.ts'
  * the thread shows and what the model is sent; both are folded from them (see replay.ts).
  */
 
-const ConversationBegan = z.object({ type: z.literal('conversation.began'), version: z.literal(1), conversation: ConversationId, store: z.string(), time: z.string() })
+const ConversationBegan = z.object({
+  type: z.literal('conversation.began'),
+  version: z.literal(1),
+  conversation: ConversationId,
+  store: z.string(),
+  time: z.string(),
+})
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
 
 /** A model's answer, as it is sent back to it. It is written before the first of its calls is carried out. */
@@ -36,7 +42,14 @@ const CallReturned = ToolReturned.unwrap().extend({
 })
 
 export const Line = z.discriminatedUnion('type', [
-  ConversationBegan, ConversationRenamed, TurnStarted.unwrap(), ModelReplied, ToolCalled.unwrap(), CallReturned, ContextEdited.unwrap(), TurnEnded.unwrap(),
+  ConversationBegan,
+  ConversationRenamed,
+  TurnStarted.unwrap(),
+  ModelReplied,
+  ToolCalled.unwrap(),
+  CallReturned,
+  ContextEdited.unwrap(),
+  TurnEnded.unwrap(),
 ])
 export type Line = z.infer<typeof Line>
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>

@@ -34,7 +34,11 @@ export async function openLog(id: string, file: string): Promise<ConversationLog
   return {
     id,
     lines: () => lines,
-    append: (line) => (written = written.then(() => write(line), () => write(line))),
+    append: (line) =>
+      (written = written.then(
+        () => write(line),
+        () => write(line),
+      )),
     arrive: (text) => {
       arriving += text
     },
@@ -71,5 +75,9 @@ async function appendRow(file: string, handle: FileHandle, line: Line): Promise<
 }
 
 function notSaved(error: unknown): never {
-  throw new AppError('disk', 'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.', { cause: error })
+  throw new AppError(
+    'disk',
+    'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.',
+    { cause: error },
+  )
 }

@@ -20,7 +20,9 @@ export interface Asked {
  */
 export function messagesOf(lines: readonly Line[], asked: Asked): readonly WireMessage[] {
   const turns = new Map(lines.flatMap((line) => (line.type === 'turn.started' ? [[line.turn, line] as const] : [])))
-  const refused = new Set(lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : [])))
+  const refused = new Set(
+    lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : [])),
+  )
   const results = new Map(lines.flatMap((line) => (line.type === 'tool.returned' ? [[line.call.call, line.call]] : [])))
   const discarded = discardedReplies(lines)
   const usedIds = new Set<string>()
@@ -52,12 +54,16 @@ function bearerOf(line: LineOf<'turn.started'>, turns: Turns, refused: ReadonlyS
 
 /** Of a turn that was answered again, the last answer, unless one of its calls was carried out. */
 function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
-  const again = lines.flatMap((line) => (line.type === 'turn.started' && line.follows?.kind === 'retry' ? line.follows.turn : []))
+  const again = lines.flatMap((line) =>
+    line.type === 'turn.started' && line.follows?.kind === 'retry' ? line.follows.turn : [],
+  )
   const carriedOut = new Set(lines.flatMap((line) => (line.type === 'tool.called' ? line.call.call : [])))
-  return new Set(again.flatMap((turn) => {
-    const last = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
-    return last?.type === 'model.replied' && !last.calls.some((call) => carriedOut.has(call)) ? [last] : []
-  }))
+  return new Set(
+    again.flatMap((turn) => {
+      const last = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
+      return last?.type === 'model.replied' && !last.calls.some((call) => carriedOut.has(call)) ? [last] : []
+    }),
+  )
 }
 
 /** Some servers give every call the same id; others refuse that. */
@@ -72,11 +78,20 @@ function withOwnIds({ content, calls }: LineOf<'model.replied'>, used: Set<strin
   })
 }
 
-function resultsOf(content: readonly ReplyBlock[], { calls }: LineOf<'model.replied'>, results: ReadonlyMap<string, ToolCall>): readonly ToolResultBlock[] {
+function resultsOf(
+  content: readonly ReplyBlock[],
+  { calls }: LineOf<'model.replied'>,
+  results: ReadonlyMap<string, ToolCall>,
+): readonly ToolResultBlock[] {
   const uses = content.filter((block) => block.type === 'tool_use')
   return uses.map((use, index) => {
     const call = results.get(calls[index] ?? '')
-    return { type: 'tool_result', tool_use_id: use.id, content: call?.result ?? NOT_EXECUTED, is_error: call?.state !== 'done' }
+    return {
+      type: 'tool_result',
+      tool_use_id: use.id,
+      content: call?.result ?? NOT_EXECUTED,
+      is_error: call?.state !== 'done',
+    }
   })
 }
 
@@ -87,7 +102,9 @@ function isUnderstoodByAll(block: ReplyBlock): boolean {
 /** Thoughts that nothing follows belong to an answer that was cut off; the service refuses them, and blank text too. */
 function withoutTrailingThoughts(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
   const said = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
-  const last = said.findLastIndex((block) => block.type === 'text' || block.type === 'tool_use' || block.type === 'compaction')
+  const last = said.findLastIndex(
+    (block) => block.type === 'text' || block.type === 'tool_use' || block.type === 'compaction',
+  )
   return said.slice(0, last + 1)
 }
 
@@ -101,6 +118,7 @@ function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {
 function addAssistant(messages: WireMessage[], content: readonly ReplyBlock[]): void {
   const last = messages.at(-1)
   if (content.length === 0) return
-  if (last?.role === 'assistant') messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] }
+  if (last?.role === 'assistant')
+    messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] }
   else messages.push({ role: 'assistant', content })
 }

@@ -1,7 +1,7 @@
-import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { Lineage } from '../../../shared/commit.ts'
 import type { Turn } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
+import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { TurnUsage } from '../../../shared/usage.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { Line, LineOf } from './lines.ts'
@@ -19,7 +19,9 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'conversation.renamed':
       return []
     case 'model.replied':
-      return line.content.flatMap((block) => (block.type === 'text' ? { type: 'text.streamed', conversation, turn: line.turn, text: block.text } : []))
+      return line.content.flatMap((block) =>
+        block.type === 'text' ? { type: 'text.streamed', conversation, turn: line.turn, text: block.text } : [],
+      )
     default:
       return [line]
   }
@@ -58,12 +60,20 @@ export function openCalls(lines: readonly Line[]): readonly LineOf<'tool.called'
 
 /** What a turn's answers used, all together; `undefined` where nothing was counted. */
 export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undefined {
-  const counted = lines.flatMap((line) => (line.type === 'model.replied' && line.turn === turn && line.usage !== undefined ? [line.usage] : []))
+  const counted = lines.flatMap((line) =>
+    line.type === 'model.replied' && line.turn === turn && line.usage !== undefined ? [line.usage] : [],
+  )
   const last = counted.at(-1)
   if (last === undefined) return undefined
   const sum = (field: keyof typeof last): number => counted.reduce((total, usage) => total + usage[field], 0)
   const context = last.input + last.cacheRead + last.cacheWrite + last.output
-  return { input: sum('input'), output: sum('output'), cacheRead: sum('cacheRead'), cacheWrite: sum('cacheWrite'), context }
+  return {
+    input: sum('input'),
+    output: sum('output'),
+    cacheRead: sum('cacheRead'),
+    cacheWrite: sum('cacheWrite'),
+    context,
+  }
 }
 
 /** How many old tool results were left out at the last request, since the conversation was last summed up. */
@@ -95,7 +105,9 @@ export function summaryOf(lines: readonly Line[]): Summary {
     createdAt,
     updatedAt: last === undefined ? createdAt : timeOf(last),
     turns: new Set(started.map((line) => line.turn)).size,
-    changes: lines.filter((line) => line.type === 'tool.returned' && line.call.commit !== null && line.call.commit.origin.verb !== 'view').length,
+    changes: lines.filter(
+      (line) => line.type === 'tool.returned' && line.call.commit !== null && line.call.commit.origin.verb !== 'view',
+    ).length,
     isOpen: openTurn(lines) !== null,
   }
 }
@@ -119,5 +131,9 @@ function firstWords(text: string): string {
   if (line.length <= TITLE_LENGTH) return line
   const cut = line.slice(0, TITLE_LENGTH + 1).lastIndexOf(' ')
   const end = cut > TITLE_LENGTH / 2 ? cut : TITLE_LENGTH
-  return `${line.slice(0, end).toWellFormed().replace(/\ufffd$/, '').trimEnd()}…`
+  return `${line
+    .slice(0, end)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
 }

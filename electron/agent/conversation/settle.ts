@@ -9,13 +9,30 @@ const NOT_DONE = 'Not executed: the app was closed.'
 export async function settle(log: ConversationLog, store: Store): Promise<void> {
   for (const { conversation, turn, call } of openCalls(log.lines())) {
     const commit = await store.commitOfCall(call.call)
-    const outcome = commit === null ? ({ state: 'failed', result: NOT_DONE } as const) : ({ state: 'done', result: DONE } as const)
-    await log.append({ type: 'tool.returned', conversation, turn, call: { ...call, ...outcome, commit }, lineage: 'agent', saw: {} })
+    const outcome =
+      commit === null ? ({ state: 'failed', result: NOT_DONE } as const) : ({ state: 'done', result: DONE } as const)
+    await log.append({
+      type: 'tool.returned',
+      conversation,
+      turn,
+      call: { ...call, ...outcome, commit },
+      lineage: 'agent',
+      saw: {},
+    })
   }
   const open = openTurn(log.lines())
   if (open === null) return
   const { conversation, turn } = open
   const usage = usageOf(log.lines(), turn)
   const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
-  await log.append({ type: 'turn.ended', conversation, turn, kind: 'interrupted', reason, next: ['retry'], time: new Date().toISOString(), ...(usage === undefined ? {} : { usage }) })
+  await log.append({
+    type: 'turn.ended',
+    conversation,
+    turn,
+    kind: 'interrupted',
+    reason,
+    next: ['retry'],
+    time: new Date().toISOString(),
+    ...(usage === undefined ? {} : { usage }),
+  })
 }

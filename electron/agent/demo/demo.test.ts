@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createMessagesProvider } from '../providers/messages.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
+import { createMessagesProvider } from '../providers/messages.ts'
 import { PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
 import { WHAT_I_AM } from './respond.ts'
 
@@ -123,7 +123,9 @@ test('it says so when a command fails', async () => {
   const { ask } = await talk()
   await ask('Remember that Ana lives in Porto')
   await ask('My name is Eva')
-  expect(await ask('Rename about-me.md to people/ana.md')).toContain('That did not work: The destination /memories/people/ana.md already exists')
+  expect(await ask('Rename about-me.md to people/ana.md')).toContain(
+    'That did not work: The destination /memories/people/ana.md already exists',
+  )
 })
 
 test('a whole memory is forgotten by its top, and can be brought back turn by turn', async () => {
@@ -133,11 +135,19 @@ test('a whole memory is forgotten by its top, and can be brought back turn by tu
   await ask('Forget everything')
   expect(await files()).toEqual([])
   const commits = await store.commitsOfTurn('talk', 3)
-  await store.undo(commits.map((commit) => commit.id), { actor: 'user', verb: 'undo' })
+  await store.undo(
+    commits.map((commit) => commit.id),
+    { actor: 'user', verb: 'undo' },
+  )
   expect(await files()).toEqual(['about-me.md', 'people/ana.md'])
 })
 
-const REQUEST = { model: 'demo', system: '', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }], tuning: PLAIN_TUNING } as const
+const REQUEST = {
+  model: 'demo',
+  system: '',
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
+  tuning: PLAIN_TUNING,
+} as const
 
 test('it speaks the wire format, and looks first', async () => {
   const events = await allOf(createDemoProvider().stream(REQUEST, new AbortController().signal))

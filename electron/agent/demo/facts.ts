@@ -15,16 +15,48 @@ const TO_DO = { path: 'to-do.md', heading: 'To do' } as const
 
 /** What "I" do, as the file about me puts it. */
 const VERBS: Readonly<Record<string, string>> = {
-  am: 'Is', "'m": 'Is', have: 'Has', "'ve": 'Has', was: 'Was', do: 'Does', "don't": 'Does not', "can't": 'Cannot', live: 'Lives', work: 'Works', like: 'Likes', love: 'Loves', hate: 'Hates',
-  dislike: 'Dislikes', prefer: 'Prefers', need: 'Needs', want: 'Wants', use: 'Uses', speak: 'Speaks', study: 'Studies', play: 'Plays', own: 'Owns', drive: 'Drives', drink: 'Drinks', eat: 'Eats', write: 'Writes', read: 'Reads', enjoy: 'Enjoys', avoid: 'Avoids', teach: 'Teaches', run: 'Runs', sleep: 'Sleeps',
+  am: 'Is',
+  "'m": 'Is',
+  have: 'Has',
+  "'ve": 'Has',
+  was: 'Was',
+  do: 'Does',
+  "don't": 'Does not',
+  "can't": 'Cannot',
+  live: 'Lives',
+  work: 'Works',
+  like: 'Likes',
+  love: 'Loves',
+  hate: 'Hates',
+  dislike: 'Dislikes',
+  prefer: 'Prefers',
+  need: 'Needs',
+  want: 'Wants',
+  use: 'Uses',
+  speak: 'Speaks',
+  study: 'Studies',
+  play: 'Plays',
+  own: 'Owns',
+  drive: 'Drives',
+  drink: 'Drinks',
+  eat: 'Eats',
+  write: 'Writes',
+  read: 'Reads',
+  enjoy: 'Enjoys',
+  avoid: 'Avoids',
+  teach: 'Teaches',
+  run: 'Runs',
+  sleep: 'Sleeps',
 }
 
 /** Of what begins like this a person has only one. */
 const SINGLE = /^(?:lives in|lives at|works at|works for|works as|was born in|was born on|is called)\b/i
 
-const NOT_A_NAME = /^(?:I|My|We|Our|The|A|An|It|This|That|These|There|He|She|They|You|Your|In|On|At|When|If|Every|All|No|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/
+const NOT_A_NAME =
+  /^(?:I|My|We|Our|The|A|An|It|This|That|These|There|He|She|They|You|Your|In|On|At|When|If|Every|All|No|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/
 const NAME = /^(\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?)(['’]s)?\s+(.+)$/su
-const PERSONAL = /^(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|wants|needs|was born|moved|enjoys|has|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|called|\d+ years))\b/
+const PERSONAL =
+  /^(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|wants|needs|was born|moved|enjoys|has|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|called|\d+ years))\b/
 
 /** Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, all else to notes.md. */
 export function toFact(sentence: string): Fact | null {
@@ -41,7 +73,12 @@ function toDo(text: string): Fact | null {
 function onTopic(text: string): Fact | null {
   const [, topic, rest] = /^(?:for|about|under)\s+([^:]{2,40}):\s*(.+)$/is.exec(text) ?? []
   if (topic === undefined || rest === undefined) return null
-  return { path: `${slug(topic)}.md`, heading: capitalise(topic.trim()), line: capitalise(rest), key: keyOf(capitalise(rest)) }
+  return {
+    path: `${slug(topic)}.md`,
+    heading: capitalise(topic.trim()),
+    line: capitalise(rest),
+    key: keyOf(capitalise(rest)),
+  }
 }
 
 function aboutMe(text: string): Fact | null {
@@ -94,7 +131,11 @@ function keyOf(line: string): string | null {
 }
 
 function tidy(sentence: string): string {
-  return sentence.replace(/\s+/g, ' ').trim().replace(/^(?:that|this|down)\b[:,]?\s*/i, '').replace(/[.!?\s]+$/, '')
+  return sentence
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:that|this|down)\b[:,]?\s*/i, '')
+    .replace(/[.!?\s]+$/, '')
 }
 
 /** The sentences of a message that each hold a fact of their own. */

@@ -35,19 +35,27 @@ export class MemoryEdits {
 
   /** Writes a fact where it belongs: in place of an older one about the same thing, or as a line of its own. */
   add(fact: Fact, isCorrection: boolean): void {
-    const known = [...this.#files].find(([, lines]) => lines.some((line) => factIn(line) !== null && plain(factIn(line) ?? '') === plain(fact.line)))
+    const known = [...this.#files].find(([, lines]) =>
+      lines.some((line) => factIn(line) !== null && plain(factIn(line) ?? '') === plain(fact.line)),
+    )
     if (known !== undefined) return this.remark(`I know that already: **${fact.line}** stands in \`${known[0]}\`.`)
     const lines = this.#files.get(fact.path)
     if (lines === undefined) return this.#create(fact)
     const older = this.#olderThan(fact, lines, isCorrection)
     if (older >= 0) return this.replaceLine(fact.path, older, `- ${fact.line}`)
     this.#files.set(fact.path, [...lines, `- ${fact.line}`])
-    this.#step({ command: 'insert', path: toolPath(fact.path), insert_line: lines.length, insert_text: `- ${fact.line}\n` }, `Added to \`${fact.path}\`: **${fact.line}**`)
+    this.#step(
+      { command: 'insert', path: toolPath(fact.path), insert_line: lines.length, insert_text: `- ${fact.line}\n` },
+      `Added to \`${fact.path}\`: **${fact.line}**`,
+    )
   }
 
   #create(fact: Fact): void {
     this.#files.set(fact.path, [`# ${fact.heading}`, '', `- ${fact.line}`])
-    this.#step({ command: 'create', path: toolPath(fact.path), file_text: `# ${fact.heading}\n\n- ${fact.line}\n` }, `Written down in \`${fact.path}\`: **${fact.line}**`)
+    this.#step(
+      { command: 'create', path: toolPath(fact.path), file_text: `# ${fact.heading}\n\n- ${fact.line}\n` },
+      `Written down in \`${fact.path}\`: **${fact.line}**`,
+    )
   }
 
   #olderThan(fact: Fact, lines: readonly string[], isCorrection: boolean): number {
@@ -55,7 +63,9 @@ export class MemoryEdits {
     const byKey = key === null ? -1 : lines.findIndex((line) => `${plain(factIn(line) ?? '')} `.startsWith(key))
     if (byKey >= 0 || !isCorrection) return byKey
     const wanted = contentWords(fact.line)
-    const scores = lines.map((line) => (factIn(line) === null ? 0 : contentWords(line).filter((word) => wanted.includes(word)).length))
+    const scores = lines.map((line) =>
+      factIn(line) === null ? 0 : contentWords(line).filter((word) => wanted.includes(word)).length,
+    )
     const best = Math.max(0, ...scores)
     return best === 0 ? -1 : scores.indexOf(best)
   }
@@ -66,7 +76,12 @@ export class MemoryEdits {
     const { before, after } = uniqueAround(lines, index)
     this.#files.set(path, lines.with(index, line))
     this.#step(
-      { command: 'str_replace', path: toolPath(path), old_str: [...before, old, ...after].join('\n'), new_str: [...before, line, ...after].join('\n') },
+      {
+        command: 'str_replace',
+        path: toolPath(path),
+        old_str: [...before, old, ...after].join('\n'),
+        new_str: [...before, line, ...after].join('\n'),
+      },
       `Corrected in \`${path}\`: **${factIn(line) ?? line}** (it was: ${factIn(old) ?? old})`,
     )
   }
@@ -76,12 +91,18 @@ export class MemoryEdits {
     const lines = this.#files.get(path) ?? []
     const old = lines[index] ?? ''
     const rest = lines.toSpliced(index, 1)
-    if (!rest.some((line) => factIn(line) !== null)) return this.removeFile(path, `Forgotten: **${factIn(old) ?? old}** (\`${path}\` held nothing else and is gone)`)
+    if (!rest.some((line) => factIn(line) !== null))
+      return this.removeFile(path, `Forgotten: **${factIn(old) ?? old}** (\`${path}\` held nothing else and is gone)`)
     const { before, after } = uniqueAround(lines, index, true)
     this.#files.set(path, rest)
     const oldText = [...before, old, ...after].join('\n')
     this.#step(
-      { command: 'str_replace', path: toolPath(path), old_str: before.length + after.length === 0 ? `${oldText}\n` : oldText, new_str: [...before, ...after].join('\n') },
+      {
+        command: 'str_replace',
+        path: toolPath(path),
+        old_str: before.length + after.length === 0 ? `${oldText}\n` : oldText,
+        new_str: [...before, ...after].join('\n'),
+      },
       `Forgotten: **${factIn(old) ?? old}** (in \`${path}\`)`,
     )
   }
@@ -92,7 +113,10 @@ export class MemoryEdits {
   }
 
   rename(from: string, to: string): void {
-    this.#step({ command: 'rename', old_path: toolPath(from), new_path: toolPath(to) }, `Renamed: \`${from}\` is now \`${to}\``)
+    this.#step(
+      { command: 'rename', old_path: toolPath(from), new_path: toolPath(to) },
+      `Renamed: \`${from}\` is now \`${to}\``,
+    )
   }
 
   /** The files as the steps so far leave them. */
@@ -112,7 +136,11 @@ export function factIn(line: string): string | null {
 }
 
 /** Neighbours that make a line's text unique in its file, so that str_replace can find it. */
-function uniqueAround(lines: readonly string[], index: number, needsNeighbour = false): { readonly before: readonly string[]; readonly after: readonly string[] } {
+function uniqueAround(
+  lines: readonly string[],
+  index: number,
+  needsNeighbour = false,
+): { readonly before: readonly string[]; readonly after: readonly string[] } {
   const text = lines.join('\n')
   for (let reach = needsNeighbour ? 1 : 0; reach < lines.length; reach += 1) {
     const before = lines.slice(Math.max(0, index - reach), index)

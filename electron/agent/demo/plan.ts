@@ -63,14 +63,22 @@ function planReplace(edits: MemoryEdits, old: string, replacement: string): Plan
 function planForget(edits: MemoryEdits, paths: readonly string[], about: string): Plan {
   if (filesNamed(leavesOf(paths), about).length > 0) return planForgetTopic(edits, paths, about)
   removeLines(edits, about)
-  return edits.plan.steps.length > 0 ? edits.plan : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
+  return edits.plan.steps.length > 0
+    ? edits.plan
+    : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
 }
 
 function planForgetTopic(edits: MemoryEdits, paths: readonly string[], about: string): Plan {
-  for (const path of filesNamed(/^(?:me|myself)$/i.test(about) ? ['about-me.md'].filter((path) => paths.includes(path)) : leavesOf(paths), about)) edits.removeFile(path)
+  for (const path of filesNamed(
+    /^(?:me|myself)$/i.test(about) ? ['about-me.md'].filter((path) => paths.includes(path)) : leavesOf(paths),
+    about,
+  ))
+    edits.removeFile(path)
   if (/^(?:me|myself)$/i.test(about) && paths.includes('about-me.md')) edits.removeFile('about-me.md')
   removeLines(edits, about)
-  return edits.plan.steps.length > 0 ? edits.plan : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
+  return edits.plan.steps.length > 0
+    ? edits.plan
+    : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
 }
 
 /** From the last line to the first, so that the numbers of those that follow stay true. */
@@ -111,23 +119,47 @@ function planTidy(edits: MemoryEdits): Plan {
     if (lines.every((line) => factIn(line) === null)) edits.removeFile(path, `\`${path}\` held nothing and is gone`)
     for (const index of doubles.toReversed()) edits.removeLine(path, index)
   }
-  return edits.plan.steps.length > 0 ? edits.plan : say('Everything is in its place: no line stands there twice and no file is empty.')
+  return edits.plan.steps.length > 0
+    ? edits.plan
+    : say('Everything is in its place: no line stands there twice and no file is empty.')
 }
 
 function everything(files: Situation['files'], paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return ['The memory is empty. Tell me something to remember.']
-  const quoted = [...files].map(([path, lines]) => quote(path, lines.flatMap((line) => factIn(line) ?? [])))
+  const quoted = [...files].map(([path, lines]) =>
+    quote(
+      path,
+      lines.flatMap((line) => factIn(line) ?? []),
+    ),
+  )
   const unread = leavesOf(paths).filter((path) => !files.has(path))
-  return ['This is what I remember:', ...quoted, ...(unread.length === 0 ? [] : [`I did not read: ${unread.map((path) => `\`${path}\``).join(', ')}`])]
+  return [
+    'This is what I remember:',
+    ...quoted,
+    ...(unread.length === 0 ? [] : [`I did not read: ${unread.map((path) => `\`${path}\``).join(', ')}`]),
+  ]
 }
 
 function answerTo(about: string, files: Situation['files']): readonly string[] {
   const isAboutMe = contentWords(about).length === 0
   const found = isAboutMe ? allOf('about-me.md', files) : search(files, about)
   const topic = about.replace(/^(?:what|who)(?:['’]s|\s+(?:is|are|was))\s+(?:my\s+)?/i, '')
-  if (found.length === 0) return [isAboutMe ? 'I know nothing about you yet. Tell me, for example: *My name is …*' : `I have nothing about “${topic}” in the memory. Tell me: *Remember that …*`]
+  if (found.length === 0)
+    return [
+      isAboutMe
+        ? 'I know nothing about you yet. Tell me, for example: *My name is …*'
+        : `I have nothing about “${topic}” in the memory. Tell me: *Remember that …*`,
+    ]
   const byFile = Map.groupBy(found, (line) => line.path)
-  return ['This stands in the memory:', ...[...byFile].map(([path, lines]) => quote(path, lines.map((line) => line.text)))]
+  return [
+    'This stands in the memory:',
+    ...[...byFile].map(([path, lines]) =>
+      quote(
+        path,
+        lines.map((line) => line.text),
+      ),
+    ),
+  ]
 }
 
 function allOf(path: string, files: Situation['files']): readonly { readonly path: string; readonly text: string }[] {
@@ -138,5 +170,7 @@ function allOf(path: string, files: Situation['files']): readonly { readonly pat
 }
 
 function quote(path: string, facts: readonly string[]): string {
-  return [`\`${path}\``, '', ...(facts.length === 0 ? ['- *(nothing in it)*'] : facts.map((fact) => `- ${fact}`))].join('\n')
+  return [`\`${path}\``, '', ...(facts.length === 0 ? ['- *(nothing in it)*'] : facts.map((fact) => `- ${fact}`))].join(
+    '\n',
+  )
 }

@@ -22,7 +22,8 @@ export function respond(messages: Messages): Response {
   if (situation.listed === null) return act([{ command: 'view', path: '/memories' }])
   const intent = intentOf(situation.said)
   const unread = worthReading(intent, situation)
-  if (unread.length > 0 && situation.done.length === 0) return act(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
+  if (unread.length > 0 && situation.done.length === 0)
+    return act(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
   const { steps, remarks } = planFor(intent, situation)
   if (steps.length > 0 && situation.done.length === 0) return act(steps.map((step) => step.input))
   return answer(situation, [...outcomes(steps, situation), ...remarks])
@@ -37,7 +38,9 @@ function answer({ isFirstAnswer }: Situation, paragraphs: readonly string[]): Re
 }
 
 function outcomes(steps: readonly Step[], { done }: Situation): readonly string[] {
-  return done.map(({ isError, content }, index) => (isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.said ?? content)))
+  return done.map(({ isError, content }, index) =>
+    isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.said ?? content),
+  )
 }
 
 function worthReading(intent: Intent, { listed, viewed }: Situation): readonly string[] {

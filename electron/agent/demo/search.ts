@@ -22,7 +22,11 @@ export function searchAll(files: Files, about: string): readonly FoundLine[] {
   return [...files].flatMap(([path, lines]) => scored(path, lines, wanted)).filter((hit) => hit.score === wanted.length)
 }
 
-function scored(path: string, lines: readonly string[], wanted: readonly string[]): readonly (FoundLine & { readonly score: number })[] {
+function scored(
+  path: string,
+  lines: readonly string[],
+  wanted: readonly string[],
+): readonly (FoundLine & { readonly score: number })[] {
   const named = contentWords(path.replace(/\.\w+$/, ''))
   return lines.flatMap((line, index) => {
     const text = factIn(line)
@@ -35,17 +39,25 @@ function scored(path: string, lines: readonly string[], wanted: readonly string[
 /** The file whose name is nothing but these words: "Ana" is people/ana.md. */
 export function filesNamed(paths: readonly string[], about: string): readonly string[] {
   const wanted = contentWords(about).join(' ')
-  return paths.filter((path) => wanted !== '' && contentWords(baseName(path).replace(/\.\w+$/, '')).join(' ') === wanted)
+  return paths.filter(
+    (path) => wanted !== '' && contentWords(baseName(path).replace(/\.\w+$/, '')).join(' ') === wanted,
+  )
 }
 
 /** The file or directory a person means: by its path, its name, or its name without the ending. */
 export function findPath(paths: readonly string[], name: string): string | null {
-  const wanted = name.replace(/^\/?memories\//, '').replace(/^\/|\/$/g, '').toLowerCase()
+  const wanted = name
+    .replace(/^\/?memories\//, '')
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase()
   const fits: readonly ((path: string) => boolean)[] = [
     (path) => path.toLowerCase() === wanted,
     (path) => path.toLowerCase().replace(/\.\w+$/, '') === wanted,
     (path) => baseName(path).toLowerCase() === wanted,
-    (path) => baseName(path).toLowerCase().replace(/\.\w+$/, '') === wanted,
+    (path) =>
+      baseName(path)
+        .toLowerCase()
+        .replace(/\.\w+$/, '') === wanted,
   ]
   const found = fits.map((fit) => paths.find(fit)).find((path) => path !== undefined)
   return found ?? filesNamed(paths, wanted)[0] ?? null

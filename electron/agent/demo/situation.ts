@@ -22,8 +22,17 @@ export interface Done {
 
 const Block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('tool_use'), id: z.string(), input: z.object({ command: z.string(), path: z.string().default('') }) }),
-  z.object({ type: z.literal('tool_result'), tool_use_id: z.string(), content: z.string().default(''), is_error: z.boolean().default(false) }),
+  z.object({
+    type: z.literal('tool_use'),
+    id: z.string(),
+    input: z.object({ command: z.string(), path: z.string().default('') }),
+  }),
+  z.object({
+    type: z.literal('tool_result'),
+    tool_use_id: z.string(),
+    content: z.string().default(''),
+    is_error: z.boolean().default(false),
+  }),
   z.object({ type: z.enum(['thinking', 'redacted_thinking']) }),
 ])
 type Block = z.infer<typeof Block>
@@ -44,7 +53,9 @@ export function readSituation(messages: Messages): Situation {
   const results = new Map(since.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block]] : [])))
   const calls = since.flatMap((block) => {
     const result = block.type === 'tool_use' ? results.get(block.id) : undefined
-    return block.type === 'tool_use' && result !== undefined ? [{ ...block.input, content: result.content, isError: result.is_error }] : []
+    return block.type === 'tool_use' && result !== undefined
+      ? [{ ...block.input, content: result.content, isError: result.is_error }]
+      : []
   })
   const views = calls.filter(({ command }) => command === 'view')
   const shown = views.filter(({ isError }) => !isError)
@@ -53,19 +64,29 @@ export function readSituation(messages: Messages): Situation {
     said: said?.type === 'text' ? said.text : '',
     isFirstAnswer: !blocks.some(({ role, block }) => role === 'assistant' && block.type === 'text'),
     listed: views.length === 0 ? null : [...new Set(listings.flatMap(({ content }) => pathsIn(content)))],
-    files: new Map(shown.filter(({ content }) => content.startsWith(CONTENT)).map(({ path, content }) => [below(path), linesIn(content)])),
+    files: new Map(
+      shown
+        .filter(({ content }) => content.startsWith(CONTENT))
+        .map(({ path, content }) => [below(path), linesIn(content)]),
+    ),
     viewed: new Set(views.map(({ path }) => below(path))),
     done: calls.filter(({ command }) => command !== 'view'),
   }
 }
 
 function pathsIn(listing: string): readonly string[] {
-  const paths = listing.split('\n').slice(1).flatMap((row) => row.split('\t')[1] ?? [])
+  const paths = listing
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => row.split('\t')[1] ?? [])
   return paths.map(below).filter((path) => path !== '')
 }
 
 function linesIn(view: string): readonly string[] {
-  return view.split('\n').slice(1).map((row) => row.slice(row.indexOf('\t') + 1))
+  return view
+    .split('\n')
+    .slice(1)
+    .map((row) => row.slice(row.indexOf('\t') + 1))
 }
 
 function below(path: string): string {

@@ -1,16 +1,25 @@
 /** How the demo model takes words apart. It knows nothing of language but these lists. */
 
 const EMPTY_WORDS = new Set(
-  'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how know remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories'.split(' '),
+  'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how know remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories'.split(
+    ' ',
+  ),
 )
 
 /** The words of a text that carry its meaning, without endings: "Ana's favourite colours" is ana, favourite, colour. */
 export function contentWords(text: string): readonly string[] {
-  return allWords(text).filter((word) => !EMPTY_WORDS.has(word)).map(stem)
+  return allWords(text)
+    .filter((word) => !EMPTY_WORDS.has(word))
+    .map(stem)
 }
 
 function allWords(text: string): readonly string[] {
-  return text.toLowerCase().replace(/['’](?:s|m|re|ve|ll|d)\b/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_]*/gu) ?? []
+  return (
+    text
+      .toLowerCase()
+      .replace(/['’](?:s|m|re|ve|ll|d)\b/g, '')
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_]*/gu) ?? []
+  )
 }
 
 function stem(word: string): string {
@@ -19,7 +28,10 @@ function stem(word: string): string {
 
 /** The same sentence in another dress: without case, punctuation and double spaces. */
 export function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
 }
 
 export function capitalise(text: string): string {
@@ -29,6 +41,10 @@ export function capitalise(text: string): string {
 
 /** A file name for a topic: "Project Alpha" is project-alpha. */
 export function slug(topic: string): string {
-  const name = topic.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-+|-+$/g, '')
+  const name = topic
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
   return [...name].slice(0, 60).join('') || 'notes'
 }

@@ -39,7 +39,9 @@ export const INPUTS: { readonly [Name in CommandName]: z.ZodType<CommandOf<Name>
   rename: z.object({ command: z.literal('rename'), old_path: path, new_path: path }),
 }
 
-export type Parsed<Value> = { readonly kind: 'valid'; readonly value: Value } | { readonly kind: 'invalid'; readonly message: string }
+export type Parsed<Value> =
+  | { readonly kind: 'valid'; readonly value: Value }
+  | { readonly kind: 'invalid'; readonly message: string }
 
 const NAMES: readonly string[] = Object.keys(INPUTS)
 const Named = z.object({ command: z.string() })
@@ -61,7 +63,10 @@ export function parseCommand<Name extends CommandName>(name: Name, input: unknow
   const issue = parsed.error.issues[0]
   const parameter = String(issue?.path[0] ?? 'input')
   const missing = issue?.code === 'invalid_type' && !hasField(input, parameter)
-  return { kind: 'invalid', message: `Error: Invalid \`${parameter}\` parameter: it ${missing ? 'is missing' : (issue?.message ?? 'is not valid')}.` }
+  return {
+    kind: 'invalid',
+    message: `Error: Invalid \`${parameter}\` parameter: it ${missing ? 'is missing' : (issue?.message ?? 'is not valid')}.`,
+  }
 }
 
 function hasField(input: unknown, field: string): boolean {

@@ -29,7 +29,9 @@ function lineAt(text: string, offset: number): number {
 }
 
 function numbered(lines: readonly string[], from: number, to: number): readonly string[] {
-  return lines.slice(from - 1, Math.max(to, from - 1)).map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
+  return lines
+    .slice(from - 1, Math.max(to, from - 1))
+    .map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
 }
 
 /** @param path the directory as it was asked for; the entries are shown below it */

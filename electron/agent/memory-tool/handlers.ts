@@ -40,7 +40,11 @@ export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   rename,
 }
 
-async function view({ store, seen, redactor }: Memory, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
+async function view(
+  { store, seen, redactor }: Memory,
+  { path, view_range }: CommandOf<'view'>,
+  origin: Origin,
+): Promise<Outcome> {
   const parsed = parseToolPath(path, { trailingSlash: true })
   if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
   const shown = parsed.path === '' ? toolPath('') : path
@@ -61,7 +65,15 @@ async function view({ store, seen, redactor }: Memory, { path, view_range }: Com
       const lineage = await lineageOfFile(store, found, origin)
       const commit = await store.viewed(found.path, origin)
       seen.note(found.path, found.blob.id)
-      return { content: redactor.cutView(formatFile(path, redactor.redact(text, found.path), view_range), firstLine(view_range), countLines(text)), commit, lineage }
+      return {
+        content: redactor.cutView(
+          formatFile(path, redactor.redact(text, found.path), view_range),
+          firstLine(view_range),
+          countLines(text),
+        ),
+        commit,
+        lineage,
+      }
     }
     default:
       return assertNever(found)
@@ -80,20 +92,32 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
   return untilUndisturbed(async () => {
     const found = await memory.store.look(parsed.path)
     if (found.kind === 'refused') return `Error: ${found.reason}`
-    if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites)) return `Error: File ${path} already exists`
-    const [target, before] = found.kind === 'file' ? ([found.path, found.blob.id] as const) : ([parsed.path, null] as const)
-    return written(memory, await memory.store.put(target, before, Buffer.from(file_text), origin), `File created successfully at: ${path}`)
+    if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites))
+      return `Error: File ${path} already exists`
+    const [target, before] =
+      found.kind === 'file' ? ([found.path, found.blob.id] as const) : ([parsed.path, null] as const)
+    return written(
+      memory,
+      await memory.store.put(target, before, Buffer.from(file_text), origin),
+      `File created successfully at: ${path}`,
+    )
   })
 }
 
-async function strReplace(memory: Memory, { path, old_str, new_str }: CommandOf<'str_replace'>, origin: Origin): Promise<Outcome> {
+async function strReplace(
+  memory: Memory,
+  { path, old_str, new_str }: CommandOf<'str_replace'>,
+  origin: Origin,
+): Promise<Outcome> {
   return untilUndisturbed(async () => {
     const looked = await lookAtText(memory.store, path)
     if (looked.kind === 'missing') return `Error: The path ${path} does not exist. Please provide a valid path.`
     if (looked.kind === 'unusable') return looked.message
     const edit = replaceOnce(looked.text, old_str, new_str)
-    if (edit.kind === 'absent') return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
-    if (edit.kind === 'several') return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${edit.lines.join(', ')}. Please ensure it is unique`
+    if (edit.kind === 'absent')
+      return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
+    if (edit.kind === 'several')
+      return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${edit.lines.join(', ')}. Please ensure it is unique`
     const snippet = formatSnippet(edit.text, edit.start, edit.end)
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
     const lineage = await lineageOfFile(memory.store, looked.file, origin)
@@ -102,13 +126,18 @@ async function strReplace(memory: Memory, { path, old_str, new_str }: CommandOf<
   })
 }
 
-async function insert(memory: Memory, { path, insert_line, insert_text }: CommandOf<'insert'>, origin: Origin): Promise<Outcome> {
+async function insert(
+  memory: Memory,
+  { path, insert_line, insert_text }: CommandOf<'insert'>,
+  origin: Origin,
+): Promise<Outcome> {
   return untilUndisturbed(async () => {
     const looked = await lookAtText(memory.store, path)
     if (looked.kind === 'missing') return `Error: The path ${path} does not exist`
     if (looked.kind === 'unusable') return looked.message
     const text = insertAfter(looked.text, insert_line, insert_text)
-    if (text === null) return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(looked.text)}]`
+    if (text === null)
+      return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(looked.text)}]`
     const outcome = await memory.store.put(looked.file.path, looked.file.blob.id, Buffer.from(text), origin)
     return written(memory, outcome, `The file ${path} has been edited.`)
   })
@@ -120,7 +149,9 @@ async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Ori
   if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
   return untilUndisturbed(async () => {
     const outcome = await memory.store.remove(parsed.path, origin)
-    return outcome.kind === 'missing' ? `Error: The path ${path} does not exist` : written(memory, outcome, `Successfully deleted ${path}`)
+    return outcome.kind === 'missing'
+      ? `Error: The path ${path} does not exist`
+      : written(memory, outcome, `Successfully deleted ${path}`)
   })
 }
 
@@ -154,7 +185,12 @@ async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Prom
   return 'Error: Something else keeps changing this path. Nothing was written. View it, then try again'
 }
 
-function written(memory: Memory, outcome: WriteOutcome, content: string, lineage: Lineage = 'agent'): Outcome | 'again' {
+function written(
+  memory: Memory,
+  outcome: WriteOutcome,
+  content: string,
+  lineage: Lineage = 'agent',
+): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
   if (outcome.kind === 'refused') return `Error: ${outcome.reason}`
   const notes = memory.seen.written(outcome.commit).map(changedMeanwhile)

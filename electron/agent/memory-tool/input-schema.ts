@@ -25,13 +25,29 @@ export interface InputSchema {
 export const MEMORY_INPUT_SCHEMA: InputSchema = {
   type: 'object',
   properties: {
-    command: { type: 'string', enum: ['view', 'create', 'str_replace', 'insert', 'delete', 'rename'], description: 'What to do.' },
+    command: {
+      type: 'string',
+      enum: ['view', 'create', 'str_replace', 'insert', 'delete', 'rename'],
+      description: 'What to do.',
+    },
     path: { type: 'string', description: `For view, create, str_replace, insert and delete. ${PATH}` },
-    view_range: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2, description: 'For view of a file, optional: [first line, last line]; -1 as the last line means to the end.' },
+    view_range: {
+      type: 'array',
+      items: { type: 'integer' },
+      minItems: 2,
+      maxItems: 2,
+      description: 'For view of a file, optional: [first line, last line]; -1 as the last line means to the end.',
+    },
     file_text: { type: 'string', description: 'For create: the text of the new file.' },
-    old_str: { type: 'string', description: 'For str_replace: the text to replace, verbatim; it must occur exactly once.' },
+    old_str: {
+      type: 'string',
+      description: 'For str_replace: the text to replace, verbatim; it must occur exactly once.',
+    },
     new_str: { type: 'string', description: 'For str_replace: the text to put in its place.' },
-    insert_line: { type: 'integer', description: 'For insert: the line after which to insert; 0 is before the first line.' },
+    insert_line: {
+      type: 'integer',
+      description: 'For insert: the line after which to insert; 0 is before the first line.',
+    },
     insert_text: { type: 'string', description: 'For insert: the text to insert.' },
     old_path: { type: 'string', description: `For rename: what to rename. ${PATH}` },
     new_path: { type: 'string', description: `For rename: its new name. ${PATH}` },

@@ -6,7 +6,11 @@ import type { Found, Store } from '../../memory/store-interface.ts'
  * version that no commit knows yet was written by another program just now. Outside a conversation nobody carries
  * it on, and nothing is looked up.
  */
-export async function lineageOfFile(store: Store, file: Extract<Found, { kind: 'file' }>, { conversation }: Origin): Promise<Lineage> {
+export async function lineageOfFile(
+  store: Store,
+  file: Extract<Found, { kind: 'file' }>,
+  { conversation }: Origin,
+): Promise<Lineage> {
   if (conversation === undefined) return 'agent'
   const last = await store.lastChange(file.path)
   if (last === null || last.after !== file.blob.id) return 'outside'

@@ -35,22 +35,53 @@ const told = ({ content, isError }: ToolResult): readonly [string, boolean] => [
 
 test('the six commands, to the letter', async () => {
   const { tool, read } = await bench()
-  expect(told(await tool.run({ command: 'create', path: '/memories/notes/a.md', file_text: 'one\ntwo\n' }))).toEqual(['File created successfully at: /memories/notes/a.md', false])
-  expect(told(await tool.run({ command: 'create', path: '/memories/notes/a.md', file_text: '' }))).toEqual(['Error: File /memories/notes/a.md already exists', true])
-  expect(told(await tool.run({ command: 'view', path: '/memories/notes/a.md' }))).toEqual(["Here's the content of /memories/notes/a.md with line numbers:\n     1\tone\n     2\ttwo", false])
-  expect(told(await tool.run({ command: 'str_replace', path: '/memories/notes/a.md', old_str: 'two', new_str: 'zwei  ' }))).toEqual(['The memory file has been edited.\n     1\tone\n     2\tzwei  ', false])
-  expect(told(await tool.run({ command: 'insert', path: '/memories/notes/a.md', insert_line: 0, insert_text: 'zero' }))).toEqual(['The file /memories/notes/a.md has been edited.', false])
+  expect(told(await tool.run({ command: 'create', path: '/memories/notes/a.md', file_text: 'one\ntwo\n' }))).toEqual([
+    'File created successfully at: /memories/notes/a.md',
+    false,
+  ])
+  expect(told(await tool.run({ command: 'create', path: '/memories/notes/a.md', file_text: '' }))).toEqual([
+    'Error: File /memories/notes/a.md already exists',
+    true,
+  ])
+  expect(told(await tool.run({ command: 'view', path: '/memories/notes/a.md' }))).toEqual([
+    "Here's the content of /memories/notes/a.md with line numbers:\n     1\tone\n     2\ttwo",
+    false,
+  ])
+  expect(
+    told(await tool.run({ command: 'str_replace', path: '/memories/notes/a.md', old_str: 'two', new_str: 'zwei  ' })),
+  ).toEqual(['The memory file has been edited.\n     1\tone\n     2\tzwei  ', false])
+  expect(
+    told(await tool.run({ command: 'insert', path: '/memories/notes/a.md', insert_line: 0, insert_text: 'zero' })),
+  ).toEqual(['The file /memories/notes/a.md has been edited.', false])
   expect(await read('notes/a.md')).toBe('zero\none\nzwei  \n')
-  expect(told(await tool.run({ command: 'rename', old_path: '/memories/notes/a.md', new_path: '/memories/b.md' }))).toEqual(['Successfully renamed /memories/notes/a.md to /memories/b.md', false])
-  expect((await tool.run({ command: 'view', path: '/memories' })).content.split('\n').slice(1)).toContain('16B\t/memories/b.md')
-  expect(told(await tool.run({ command: 'delete', path: '/memories/b.md' }))).toEqual(['Successfully deleted /memories/b.md', false])
-  expect(told(await tool.run({ command: 'view', path: '/memories/b.md' }))).toEqual(['The path /memories/b.md does not exist. Please provide a valid path.', true])
+  expect(
+    told(await tool.run({ command: 'rename', old_path: '/memories/notes/a.md', new_path: '/memories/b.md' })),
+  ).toEqual(['Successfully renamed /memories/notes/a.md to /memories/b.md', false])
+  expect((await tool.run({ command: 'view', path: '/memories' })).content.split('\n').slice(1)).toContain(
+    '16B\t/memories/b.md',
+  )
+  expect(told(await tool.run({ command: 'delete', path: '/memories/b.md' }))).toEqual([
+    'Successfully deleted /memories/b.md',
+    false,
+  ])
+  expect(told(await tool.run({ command: 'view', path: '/memories/b.md' }))).toEqual([
+    'The path /memories/b.md does not exist. Please provide a valid path.',
+    true,
+  ])
 })
 
 test('each changing command is one commit that says where it came from', async () => {
   const { tool, store } = await bench()
   const [call, message] = [newUlid(), newUlid()]
-  const origin = { turn: 3, message, call, toolUse: 'toolu_1', provider: 'demo', model: 'demo', lineage: 'user' } as const
+  const origin = {
+    turn: 3,
+    message,
+    call,
+    toolUse: 'toolu_1',
+    provider: 'demo',
+    model: 'demo',
+    lineage: 'user',
+  } as const
   const { commit } = await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'a' }, origin)
   expect(commit?.origin).toMatchObject({ ...origin, actor: 'agent', verb: 'create', conversation: 'c1' })
   expect((await store.commitOfCall(call))?.id).toBe(commit?.id)
@@ -61,16 +92,43 @@ test('each changing command is one commit that says where it came from', async (
 
 test.each([
   [{ command: 'create', path: '/memories/a.md' }, 'Error: Invalid `file_text` parameter: it is missing.'],
-  [{ command: 'create', path: '/memories/a.md', file_text: 42 }, 'Error: Invalid `file_text` parameter: it must be a text.'],
-  [{ command: 'create', path: '/memories/a.md', file_text: '\ud800' }, 'Error: Invalid `file_text` parameter: it holds half of a character, which no file can keep.'],
-  [{ command: 'str_replace', path: '/memories/a.md', old_str: '', new_str: 'x' }, 'Error: Invalid `old_str` parameter: it must not be empty.'],
-  [{ command: 'str_replace', path: '/memories/a.md', old_str: 'x' }, 'Error: Invalid `new_str` parameter: it is missing.'],
-  [{ command: 'insert', path: '/memories/a.md', insert_line: '1', insert_text: 'x' }, 'Error: Invalid `insert_line` parameter: it must be a whole number.'],
-  [{ command: 'view', path: '/memories', view_range: [1] }, 'Error: Invalid `view_range` parameter: it must be [first line, last line].'],
+  [
+    { command: 'create', path: '/memories/a.md', file_text: 42 },
+    'Error: Invalid `file_text` parameter: it must be a text.',
+  ],
+  [
+    { command: 'create', path: '/memories/a.md', file_text: '\ud800' },
+    'Error: Invalid `file_text` parameter: it holds half of a character, which no file can keep.',
+  ],
+  [
+    { command: 'str_replace', path: '/memories/a.md', old_str: '', new_str: 'x' },
+    'Error: Invalid `old_str` parameter: it must not be empty.',
+  ],
+  [
+    { command: 'str_replace', path: '/memories/a.md', old_str: 'x' },
+    'Error: Invalid `new_str` parameter: it is missing.',
+  ],
+  [
+    { command: 'insert', path: '/memories/a.md', insert_line: '1', insert_text: 'x' },
+    'Error: Invalid `insert_line` parameter: it must be a whole number.',
+  ],
+  [
+    { command: 'view', path: '/memories', view_range: [1] },
+    'Error: Invalid `view_range` parameter: it must be [first line, last line].',
+  ],
   [{ command: 'view', path: null }, 'Error: Invalid `path` parameter: it must be a text.'],
-  [{ command: 'rename', path: '/memories/a', new_path: '/memories/b' }, 'Error: Invalid `old_path` parameter: it is missing.'],
-  [{ command: '__proto__' }, 'Error: Invalid `command` parameter. It should be one of: view, create, str_replace, insert, delete, rename'],
-  ['view', 'Error: Invalid `command` parameter. It should be one of: view, create, str_replace, insert, delete, rename'],
+  [
+    { command: 'rename', path: '/memories/a', new_path: '/memories/b' },
+    'Error: Invalid `old_path` parameter: it is missing.',
+  ],
+  [
+    { command: '__proto__' },
+    'Error: Invalid `command` parameter. It should be one of: view, create, str_replace, insert, delete, rename',
+  ],
+  [
+    'view',
+    'Error: Invalid `command` parameter. It should be one of: view, create, str_replace, insert, delete, rename',
+  ],
   [{ command: 'delete', path: '/memories' }, 'Error: /memories itself cannot be deleted. Delete what is in it'],
   [{ command: 'delete', path: '/memories/' }, 'Error: /memories itself cannot be deleted. Delete what is in it'],
   [{ command: 'rename', old_path: '/memories/', new_path: '/memories/b' }, 'Error: /memories itself cannot be renamed'],
@@ -90,11 +148,19 @@ test('what is not UTF-8 is neither shown nor rewritten, but may be moved and del
   const { tool, dir, write } = await bench()
   const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41])
   await write('bin', bytes)
-  for (const command of [{ command: 'view' }, { command: 'str_replace', old_str: 'A', new_str: 'B' }, { command: 'insert', insert_line: 0, insert_text: 'x' }]) {
-    expect((await tool.run({ ...command, path: '/memories/bin' })).content).toBe('Error: The file /memories/bin is not UTF-8 text, so it cannot be shown or edited. It can be renamed or deleted')
+  for (const command of [
+    { command: 'view' },
+    { command: 'str_replace', old_str: 'A', new_str: 'B' },
+    { command: 'insert', insert_line: 0, insert_text: 'x' },
+  ]) {
+    expect((await tool.run({ ...command, path: '/memories/bin' })).content).toBe(
+      'Error: The file /memories/bin is not UTF-8 text, so it cannot be shown or edited. It can be renamed or deleted',
+    )
   }
   expect(await readFile(path.join(dir, 'bin'))).toEqual(bytes)
-  expect((await tool.run({ command: 'rename', old_path: '/memories/bin', new_path: '/memories/bin2' })).isError).toBe(false)
+  expect((await tool.run({ command: 'rename', old_path: '/memories/bin', new_path: '/memories/bin2' })).isError).toBe(
+    false,
+  )
   expect((await tool.run({ command: 'delete', path: '/memories/bin2' })).isError).toBe(false)
 })
 
@@ -105,7 +171,8 @@ test('a BOM and CRLF outlive an edit', async () => {
   expect(await read('w.txt')).toBe('\ufeffx\r\ny\r\n')
 })
 
-const NOTE = '\n\nNote: /memories/a.md was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.'
+const NOTE =
+  '\n\nNote: /memories/a.md was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.'
 
 test('the agent is told when a file changed under it, once', async () => {
   const { tool, write } = await bench()
@@ -113,7 +180,9 @@ test('the agent is told when a file changed under it, once', async () => {
   await write('a.md', 'one\nanother\n')
   const first = await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'x' })
   expect(first.content).toBe(`The file /memories/a.md has been edited.${NOTE}`)
-  expect((await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'y' })).content).not.toContain('Note:')
+  expect(
+    (await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'y' })).content,
+  ).not.toContain('Note:')
   await write('a.md', 'other\n')
   await tool.run({ command: 'view', path: '/memories/a.md' })
   expect((await tool.run({ command: 'delete', path: '/memories/a.md' })).content).not.toContain('Note:')
@@ -123,9 +192,17 @@ test('what a conversation saw outlives a restart', async () => {
   const { tool, store, write } = await bench()
   const { saw } = await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'one\n' })
   await write('a.md', 'two\n')
-  const other = await createMemoryTool(store, { conversation: 'c2' }).run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'x' })
+  const other = await createMemoryTool(store, { conversation: 'c2' }).run({
+    command: 'insert',
+    path: '/memories/a.md',
+    insert_line: 0,
+    insert_text: 'x',
+  })
   expect(other.content).not.toContain('Note:')
-  const later = await createMemoryTool(store, { conversation: 'c1', seen: saw }).run({ command: 'delete', path: '/memories/a.md' })
+  const later = await createMemoryTool(store, { conversation: 'c1', seen: saw }).run({
+    command: 'delete',
+    path: '/memories/a.md',
+  })
   expect(later.content).toBe(`Successfully deleted /memories/a.md${NOTE}`)
 })
 
@@ -141,34 +218,59 @@ test('a file that changes between look and write is looked at again; one that ne
     },
   })
   const tool = createMemoryTool(disturbed, { conversation: 'c1' })
-  expect((await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: 'start', new_str: 'end' })).isError).toBe(false)
+  expect(
+    (await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: 'start', new_str: 'end' })).isError,
+  ).toBe(false)
   expect(await read('a.md')).toBe('more end\n')
   disturbances = 9
   const given = await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'x' })
-  expect(told(given)).toEqual(['Error: Something else keeps changing this path. Nothing was written. View it, then try again', true])
+  expect(told(given)).toEqual([
+    'Error: Something else keeps changing this path. Nothing was written. View it, then try again',
+    true,
+  ])
 })
 
 test("the store's failures are told in its words, others without theirs", async () => {
   const { store } = await bench()
-  const failing = (error: Error): MemoryTool => createMemoryTool(withChanges(store, { look: async () => { throw error } }))
-  expect((await failing(new AppError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' })).content).toBe('Error: Git is busy in this folder.')
-  expect((await failing(new Error('ENOENT /home/eva/secret')).run({ command: 'view', path: '/memories' })).content).not.toContain('/home')
+  const failing = (error: Error): MemoryTool =>
+    createMemoryTool(
+      withChanges(store, {
+        look: async () => {
+          throw error
+        },
+      }),
+    )
+  expect(
+    (await failing(new AppError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' }))
+      .content,
+  ).toBe('Error: Git is busy in this folder.')
+  expect(
+    (await failing(new Error('ENOENT /home/eva/secret')).run({ command: 'view', path: '/memories' })).content,
+  ).not.toContain('/home')
 })
 
 test("the store's setting lets create overwrite", async () => {
   const { tool, store, read } = await bench()
   await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'old' })
   await store.changeSettings({ createOverwrites: true })
-  expect((await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'new' })).content).toBe('File created successfully at: /memories/a.md')
+  expect((await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'new' })).content).toBe(
+    'File created successfully at: /memories/a.md',
+  )
   expect(await read('a.md')).toBe('new')
 })
 
 test('a rename onto itself finds its destination taken', async () => {
   const { tool } = await bench()
   await tool.run({ command: 'create', path: '/memories/d/a.md', file_text: 'a' })
-  expect((await tool.run({ command: 'rename', old_path: '/memories/d/a.md', new_path: '/memories/d/a.md' })).content).toBe('Error: The destination /memories/d/a.md already exists')
-  expect((await tool.run({ command: 'rename', old_path: '/memories/d', new_path: '/memories' })).content).toBe('Error: The destination /memories already exists')
-  expect((await tool.run({ command: 'rename', old_path: '/memories/d', new_path: '/memories/d/e' })).content).toBe('Error: /memories/d cannot be moved into itself')
+  expect(
+    (await tool.run({ command: 'rename', old_path: '/memories/d/a.md', new_path: '/memories/d/a.md' })).content,
+  ).toBe('Error: The destination /memories/d/a.md already exists')
+  expect((await tool.run({ command: 'rename', old_path: '/memories/d', new_path: '/memories' })).content).toBe(
+    'Error: The destination /memories already exists',
+  )
+  expect((await tool.run({ command: 'rename', old_path: '/memories/d', new_path: '/memories/d/e' })).content).toBe(
+    'Error: /memories/d cannot be moved into itself',
+  )
 })
 
 test('a view tells how far its text can be trusted', async () => {
@@ -176,6 +278,11 @@ test('a view tells how far its text can be trusted', async () => {
   await tool.run({ command: 'create', path: '/memories/mine.md', file_text: 'a' }, { lineage: 'user' })
   await tool.run({ command: 'create', path: '/memories/tainted.md', file_text: 'b' }, { lineage: 'outside' })
   await write('theirs.md', 'c')
-  const lineageOf = async (name: string): Promise<string> => (await tool.run({ command: 'view', path: `/memories/${name}` })).lineage
-  expect([await lineageOf('mine.md'), await lineageOf('tainted.md'), await lineageOf('theirs.md')]).toEqual(['agent', 'agent-untrusted', 'outside'])
+  const lineageOf = async (name: string): Promise<string> =>
+    (await tool.run({ command: 'view', path: `/memories/${name}` })).lineage
+  expect([await lineageOf('mine.md'), await lineageOf('tainted.md'), await lineageOf('theirs.md')]).toEqual([
+    'agent',
+    'agent-untrusted',
+    'outside',
+  ])
 })

@@ -1,8 +1,8 @@
 import type { Commit, Lineage, Origin } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Store } from '../../memory/store-interface.ts'
-import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
+import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome } from './handlers.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 
@@ -33,14 +33,20 @@ export interface MemoryToolOptions {
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or for none: the command line's. */
-export function createMemoryTool(store: Store, { conversation, seen, redactor = NO_REDACTION }: MemoryToolOptions = {}): MemoryTool {
+export function createMemoryTool(
+  store: Store,
+  { conversation, seen, redactor = NO_REDACTION }: MemoryToolOptions = {},
+): MemoryTool {
   const memory = { store, seen: new SeenFiles(seen), redactor }
   return {
     async run(input, call = {}) {
       const name = parseCommandName(input)
-      const outcome = name.kind === 'invalid'
-        ? name.message
-        : await act(memory, name.value, input, { ...call, actor: 'agent', verb: name.value, conversation }).catch(sentenceFor)
+      const outcome =
+        name.kind === 'invalid'
+          ? name.message
+          : await act(memory, name.value, input, { ...call, actor: 'agent', verb: name.value, conversation }).catch(
+              sentenceFor,
+            )
       const saw = memory.seen.takeNews()
       // What the model sent comes back in messages and snippets: it is no more kept there than in a file.
       return typeof outcome === 'string'
@@ -50,7 +56,12 @@ export function createMemoryTool(store: Store, { conversation, seen, redactor = 
   }
 }
 
-async function act<Name extends CommandName>(memory: Memory, name: Name, input: unknown, origin: Origin): Promise<Outcome> {
+async function act<Name extends CommandName>(
+  memory: Memory,
+  name: Name,
+  input: unknown,
+  origin: Origin,
+): Promise<Outcome> {
   const command = parseCommand(name, input)
   return command.kind === 'invalid' ? command.message : HANDLERS[name](memory, command.value, origin)
 }

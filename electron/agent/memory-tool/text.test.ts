@@ -5,11 +5,16 @@ import { countLines, insertAfter, replaceOnce, splitLines } from './text.ts'
 const eol = fc.constantFrom('\n', '\r\n')
 const word = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '$', '&', '\u2028', '\f', 'é', '🎉'), maxLength: 6 })
 /** A text with line ends of one kind, with or without a last one. */
-const text = fc.tuple(fc.array(word, { maxLength: 12 }), eol, fc.boolean()).map(([lines, end, isClosed]) => lines.join(end) + (isClosed && lines.length > 0 ? end : ''))
+const text = fc
+  .tuple(fc.array(word, { maxLength: 12 }), eol, fc.boolean())
+  .map(([lines, end, isClosed]) => lines.join(end) + (isClosed && lines.length > 0 ? end : ''))
 
 describe('replaceOnce', () => {
   test('takes search and replacement literally', () => {
-    expect(replaceOnce('price: X', 'X', "$& $1 $$ $` $'")).toMatchObject({ kind: 'replaced', text: "price: $& $1 $$ $` $'" })
+    expect(replaceOnce('price: X', 'X', "$& $1 $$ $` $'")).toMatchObject({
+      kind: 'replaced',
+      text: "price: $& $1 $$ $` $'",
+    })
     expect(replaceOnce('a.c abc', 'a.c', 'x')).toMatchObject({ text: 'x abc' })
   })
 
@@ -24,20 +29,30 @@ describe('replaceOnce', () => {
   })
 
   test('is undone by the opposite replacement', () => {
-    fc.assert(fc.property(text, text, word, (before, after, added) => {
-      const marked = `${before}<here>${after}`
-      const there = replaceOnce(marked, '<here>', `<${added}there>`)
-      if (there.kind !== 'replaced') throw new Error(there.kind)
-      expect(there.text.slice(there.start, there.end)).toBe(`<${added}there>`)
-      expect(replaceOnce(there.text, `<${added}there>`, '<here>')).toMatchObject({ text: marked })
-    }))
+    fc.assert(
+      fc.property(text, text, word, (before, after, added) => {
+        const marked = `${before}<here>${after}`
+        const there = replaceOnce(marked, '<here>', `<${added}there>`)
+        if (there.kind !== 'replaced') throw new Error(there.kind)
+        expect(there.text.slice(there.start, there.end)).toBe(`<${added}there>`)
+        expect(replaceOnce(there.text, `<${added}there>`, '<here>')).toMatchObject({ text: marked })
+      }),
+    )
   })
 
   test('never changes a text in which the search is missing or stands twice', () => {
-    fc.assert(fc.property(text, word.filter((search) => search !== ''), (whole, search) => {
-      const pieces = whole.split(search)
-      expect(replaceOnce(whole, search, 'new').kind).toBe(pieces.length === 1 ? 'absent' : pieces.length === 2 ? 'replaced' : 'several')
-    }))
+    fc.assert(
+      fc.property(
+        text,
+        word.filter((search) => search !== ''),
+        (whole, search) => {
+          const pieces = whole.split(search)
+          expect(replaceOnce(whole, search, 'new').kind).toBe(
+            pieces.length === 1 ? 'absent' : pieces.length === 2 ? 'replaced' : 'several',
+          )
+        },
+      ),
+    )
   })
 
   test('is quick with many occurrences in a large file', () => {
@@ -67,18 +82,26 @@ describe('insertAfter', () => {
   })
 
   test('puts whole lines between whole lines, and keeps the last line end or its absence', () => {
-    fc.assert(fc.property(text, fc.nat(), fc.array(word, { minLength: 1, maxLength: 3 }), (before, at, added) => {
-      const lines = splitLines(before)
-      const line = at % (lines.length + 1)
-      const after = insertAfter(before, line, `${added.join('\n')}|`) ?? ''
-      expect(splitLines(after)).toEqual([...lines.slice(0, line), ...`${added.join('\n')}|`.split('\n'), ...lines.slice(line)])
-      if (before !== '') expect(after.endsWith('\n')).toBe(before.endsWith('\n'))
-    }))
+    fc.assert(
+      fc.property(text, fc.nat(), fc.array(word, { minLength: 1, maxLength: 3 }), (before, at, added) => {
+        const lines = splitLines(before)
+        const line = at % (lines.length + 1)
+        const after = insertAfter(before, line, `${added.join('\n')}|`) ?? ''
+        expect(splitLines(after)).toEqual([
+          ...lines.slice(0, line),
+          ...`${added.join('\n')}|`.split('\n'),
+          ...lines.slice(line),
+        ])
+        if (before !== '') expect(after.endsWith('\n')).toBe(before.endsWith('\n'))
+      }),
+    )
   })
 })
 
 test('lines are counted as they are split', () => {
-  fc.assert(fc.property(text, (whole) => {
-    expect(countLines(whole)).toBe(splitLines(whole).length)
-  }))
+  fc.assert(
+    fc.property(text, (whole) => {
+      expect(countLines(whole)).toBe(splitLines(whole).length)
+    }),
+  )
 })

@@ -4,7 +4,12 @@
  */
 
 export type Replaced =
-  | { readonly kind: 'replaced'; readonly text: string; /** Where the new text stands in `text`. */ readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'replaced'
+      readonly text: string
+      /** Where the new text stands in `text`. */ readonly start: number
+      readonly end: number
+    }
   | { readonly kind: 'absent' }
   /** The line on which each occurrence begins, from 1. */
   | { readonly kind: 'several'; readonly lines: readonly number[] }
@@ -29,7 +34,11 @@ function linesOfOccurrences(text: string, search: string): readonly number[] {
   let line = 1
   let counted = 0
   for (let at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length)) {
-    for (let newline = text.indexOf('\n', counted); newline >= 0 && newline < at; newline = text.indexOf('\n', counted)) {
+    for (
+      let newline = text.indexOf('\n', counted);
+      newline >= 0 && newline < at;
+      newline = text.indexOf('\n', counted)
+    ) {
       line += 1
       counted = newline + 1
     }

@@ -1,5 +1,5 @@
-import { PRESETS } from '../../../shared/presets.ts'
 import type { ModelProblem } from '../../../shared/models.ts'
+import { PRESETS } from '../../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../../shared/settings.ts'
 import type { KeyChain } from '../keys.ts'
 
@@ -39,14 +39,23 @@ export function accessTo(id: Access['id'], wish: Wish, settings: Settings, env: 
   const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings)
   const address = readAddress(named.baseUrl)
   const baseUrl = typeof address === 'string' ? address : named.baseUrl
-  const slot = id === 'anthropic' ? 'anthropic' : `compatible ${typeof address === 'string' ? new URL(address).origin : ''}`
+  const slot =
+    id === 'anthropic' ? 'anthropic' : `compatible ${typeof address === 'string' ? new URL(address).origin : ''}`
   const given = keys.get(slot)
   const fromEnv = env[named.variable]?.trim() || undefined
   const key = given ?? fromEnv
-  const where = given === undefined ? (fromEnv === undefined ? null : `From the environment variable ${named.variable}`) : keys.where(slot)
+  const where =
+    given === undefined
+      ? fromEnv === undefined
+        ? null
+        : `From the environment variable ${named.variable}`
+      : keys.where(slot)
   const isOfficial = baseUrl === OFFICIAL_URL
-  const who = isOfficial ? 'Claude' : `The model at ${typeof address === 'string' ? new URL(address).host : 'this address'}`
-  const obstacle = typeof address === 'string' ? missing({ ...named, needsKey: keys.trouble?.(slot) ?? named.needsKey }, key) : address
+  const who = isOfficial
+    ? 'Claude'
+    : `The model at ${typeof address === 'string' ? new URL(address).host : 'this address'}`
+  const obstacle =
+    typeof address === 'string' ? missing({ ...named, needsKey: keys.trouble?.(slot) ?? named.needsKey }, key) : address
   return { id, model: named.model, baseUrl, isOfficial, who, slot, key, where, obstacle }
 }
 
@@ -57,12 +66,18 @@ interface Named {
   readonly needsKey: string | null
 }
 
-const NEEDS_KEY = 'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.'
+const NEEDS_KEY =
+  'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.'
 
 function anthropic(wish: Wish, settings: Settings, env: Environment): Named {
   const own = wish.baseUrl ?? (env['ANTHROPIC_BASE_URL']?.trim() || undefined)
   // A server of one's own may want no key.
-  return { model: wish.model ?? settings.model, baseUrl: own ?? OFFICIAL_URL, variable: 'ANTHROPIC_API_KEY', needsKey: own === undefined ? NEEDS_KEY : null }
+  return {
+    model: wish.model ?? settings.model,
+    baseUrl: own ?? OFFICIAL_URL,
+    variable: 'ANTHROPIC_API_KEY',
+    needsKey: own === undefined ? NEEDS_KEY : null,
+  }
 }
 
 export const COMPATIBLE_KEY_VARIABLE = 'VARIORUM_MODEL_KEY'
@@ -72,13 +87,26 @@ function compatible(wish: Wish, { compatible: chosen }: Settings): Named {
   const isOther = wish.baseUrl !== undefined && wish.baseUrl !== chosen.baseUrl
   // llama.cpp answers with the one model it has, whatever it is called.
   const model = wish.model ?? (chosen.model || (preset.id === 'llama-cpp' ? 'default' : ''))
-  const needsKey = preset.needsKey && !isOther ? `${preset.name} needs a key. None was entered, and the environment variable ${COMPATIBLE_KEY_VARIABLE} is not set. Enter it in Settings, or choose another model.` : null
-  return { model, baseUrl: wish.baseUrl ?? (chosen.baseUrl.trim() || preset.baseUrl), variable: COMPATIBLE_KEY_VARIABLE, needsKey }
+  const needsKey =
+    preset.needsKey && !isOther
+      ? `${preset.name} needs a key. None was entered, and the environment variable ${COMPATIBLE_KEY_VARIABLE} is not set. Enter it in Settings, or choose another model.`
+      : null
+  return {
+    model,
+    baseUrl: wish.baseUrl ?? (chosen.baseUrl.trim() || preset.baseUrl),
+    variable: COMPATIBLE_KEY_VARIABLE,
+    needsKey,
+  }
 }
 
 function missing({ model, needsKey }: Named, key: string | undefined): Obstacle | null {
   if (needsKey !== null && key === undefined) return { problem: 'no-key', words: needsKey }
-  if (model.trim() === '') return { problem: 'no-model', words: 'No model is chosen for this server. It does not know which one is to answer. Choose one of its models in Settings.' }
+  if (model.trim() === '')
+    return {
+      problem: 'no-model',
+      words:
+        'No model is chosen for this server. It does not know which one is to answer. Choose one of its models in Settings.',
+    }
   return null
 }
 
@@ -86,7 +114,13 @@ function missing({ model, needsKey }: Named, key: string | undefined): Obstacle 
 function readAddress(typed: string): string | Obstacle {
   const wrong = (words: string): Obstacle => ({ problem: 'wrong-address', words })
   const url = URL.parse(typed.trim())
-  if (url === null || !/^https?:$/.test(url.protocol)) return wrong('The address of the model is not a web address. It cannot be asked. Write it like http://localhost:8080.')
-  if (url.username !== '' || url.password !== '') return wrong('The address of the model holds a name or a password. Addresses are kept in plain text. Take it out, and enter it as the key.')
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return wrong(
+      'The address of the model is not a web address. It cannot be asked. Write it like http://localhost:8080.',
+    )
+  if (url.username !== '' || url.password !== '')
+    return wrong(
+      'The address of the model holds a name or a password. Addresses are kept in plain text. Take it out, and enter it as the key.',
+    )
   return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/messages)?)?\/*$/, '')}`
 }

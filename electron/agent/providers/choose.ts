@@ -1,6 +1,6 @@
+import { assertNever } from '../../../shared/assert-never.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ProviderId, ProviderState, Settings } from '../../../shared/settings.ts'
-import { assertNever } from '../../../shared/assert-never.ts'
 import type { KeyChain } from '../keys.ts'
 import { type Provider, providerError } from '../provider.ts'
 import { type Access, accessTo, type Wish } from './access.ts'
@@ -28,7 +28,8 @@ export function chooseProvider(wish: Wish, settings: Settings, env: Environment,
     case 'compatible': {
       const access = accessTo(id, wish, settings, env, keys)
       // What was asked for by hand is told by hand, before anything is kept.
-      if (access.obstacle?.problem === 'wrong-address' && wish.baseUrl !== undefined) throw new AppError('bad-request', access.obstacle.words)
+      if (access.obstacle?.problem === 'wrong-address' && wish.baseUrl !== undefined)
+        throw new AppError('bad-request', access.obstacle.words)
       return { provider: providerFor(access), model: access.model === '' ? 'none' : access.model, access }
     }
     default:
@@ -47,7 +48,14 @@ export type Standing = Omit<ProviderState, 'tried'>
 export function providerStates(settings: Settings, env: Environment, keys: KeyChain): readonly Standing[] {
   const stateOf = (id: Access['id'], name: string): Standing => {
     const { obstacle, where, baseUrl } = accessTo(id, {}, settings, env, keys)
-    return { id, name, ready: obstacle === null, reason: obstacle?.words ?? null, key: where, isLocal: isLocalUrl(baseUrl) }
+    return {
+      id,
+      name,
+      ready: obstacle === null,
+      reason: obstacle?.words ?? null,
+      key: where,
+      isLocal: isLocalUrl(baseUrl),
+    }
   }
   return [
     { id: 'demo', name: 'Demo model', ready: true, reason: null, key: null, isLocal: true },

@@ -31,7 +31,13 @@ export function isLocalUrl(baseUrl: string): boolean {
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(URL.parse(baseUrl)?.hostname ?? '')
 }
 
-export async function openClient({ key, baseUrl, fetch = globalThis.fetch, maxRetries = 2, timeoutMs = TIMEOUT_MS }: ClientAccess): Promise<OpenClient> {
+export async function openClient({
+  key,
+  baseUrl,
+  fetch = globalThis.fetch,
+  maxRetries = 2,
+  timeoutMs = TIMEOUT_MS,
+}: ClientAccess): Promise<OpenClient> {
   const sdk = await import('@anthropic-ai/sdk')
   const lost = new AbortController()
   const noticing: Fetch = async (url, init) => {
@@ -44,7 +50,16 @@ export async function openClient({ key, baseUrl, fetch = globalThis.fetch, maxRe
   }
   // All of it is given here, so that nothing but key and address comes from the machine: no credential files, no
   // debug log of prompts, no traces. A server may want no key; the SDK wants one all the same.
-  const client = new sdk.Anthropic({ apiKey: key ?? 'none', baseURL: baseUrl, maxRetries, timeout: timeoutMs, fetch: noticing, logLevel: 'off', openTelemetry: false, webhookKey: null })
+  const client = new sdk.Anthropic({
+    apiKey: key ?? 'none',
+    baseURL: baseUrl,
+    maxRetries,
+    timeout: timeoutMs,
+    fetch: noticing,
+    logLevel: 'off',
+    openTelemetry: false,
+    webhookKey: null,
+  })
   if (isOffline(baseUrl, os.networkInterfaces())) lost.abort()
   return { sdk, client, noRoute: lost.signal }
 }
@@ -65,23 +80,26 @@ function heard(response: Response, silenceMs: number): Response {
   const { body, status, statusText, headers } = response
   if (body === null || headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
   const reader = body.getReader()
-  const watched = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const silence = Promise.withResolvers<never>()
-      const timer = setTimeout(() => silence.reject(new Error('Nothing arrived.')), silenceMs)
-      try {
-        const { done, value } = await Promise.race([reader.read(), silence.promise])
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        controller.error(error)
-        void reader.cancel(error).catch(() => undefined) // it was given up: how it ends makes no difference
-      } finally {
-        clearTimeout(timer)
-      }
+  const watched = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const silence = Promise.withResolvers<never>()
+        const timer = setTimeout(() => silence.reject(new Error('Nothing arrived.')), silenceMs)
+        try {
+          const { done, value } = await Promise.race([reader.read(), silence.promise])
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          controller.error(error)
+          void reader.cancel(error).catch(() => undefined) // it was given up: how it ends makes no difference
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
   return new Response(watched, { status, statusText, headers })
 }
 
@@ -95,6 +113,11 @@ export function isNoRoute(error: unknown): boolean {
 }
 
 /** Has this computer no network at all, and is the service on another one? */
-export function isOffline(baseUrl: string, interfaces: NodeJS.Dict<readonly { readonly internal: boolean }[]>): boolean {
-  return !isLocalUrl(baseUrl) && !Object.values(interfaces).some((addresses) => addresses?.some(({ internal }) => !internal))
+export function isOffline(
+  baseUrl: string,
+  interfaces: NodeJS.Dict<readonly { readonly internal: boolean }[]>,
+): boolean {
+  return (
+    !isLocalUrl(baseUrl) && !Object.values(interfaces).some((addresses) => addresses?.some(({ internal }) => !internal))
+  )
 }

@@ -10,7 +10,13 @@ export const DEMO_MODEL = 'demo'
 
 /** Port 1 is one that no fetch will ever open: without the hook below the demo model fails, and reaches nobody. */
 export const DEMO_OPTIONS: MessagesProviderOptions = {
-  id: 'demo', who: 'The demo model', isOfficial: false, speak: speakPlainly, key: undefined, baseUrl: 'http://demo.invalid:1', maxRetries: 0,
+  id: 'demo',
+  who: 'The demo model',
+  isOfficial: false,
+  speak: speakPlainly,
+  key: undefined,
+  baseUrl: 'http://demo.invalid:1',
+  maxRetries: 0,
 }
 
 /** So that an answer can be seen to arrive, without making anybody wait for it. */
@@ -21,10 +27,15 @@ export function createDemoProvider(): Provider {
   return createMessagesProvider({ ...DEMO_OPTIONS, fetch: answerLocally })
 }
 
-async function answerLocally(_: unknown, init?: { readonly body?: unknown; readonly signal?: AbortSignal | null | undefined }): Promise<Response> {
+async function answerLocally(
+  _: unknown,
+  init?: { readonly body?: unknown; readonly signal?: AbortSignal | null | undefined },
+): Promise<Response> {
   const { messages } = z.object({ messages: Messages }).parse(JSON.parse(z.string().parse(init?.body)))
   const frames = framesOf(respond(messages))
-  return new Response(streamOf(inTime(frames, init?.signal ?? undefined)), { headers: { 'content-type': 'text/event-stream' } })
+  return new Response(streamOf(inTime(frames, init?.signal ?? undefined)), {
+    headers: { 'content-type': 'text/event-stream' },
+  })
 }
 
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
@@ -55,13 +66,29 @@ interface Frame {
 /** An answer in the Messages format's server-sent events. */
 function framesOf({ text, calls }: Answer): readonly Frame[] {
   const blocks = [
-    ...(text === '' ? [] : [{ start: { type: 'text', text: '' }, deltas: pieces(text).map((piece) => ({ type: 'text_delta', text: piece })) }]),
+    ...(text === ''
+      ? []
+      : [
+          {
+            start: { type: 'text', text: '' },
+            deltas: pieces(text).map((piece) => ({ type: 'text_delta', text: piece })),
+          },
+        ]),
     ...calls.map((input) => ({
       start: { type: 'tool_use', id: `toolu_demo_${crypto.randomUUID()}`, name: 'memory', input: {} },
       deltas: [{ type: 'input_json_delta', partial_json: JSON.stringify(input) }],
     })),
   ]
-  const message = { id: 'msg_demo', type: 'message', role: 'assistant', model: DEMO_MODEL, content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 0, output_tokens: 0 } }
+  const message = {
+    id: 'msg_demo',
+    type: 'message',
+    role: 'assistant',
+    model: DEMO_MODEL,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 0, output_tokens: 0 },
+  }
   const frame = (event: Frame['event'], pace = false): Frame => ({ event, pace })
   return [
     frame({ type: 'message_start', message }),
@@ -70,7 +97,11 @@ function framesOf({ text, calls }: Answer): readonly Frame[] {
       ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta }, true)),
       frame({ type: 'content_block_stop', index }),
     ]),
-    frame({ type: 'message_delta', delta: { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null }, usage: { output_tokens: 0 } }),
+    frame({
+      type: 'message_delta',
+      delta: { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 0 },
+    }),
     frame({ type: 'message_stop' }),
   ]
 }

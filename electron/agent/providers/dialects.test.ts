@@ -10,16 +10,27 @@ import { PLAIN_TUNING, setScene } from '../testing/scene.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
 
 /** One turn: text, two calls, an unknown tool, an answer. */
-async function record(provider: 'anthropic' | 'compatible', preset: Preset = PRESETS.ollama): Promise<readonly ReceivedRequest[]> {
+async function record(
+  provider: 'anthropic' | 'compatible',
+  preset: Preset = PRESETS.ollama,
+): Promise<readonly ReceivedRequest[]> {
   const create = { command: 'create', path: '/memories/a.md', file_text: 'a\n' }
   const server = await startModelServer(
-    says('tool_use', textBlock(0, 'I look.'), callBlock(1, 't1', create), callBlock(2, 't2', { command: 'view', path: '/memories/a.md' })),
+    says(
+      'tool_use',
+      textBlock(0, 'I look.'),
+      callBlock(1, 't1', create),
+      callBlock(2, 't2', { command: 'view', path: '/memories/a.md' }),
+    ),
     says('tool_use', callBlock(0, 't3', {}, 'shell')),
     says('end_turn', textBlock(0, 'Done.')),
   )
   onTestFinished(() => server.close())
   const compatible = { preset: preset.id, baseUrl: `${server.url}/v1`, model: 'the-model' }
-  const scene = await setScene({ env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url, VARIORUM_MODEL_KEY: 'k' }, settings: { provider, model: 'the-model', compatible } })
+  const scene = await setScene({
+    env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url, VARIORUM_MODEL_KEY: 'k' },
+    settings: { provider, model: 'the-model', compatible },
+  })
   await scene.say('Remember a')
   expect(scene.events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'done' })
   return server.requests
@@ -36,30 +47,39 @@ function without(all: Readonly<Record<string, unknown>>, ...names: readonly stri
   return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 }
 
-test.each(Object.values(PRESETS))('one turn asks $id the same as Anthropic, but for what it is known not to know', async (preset) => {
-  const [official, compatible] = [await record('anthropic'), await record('compatible', preset)]
-  expect(compatible).toHaveLength(3)
-  expect(compatible.map(sameForAll)).toEqual(official.map(sameForAll))
-  for (const { body, headers } of compatible) {
-    expect(headers['anthropic-beta']).toBeUndefined()
-    expect(JSON.stringify(body)).not.toMatch(/cache_control|"thread"|context_management|memory_20250818|"thinking"/)
-    expect(body['tools']).toEqual([{ name: 'memory', description: expect.any(String), input_schema: MEMORY_INPUT_SCHEMA }])
-    expect(body['system']).toContain(MEMORY_PROTOCOL)
-  }
-  for (const { body, headers } of official) {
-    expect(headers['anthropic-beta']).toBe('context-management-2025-06-27')
-    expect(body['tools']).toEqual([{ type: 'memory_20250818', name: 'memory' }])
-    expect(body['cache_control']).toEqual({ type: 'ephemeral' })
-    expect(body['system']).not.toContain('MEMORY PROTOCOL')
-    expect(body).not.toHaveProperty('thread')
-  }
-})
+test.each(Object.values(PRESETS))(
+  'one turn asks $id the same as Anthropic, but for what it is known not to know',
+  async (preset) => {
+    const [official, compatible] = [await record('anthropic'), await record('compatible', preset)]
+    expect(compatible).toHaveLength(3)
+    expect(compatible.map(sameForAll)).toEqual(official.map(sameForAll))
+    for (const { body, headers } of compatible) {
+      expect(headers['anthropic-beta']).toBeUndefined()
+      expect(JSON.stringify(body)).not.toMatch(/cache_control|"thread"|context_management|memory_20250818|"thinking"/)
+      expect(body['tools']).toEqual([
+        { name: 'memory', description: expect.any(String), input_schema: MEMORY_INPUT_SCHEMA },
+      ])
+      expect(body['system']).toContain(MEMORY_PROTOCOL)
+    }
+    for (const { body, headers } of official) {
+      expect(headers['anthropic-beta']).toBe('context-management-2025-06-27')
+      expect(body['tools']).toEqual([{ type: 'memory_20250818', name: 'memory' }])
+      expect(body['cache_control']).toEqual({ type: 'ephemeral' })
+      expect(body['system']).not.toContain('MEMORY PROTOCOL')
+      expect(body).not.toHaveProperty('thread')
+    }
+  },
+)
 
 const Shape = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
 
 test('the schema that other servers get is that of the commands', () => {
-  const shapes = Object.values(INPUTS).map((schema) => Shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
-  expect(Object.keys(MEMORY_INPUT_SCHEMA.properties).toSorted()).toEqual([...new Set(shapes.flatMap(({ properties }) => Object.keys(properties)))].toSorted())
+  const shapes = Object.values(INPUTS).map((schema) =>
+    Shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  )
+  expect(Object.keys(MEMORY_INPUT_SCHEMA.properties).toSorted()).toEqual(
+    [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties)))].toSorted(),
+  )
   expect(MEMORY_INPUT_SCHEMA.properties['command']?.enum).toEqual(Object.keys(INPUTS))
   const inAll = shapes.map(({ required }) => required).reduce((all, each) => all.filter((name) => each.includes(name)))
   expect(MEMORY_INPUT_SCHEMA.required).toEqual(inAll)
@@ -69,44 +89,97 @@ test('what the schema describes, the commands accept', () => {
   const example = { string: '/memories/a', integer: 0, array: [1, -1] }
   for (const [name, schema] of Object.entries(INPUTS)) {
     const { properties } = Shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-    const input = Object.fromEntries(Object.keys(properties).map((field) => [field, field === 'command' ? name : example[MEMORY_INPUT_SCHEMA.properties[field]?.type ?? 'string']]))
+    const input = Object.fromEntries(
+      Object.keys(properties).map((field) => [
+        field,
+        field === 'command' ? name : example[MEMORY_INPUT_SCHEMA.properties[field]?.type ?? 'string'],
+      ]),
+    )
     expect(parseCommand(name as keyof typeof INPUTS, input)).toMatchObject({ kind: 'valid' })
   }
 })
 
-const ALL = { clearToolUses: true, compact: true, thinkAdaptive: false, thinkBudget: true, thinkNever: true, efforts: ['low', 'high'] }
-const ask = (tuning: Partial<Tuning>): ReturnType<typeof speakAnthropic> => speakAnthropic({ model: 'm', system: 's', messages: [], tuning: { ...PLAIN_TUNING, ...tuning } })
+const ALL = {
+  clearToolUses: true,
+  compact: true,
+  thinkAdaptive: false,
+  thinkBudget: true,
+  thinkNever: true,
+  efforts: ['low', 'high'],
+}
+const ask = (tuning: Partial<Tuning>): ReturnType<typeof speakAnthropic> =>
+  speakAnthropic({ model: 'm', system: 's', messages: [], tuning: { ...PLAIN_TUNING, ...tuning } })
 
 test('context editing and compaction, as they are set', () => {
-  const { body, betas } = ask({ abilities: ALL, contextEditing: { on: true, trigger: 50_000, keep: 2, excludeTools: ['memory'] } })
+  const { body, betas } = ask({
+    abilities: ALL,
+    contextEditing: { on: true, trigger: 50_000, keep: 2, excludeTools: ['memory'] },
+  })
   expect(betas).toEqual(['context-management-2025-06-27', 'compact-2026-01-12'])
-  expect(body).toMatchObject({ context_management: { edits: [
-    { type: 'clear_tool_uses_20250919', trigger: { type: 'input_tokens', value: 50_000 }, keep: { type: 'tool_uses', value: 2 }, exclude_tools: ['memory'] },
-    { type: 'compact_20260112', trigger: { type: 'input_tokens', value: 150_000 } },
-  ] } })
+  expect(body).toMatchObject({
+    context_management: {
+      edits: [
+        {
+          type: 'clear_tool_uses_20250919',
+          trigger: { type: 'input_tokens', value: 50_000 },
+          keep: { type: 'tool_uses', value: 2 },
+          exclude_tools: ['memory'],
+        },
+        { type: 'compact_20260112', trigger: { type: 'input_tokens', value: 150_000 } },
+      ],
+    },
+  })
 })
 
 test('what is switched off, or not known to be there, is not asked for', () => {
-  const off = { contextEditing: { ...DEFAULT_SETTINGS.contextEditing, on: false }, compaction: { on: false, trigger: 150_000 } }
-  expect(ask({ ...off, abilities: ALL })).toMatchObject({ betas: [], body: expect.not.objectContaining({ context_management: expect.anything() }) })
+  const off = {
+    contextEditing: { ...DEFAULT_SETTINGS.contextEditing, on: false },
+    compaction: { on: false, trigger: 150_000 },
+  }
+  expect(ask({ ...off, abilities: ALL })).toMatchObject({
+    betas: [],
+    body: expect.not.objectContaining({ context_management: expect.anything() }),
+  })
   expect(ask({ abilities: { ...ALL, clearToolUses: false, compact: false } }).betas).toEqual([])
   expect(ask({ thinking: 'on', effort: 'max' }).body).not.toHaveProperty('thinking')
   expect(ask({ thinking: 'on', effort: 'max', abilities: ALL }).body).not.toHaveProperty('output_config')
 })
 
 test('thinking and effort, where the model has them', () => {
-  expect(ask({ thinking: 'on', effort: 'high', abilities: ALL, maxOutput: 64_000 }).body).toMatchObject({ thinking: { type: 'enabled', budget_tokens: 16_000 }, max_tokens: 32_000, output_config: { effort: 'high' } })
-  expect(ask({ thinking: 'on', abilities: { ...ALL, thinkAdaptive: true } }).body).toMatchObject({ thinking: { type: 'adaptive' } })
+  expect(ask({ thinking: 'on', effort: 'high', abilities: ALL, maxOutput: 64_000 }).body).toMatchObject({
+    thinking: { type: 'enabled', budget_tokens: 16_000 },
+    max_tokens: 32_000,
+    output_config: { effort: 'high' },
+  })
+  expect(ask({ thinking: 'on', abilities: { ...ALL, thinkAdaptive: true } }).body).toMatchObject({
+    thinking: { type: 'adaptive' },
+  })
   expect(ask({ thinking: 'off', abilities: ALL }).body).toMatchObject({ thinking: { type: 'disabled' } })
   expect(ask({ abilities: ALL }).body).not.toHaveProperty('thinking')
 })
 
 test('a server without context editing gets old results left out by us, and says so as the official one does', () => {
-  const messages: ModelRequest['messages'] = [1, 2, 3].flatMap((n) => [
-    { role: 'assistant', content: [{ type: 'tool_use', id: `t${n}`, name: 'memory', input: {} }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${n}`, content: 'x'.repeat(4000), is_error: false }] },
-  ] as const)
-  const { body, before } = speakCompatibly({ model: 'm', system: 's', messages, tuning: { ...PLAIN_TUNING, contextEditing: { on: true, trigger: 1000, keep: 1, excludeTools: [] } } })
-  expect(before).toMatchObject([{ type: 'message_delta', context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2 }] } }])
+  const messages: ModelRequest['messages'] = [1, 2, 3].flatMap(
+    (n) =>
+      [
+        { role: 'assistant', content: [{ type: 'tool_use', id: `t${n}`, name: 'memory', input: {} }] },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: `t${n}`, content: 'x'.repeat(4000), is_error: false }],
+        },
+      ] as const,
+  )
+  const { body, before } = speakCompatibly({
+    model: 'm',
+    system: 's',
+    messages,
+    tuning: { ...PLAIN_TUNING, contextEditing: { on: true, trigger: 1000, keep: 1, excludeTools: [] } },
+  })
+  expect(before).toMatchObject([
+    {
+      type: 'message_delta',
+      context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2 }] },
+    },
+  ])
   expect(JSON.stringify(body.messages).match(/x{4000}/g)).toHaveLength(1)
 })

@@ -1,4 +1,7 @@
-import type { BetaMessageParam, MessageCreateParamsStreaming as BetaMessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/beta/messages'
+import type {
+  BetaMessageParam,
+  MessageCreateParamsStreaming as BetaMessageCreateParamsStreaming,
+} from '@anthropic-ai/sdk/resources/beta/messages'
 import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { MEMORY_DESCRIPTION, MEMORY_INPUT_SCHEMA, MEMORY_PROTOCOL } from '../memory-tool/input-schema.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
@@ -39,7 +42,14 @@ export const speakAnthropic: Dialect = ({ model, system, messages, tuning }) => 
 
 /** The demo model and whoever else wants nothing but the conversation. */
 export const speakPlainly: Dialect = ({ model, system, messages }) => ({
-  body: { model, system, max_tokens: MAX_ANSWER_TOKENS, messages: messages.map(toBetaParam), tools: [{ type: 'memory_20250818', name: 'memory' }], stream: true },
+  body: {
+    model,
+    system,
+    max_tokens: MAX_ANSWER_TOKENS,
+    messages: messages.map(toBetaParam),
+    tools: [{ type: 'memory_20250818', name: 'memory' }],
+    stream: true,
+  },
   betas: [],
   before: [],
 })
@@ -53,22 +63,43 @@ export const speakCompatibly: Dialect = ({ model, system, messages, tuning }) =>
     system: told,
     max_tokens: maxTokens(tuning),
     messages: trimmed.messages.map(toParam),
-    tools: [{ name: 'memory', description: MEMORY_DESCRIPTION, input_schema: { ...MEMORY_INPUT_SCHEMA, required: [...MEMORY_INPUT_SCHEMA.required] } }],
+    tools: [
+      {
+        name: 'memory',
+        description: MEMORY_DESCRIPTION,
+        input_schema: { ...MEMORY_INPUT_SCHEMA, required: [...MEMORY_INPUT_SCHEMA.required] },
+      },
+    ],
     stream: true,
   }
   const edit = { type: CLEAR_TOOL_USES, cleared_tool_uses: trimmed.toolUses, cleared_input_tokens: trimmed.tokens }
-  return { body, betas: [], before: trimmed.toolUses === 0 ? [] : [{ type: 'message_delta', delta: {}, context_management: { applied_edits: [edit] } }] }
+  return {
+    body,
+    betas: [],
+    before:
+      trimmed.toolUses === 0
+        ? []
+        : [{ type: 'message_delta', delta: {}, context_management: { applied_edits: [edit] } }],
+  }
 }
 
 type Edits = NonNullable<NonNullable<BetaMessageCreateParamsStreaming['context_management']>['edits']>
 
 /** Clearing is old enough for every model unless one is known to lack it; compaction only where it is known. */
-function contextEdits({ contextEditing, compaction, abilities }: Tuning): { readonly edits: Edits; readonly betas: readonly string[] } {
+function contextEdits({ contextEditing, compaction, abilities }: Tuning): {
+  readonly edits: Edits
+  readonly betas: readonly string[]
+} {
   const edits: Edits = []
   const betas: string[] = []
   if (contextEditing.on && abilities?.clearToolUses !== false) {
     const { trigger, keep, excludeTools } = contextEditing
-    edits.push({ type: CLEAR_TOOL_USES, trigger: { type: 'input_tokens', value: trigger }, keep: { type: 'tool_uses', value: keep }, exclude_tools: [...excludeTools] })
+    edits.push({
+      type: CLEAR_TOOL_USES,
+      trigger: { type: 'input_tokens', value: trigger },
+      keep: { type: 'tool_uses', value: keep },
+      exclude_tools: [...excludeTools],
+    })
     betas.push('context-management-2025-06-27')
   }
   if (compaction.on && abilities?.compact === true) {
@@ -97,7 +128,9 @@ function effortOf({ effort, abilities }: Tuning): Partial<Pick<BetaMessageCreate
 }
 
 function toBetaParam(message: WireMessage): BetaMessageParam {
-  return message.role === 'user' ? { role: 'user', content: [...message.content] } : { role: 'assistant', content: [...message.content] }
+  return message.role === 'user'
+    ? { role: 'user', content: [...message.content] }
+    : { role: 'assistant', content: [...message.content] }
 }
 
 function toParam(message: WireMessage): MessageParam {

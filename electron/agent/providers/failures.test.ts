@@ -4,11 +4,15 @@ import { describeFailure, describeUnreachable } from './failures.ts'
 const failure = { status: null, type: null, said: null, retryAfterSeconds: null }
 
 test('tells how long to wait, when the service says so', () => {
-  expect(describeFailure('Claude', 'm', { ...failure, status: 429, retryAfterSeconds: 40 }).words).toBe('Claude stopped: too many requests (429). Your message is kept and no memory was half-written. Try again in 40 seconds.')
+  expect(describeFailure('Claude', 'm', { ...failure, status: 429, retryAfterSeconds: 40 }).words).toBe(
+    'Claude stopped: too many requests (429). Your message is kept and no memory was half-written. Try again in 40 seconds.',
+  )
 })
 
 test('an error in a stream has a name and no status', () => {
-  expect(describeFailure('Claude', 'm', { ...failure, type: 'overloaded_error' }).words).toContain('stopped: the service is overloaded. Your')
+  expect(describeFailure('Claude', 'm', { ...failure, type: 'overloaded_error' }).words).toContain(
+    'stopped: the service is overloaded. Your',
+  )
 })
 
 test("the service's own words are one short line", () => {

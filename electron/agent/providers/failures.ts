@@ -18,31 +18,59 @@ export function describeFailure(who: string, model: string, failure: Failure): T
   const { status, type } = failure
   const code = status === null ? '' : ` (${status})`
   const again = tryAgain(failure.retryAfterSeconds)
-  if (status === 401 || type === 'authentication_error') return inSettings(`${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`)
-  if (status === 403 || type === 'permission_error') return inSettings(`${who} does not let this key use ${model}${code}. ${KEPT} Choose another model, or use another key.`)
-  if (type === 'not_found_error') return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
-  if (status === 404) return inSettings(`${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`)
-  if (status === 413 || type === 'request_too_large') return { words: `The conversation has become too large for ${who}${code}. ${KEPT} Begin a new conversation; the memory goes with you.`, next: ['new-conversation'] }
-  if (status === 429 || type === 'rate_limit_error') return retryLater(`${who} stopped: too many requests${code}. ${KEPT} ${again}`)
-  if (status === 529 || type === 'overloaded_error') return retryLater(`${who} stopped: the service is overloaded${code}. ${KEPT} ${again}`)
-  if ((status !== null && status >= 500) || type === 'api_error') return retryLater(`${who} stopped: the service has a fault${code}. ${KEPT} ${again}`)
-  return inSettings(`${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`)
+  if (status === 401 || type === 'authentication_error')
+    return inSettings(`${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`)
+  if (status === 403 || type === 'permission_error')
+    return inSettings(
+      `${who} does not let this key use ${model}${code}. ${KEPT} Choose another model, or use another key.`,
+    )
+  if (type === 'not_found_error')
+    return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
+  if (status === 404)
+    return inSettings(
+      `${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`,
+    )
+  if (status === 413 || type === 'request_too_large')
+    return {
+      words: `The conversation has become too large for ${who}${code}. ${KEPT} Begin a new conversation; the memory goes with you.`,
+      next: ['new-conversation'],
+    }
+  if (status === 429 || type === 'rate_limit_error')
+    return retryLater(`${who} stopped: too many requests${code}. ${KEPT} ${again}`)
+  if (status === 529 || type === 'overloaded_error')
+    return retryLater(`${who} stopped: the service is overloaded${code}. ${KEPT} ${again}`)
+  if ((status !== null && status >= 500) || type === 'api_error')
+    return retryLater(`${who} stopped: the service has a fault${code}. ${KEPT} ${again}`)
+  return inSettings(
+    `${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`,
+  )
 }
 
 export function describeNoNetwork(who: string): Told {
-  return retryLater(`No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`)
+  return retryLater(
+    `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`,
+  )
 }
 
 export function describeUnreachable(who: string, isOfficial: boolean): Told {
-  return isOfficial ? describeNoNetwork(who) : { words: `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`, next: ['retry', 'settings'] }
+  return isOfficial
+    ? describeNoNetwork(who)
+    : {
+        words: `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`,
+        next: ['retry', 'settings'],
+      }
 }
 
 export function describeSlow(who: string): Told {
-  return retryLater(`${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`)
+  return retryLater(
+    `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`,
+  )
 }
 
 export function describeBrokenAnswer(who: string): Told {
-  return retryLater(`${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.`)
+  return retryLater(
+    `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.`,
+  )
 }
 
 function inSettings(words: string): Told {
@@ -54,7 +82,9 @@ function retryLater(words: string): Told {
 }
 
 function tryAgain(seconds: number | null): string {
-  return seconds === null ? 'Try again in a moment.' : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  return seconds === null
+    ? 'Try again in a moment.'
+    : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }
 
 export function clip(said: string): string {

@@ -9,7 +9,10 @@ const can = z.object({ supported: z.boolean() }).nullish().catch(null)
 const Abilities = z.object({
   context_management: z.object({ clear_tool_uses_20250919: can, compact_20260112: can }).nullish().catch(null),
   effort: z.record(z.string(), z.unknown()).nullish().catch(null),
-  thinking: z.object({ types: z.object({ adaptive: can, enabled: can, disabled: can }).nullish() }).nullish().catch(null),
+  thinking: z
+    .object({ types: z.object({ adaptive: can, enabled: can, disabled: can }).nullish() })
+    .nullish()
+    .catch(null),
 })
 
 /** A model, as the official service tells it, and as compatible servers do: every one has its own name for the limits. */
@@ -26,7 +29,9 @@ const ToldModel = z.object({
   capabilities: Abilities.nullish().catch(null),
 })
 
-export type Told = { readonly kind: 'listed'; readonly models: readonly ModelEntry[] } | { readonly kind: 'failed'; readonly words: string }
+export type Told =
+  | { readonly kind: 'listed'; readonly models: readonly ModelEntry[] }
+  | { readonly kind: 'failed'; readonly words: string }
 
 const TIMEOUT_MS = 15_000
 const MOST = 2000
@@ -34,7 +39,8 @@ const MOST = 2000
 /** Asks a service for its models. Its problem is told in words. */
 export async function listModels(access: Access): Promise<Told> {
   // A list can be had before a model is chosen.
-  if (access.obstacle !== null && access.obstacle.problem !== 'no-model') return { kind: 'failed', words: access.obstacle.words }
+  if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
+    return { kind: 'failed', words: access.obstacle.words }
   const opened = await openClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
   try {
     const models: ModelEntry[] = []
@@ -63,7 +69,11 @@ function toEntry(told: z.infer<typeof ToldModel>): ModelEntry {
 
 const Level = z.object({ supported: z.literal(true) })
 
-function abilitiesOf({ context_management: context, effort, thinking }: z.infer<typeof Abilities>): NonNullable<ModelEntry['abilities']> {
+function abilitiesOf({
+  context_management: context,
+  effort,
+  thinking,
+}: z.infer<typeof Abilities>): NonNullable<ModelEntry['abilities']> {
   return {
     clearToolUses: context?.clear_tool_uses_20250919?.supported === true,
     compact: context?.compact_20260112?.supported === true,

@@ -3,7 +3,14 @@ import type { ProviderId } from '../../../shared/settings.ts'
 import { type Provider, providerError, type Told } from '../provider.ts'
 import { type ClientAccess, type OpenClient, openClient } from './client.ts'
 import type { Dialect } from './dialects.ts'
-import { describeBrokenAnswer, describeFailure, describeNoNetwork, describeSlow, describeUnreachable, type Failure } from './failures.ts'
+import {
+  describeBrokenAnswer,
+  describeFailure,
+  describeNoNetwork,
+  describeSlow,
+  describeUnreachable,
+  type Failure,
+} from './failures.ts'
 
 export interface MessagesProviderOptions extends ClientAccess {
   readonly id: ProviderId
@@ -36,7 +43,12 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
   }
 }
 
-function explain(error: unknown, { sdk, noRoute }: OpenClient, { who, isOfficial, key }: MessagesProviderOptions, model: string): Told {
+function explain(
+  error: unknown,
+  { sdk, noRoute }: OpenClient,
+  { who, isOfficial, key }: MessagesProviderOptions,
+  model: string,
+): Told {
   if (noRoute.aborted) return describeNoNetwork(who)
   if (error instanceof sdk.APIConnectionTimeoutError) return describeSlow(who)
   if (error instanceof sdk.APIConnectionError) return describeUnreachable(who, isOfficial)

@@ -14,7 +14,9 @@ export async function testModel(access: Access): Promise<ModelTest> {
   const body = { model: access.model, max_tokens: 1, messages: [{ role: 'user', content: 'Hello' }] }
   try {
     const told: unknown = await opened.client.post('/v1/messages', { body, signal: opened.noRoute })
-    return Answer.safeParse(told).success ? { problem: null, words: `${access.who} answers as ${access.model}.` } : notMessages(access.who)
+    return Answer.safeParse(told).success
+      ? { problem: null, words: `${access.who} answers as ${access.model}.` }
+      : notMessages(access.who)
   } catch (error) {
     const judged = judgeFailure(error, opened, access)
     return judged.problem === 'not-messages' && !access.isOfficial ? ((await lackedModel(access)) ?? judged) : judged
@@ -24,6 +26,10 @@ export async function testModel(access: Access): Promise<ModelTest> {
 /** Some servers say "not found" of a model and of an address alike: their list tells which it is. */
 async function lackedModel(access: Access): Promise<ModelTest | null> {
   const told = await listModels(access)
-  if (told.kind === 'failed' || told.models.length === 0 || told.models.some(({ id }) => id === access.model)) return null
-  return { problem: 'no-model', words: `${access.who} knows no model named ${access.model}. Choose another one of its list.` }
+  if (told.kind === 'failed' || told.models.length === 0 || told.models.some(({ id }) => id === access.model))
+    return null
+  return {
+    problem: 'no-model',
+    words: `${access.who} knows no model named ${access.model}. Choose another one of its list.`,
+  }
 }

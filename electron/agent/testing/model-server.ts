@@ -7,7 +7,12 @@ import { z } from 'zod'
 /** What one request is answered with. */
 export type Script = (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>
 
-const Body = z.object({ model: z.string(), messages: z.array(z.looseObject({ role: z.string(), content: z.array(z.looseObject({ type: z.string() })) })) }).loose()
+const Body = z
+  .object({
+    model: z.string(),
+    messages: z.array(z.looseObject({ role: z.string(), content: z.array(z.looseObject({ type: z.string() })) })),
+  })
+  .loose()
 
 export interface ReceivedRequest {
   readonly path: string
@@ -27,19 +32,25 @@ export async function startModelServer(...scripts: readonly Script[]): Promise<M
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
-    const request = { path: incoming.url ?? '', headers: incoming.headers, body: Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) }
+    const request = {
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))),
+    }
     requests.push(request)
-    const script = scripts[requests.length - 1] ?? fails(500, 'api_error', 'No script is left', { 'x-should-retry': 'false' })
+    const script =
+      scripts[requests.length - 1] ?? fails(500, 'api_error', 'No script is left', { 'x-should-retry': 'false' })
     await script(response, request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     requests,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
@@ -58,7 +69,19 @@ export function send(response: ServerResponse, ...events: readonly WireEvent[]):
   for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
 }
 
-export const START: WireEvent = { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'scripted', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } } }
+export const START: WireEvent = {
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'scripted',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  },
+}
 
 export function textBlock(index: number, ...pieces: readonly string[]): readonly WireEvent[] {
   return [
@@ -80,7 +103,10 @@ export function callBlock(index: number, id: string, input: unknown, name = 'mem
 }
 
 export function end(stopReason: string): readonly WireEvent[] {
-  return [{ type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage: { output_tokens: 9 } }, { type: 'message_stop' }]
+  return [
+    { type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage: { output_tokens: 9 } },
+    { type: 'message_stop' },
+  ]
 }
 
 /** A whole answer. */
@@ -91,7 +117,12 @@ export function says(stopReason: string, ...blocks: readonly (readonly WireEvent
   }
 }
 
-export function fails(status: number, type: string, message: string, headers: Readonly<Record<string, string>> = {}): Script {
+export function fails(
+  status: number,
+  type: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Script {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1', ...headers })
     response.end(JSON.stringify({ type: 'error', error: { type, message } }))

@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AppEvent } from '../../../shared/events.ts'
+import type { Gate } from '../../../shared/policy.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { openStore } from '../../memory/open-store.ts'
-import type { Gate } from '../../../shared/policy.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
-import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import type { KeyChain } from '../keys.ts'
 import type { Tuning } from '../provider.ts'
+import { type Redactor, NO_REDACTION } from '../redactor.ts'
 
 /** A folder of its own for a test, gone when the test is. */
 export async function newFolder(): Promise<string> {
@@ -59,7 +59,13 @@ export interface SceneOptions {
 }
 
 /** An agent over a real store in a folder of its own. */
-export async function setScene({ home, env = {}, settings = {}, keys, redactor = NO_REDACTION }: SceneOptions = {}): Promise<Scene> {
+export async function setScene({
+  home,
+  env = {},
+  settings = {},
+  keys,
+  redactor = NO_REDACTION,
+}: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
   const dir = path.join(folder, 'memory')
   const store = await newStore(dir)
@@ -69,7 +75,15 @@ export async function setScene({ home, env = {}, settings = {}, keys, redactor =
     events.push(event)
     for (const look of waiting) look()
   }
-  const agent = createAgent({ home: folder, store, settings: () => ({ ...DEFAULT_SETTINGS, ...settings }), emit, env, keys, redactor })
+  const agent = createAgent({
+    home: folder,
+    store,
+    settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
+    emit,
+    env,
+    keys,
+    redactor,
+  })
   onTestFinished(() => agent.close())
   return {
     home: folder,
@@ -77,16 +91,17 @@ export async function setScene({ home, env = {}, settings = {}, keys, redactor =
     store,
     agent,
     events,
-    heard: (fits) => new Promise((resolve) => {
-      const look = (): void => {
-        const event = events.find(fits)
-        if (event === undefined) return
-        waiting.delete(look)
-        resolve(event)
-      }
-      waiting.add(look)
-      look()
-    }),
+    heard: (fits) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const event = events.find(fits)
+          if (event === undefined) return
+          waiting.delete(look)
+          resolve(event)
+        }
+        waiting.add(look)
+        look()
+      }),
     async say(text, id) {
       const sent = await agent.send({ text, id })
       await agent.finished(sent.id)

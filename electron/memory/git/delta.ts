@@ -63,7 +63,8 @@ function sharedPrefix(a: Buffer, b: Buffer): number {
 
 function sharedSuffix(a: Buffer, b: Buffer, most: number): number {
   let length = 0
-  const same = (more: number): boolean => a.compare(b, b.length - length - more, b.length - length, a.length - length - more, a.length - length) === 0
+  const same = (more: number): boolean =>
+    a.compare(b, b.length - length - more, b.length - length, a.length - length - more, a.length - length) === 0
   while (length + BLOCK <= most && same(BLOCK)) length += BLOCK
   while (length < most && a[a.length - length - 1] === b[b.length - length - 1]) length += 1
   return length
@@ -71,7 +72,8 @@ function sharedSuffix(a: Buffer, b: Buffer, most: number): number {
 
 function copies(offset: number, length: number): readonly Buffer[] {
   const found: Buffer[] = []
-  for (let done = 0; done < length; done += LONGEST_COPY) found.push(copy(offset + done, Math.min(LONGEST_COPY, length - done)))
+  for (let done = 0; done < length; done += LONGEST_COPY)
+    found.push(copy(offset + done, Math.min(LONGEST_COPY, length - done)))
   return found
 }
 
@@ -107,6 +109,7 @@ function readSize(bytes: Buffer, reader: { at: number }): number {
 
 function readBytes(bytes: Buffer, reader: { at: number }, code: number, bit: number, count: number): number {
   let value = 0
-  for (let i = 0; i < count; i += 1) if ((code & (1 << (bit + i))) !== 0) value += (bytes[reader.at++] ?? 0) * 2 ** (8 * i)
+  for (let i = 0; i < count; i += 1)
+    if ((code & (1 << (bit + i))) !== 0) value += (bytes[reader.at++] ?? 0) * 2 ** (8 * i)
   return value
 }

@@ -2,13 +2,26 @@ import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
-import { GitIndex, keyOf, parseIndex, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
 import { agent, bytes, git, gitComplaints, newFolder, newStore, writeOutside } from '../tests/testing.ts'
+import { GitIndex, keyOf, parseIndex, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
 
 const word = fc.nat(0xffff_ffff)
 const entry = fc.record({
-  key: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((name) => !name.includes('\0')).map(keyOf),
-  stat: fc.record({ ctime: word, ctimeNs: word, mtime: word, mtimeNs: word, dev: word, ino: word, uid: word, gid: word, size: word }),
+  key: fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .filter((name) => !name.includes('\0'))
+    .map(keyOf),
+  stat: fc.record({
+    ctime: word,
+    ctimeNs: word,
+    mtime: word,
+    mtimeNs: word,
+    dev: word,
+    ino: word,
+    uid: word,
+    gid: word,
+    size: word,
+  }),
   mode: fc.constantFrom('100644', '100755', '120000', '160000'),
   id: fc.stringMatching(/^[0-9a-f]{40}$/),
   /** Assume-valid, and the stage. */
@@ -17,51 +30,71 @@ const entry = fc.record({
   extended: fc.constantFrom(0, 0x2000, 0x4000),
 })
 const place = ({ key, flags }: IndexEntry): string => `${key}\0${flags & 0x3000}`
-const byPlace = (a: IndexEntry, b: IndexEntry): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : (a.flags & 0x3000) - (b.flags & 0x3000))
+const byPlace = (a: IndexEntry, b: IndexEntry): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : (a.flags & 0x3000) - (b.flags & 0x3000)
 
 test('parse(serialize(x)) = x', () => {
-  fc.assert(fc.property(fc.uniqueArray(entry, { selector: place, maxLength: 30 }), (entries) => {
-    expect(parseIndex(Buffer.from(new GitIndex(entries).serialize()))).toEqual(entries.toSorted(byPlace))
-  }))
+  fc.assert(
+    fc.property(fc.uniqueArray(entry, { selector: place, maxLength: 30 }), (entries) => {
+      expect(parseIndex(Buffer.from(new GitIndex(entries).serialize()))).toEqual(entries.toSorted(byPlace))
+    }),
+  )
 })
 
 test('bytes that are cut or changed are refused, never half understood', () => {
-  fc.assert(fc.property(fc.uniqueArray(entry, { selector: place, minLength: 1, maxLength: 5 }), fc.nat(), fc.boolean(), (entries, at, cut) => {
-    const whole = Buffer.from(new GitIndex(entries).serialize())
-    const spoilt = cut ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
-    if (!cut) spoilt.writeUInt8((spoilt[at % whole.length] ?? 0) ^ 1, at % whole.length)
-    expect(() => parseIndex(spoilt)).toThrow(UnreadableIndex)
-  }))
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(entry, { selector: place, minLength: 1, maxLength: 5 }),
+      fc.nat(),
+      fc.boolean(),
+      (entries, at, cut) => {
+        const whole = Buffer.from(new GitIndex(entries).serialize())
+        const spoilt = cut ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
+        if (!cut) spoilt.writeUInt8((spoilt[at % whole.length] ?? 0) ^ 1, at % whole.length)
+        expect(() => parseIndex(spoilt)).toThrow(UnreadableIndex)
+      },
+    ),
+  )
 })
 
 async function repository(): Promise<string> {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')
-  for (const path of ['a.md', 'a/b.md', 'a.b/c.md', 'ü.md', `long/${'x'.repeat(200)}.md`]) await writeOutside(dir, path.replace('a/', 'folder/'), path)
+  for (const path of ['a.md', 'a/b.md', 'a.b/c.md', 'ü.md', `long/${'x'.repeat(200)}.md`])
+    await writeOutside(dir, path.replace('a/', 'folder/'), path)
   await git(dir, 'add', '.')
   await git(dir, 'commit', '-qm', 'first')
   return dir
 }
 
-test.for(['2', '3', '4'])('native git reads what we write of its version %s, and we read what it writes', async (version) => {
-  const dir = await repository()
-  if (version === '3') {
-    await git(dir, 'update-index', '--skip-worktree', 'a.md')
-    await writeOutside(dir, 'intended.md', 'x')
-    await git(dir, 'add', '-N', 'intended.md')
-  } else await git(dir, 'update-index', '--index-version', version)
-  const raw = await fs.readFile(`${dir}/.git/index`)
-  expect(raw.readUInt32BE(4)).toBe(Number(version))
-  const [before, flags] = [await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]
-  await fs.writeFile(`${dir}/.git/index`, (await readIndex(`${dir}/.git/index`)).serialize())
-  expect([await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]).toEqual([before, flags])
-  await fs.rm(dir, { recursive: true })
-})
+test.for(['2', '3', '4'])(
+  'native git reads what we write of its version %s, and we read what it writes',
+  async (version) => {
+    const dir = await repository()
+    if (version === '3') {
+      await git(dir, 'update-index', '--skip-worktree', 'a.md')
+      await writeOutside(dir, 'intended.md', 'x')
+      await git(dir, 'add', '-N', 'intended.md')
+    } else await git(dir, 'update-index', '--index-version', version)
+    const raw = await fs.readFile(`${dir}/.git/index`)
+    expect(raw.readUInt32BE(4)).toBe(Number(version))
+    const [before, flags] = [await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]
+    await fs.writeFile(`${dir}/.git/index`, (await readIndex(`${dir}/.git/index`)).serialize())
+    expect([await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]).toEqual([
+      before,
+      flags,
+    ])
+    await fs.rm(dir, { recursive: true })
+  },
+)
 
 test('entries of an unfinished merge are carried along', async () => {
   const dir = await repository()
   const id = (await git(dir, 'rev-parse', ':a.md')).trim()
-  await fs.writeFile(`${dir}/.git/stages`, `0 ${'0'.repeat(40)}\ta.md\n100644 ${id} 1\ta.md\n100644 ${id} 2\ta.md\n100755 ${id} 3\ta.md\n`)
+  await fs.writeFile(
+    `${dir}/.git/stages`,
+    `0 ${'0'.repeat(40)}\ta.md\n100644 ${id} 1\ta.md\n100644 ${id} 2\ta.md\n100755 ${id} 3\ta.md\n`,
+  )
   const { execFileSync } = await import('node:child_process')
   execFileSync('git', ['update-index', '--index-info'], { cwd: dir, input: await fs.readFile(`${dir}/.git/stages`) })
   const before = await git(dir, 'ls-files', '-s')

@@ -5,8 +5,8 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
-import { readOffset } from './pack.ts'
 import type { GitLock } from './git-lock.ts'
+import { readOffset } from './pack.ts'
 
 // Git's index file, versions 2 to 4. Source: git's Documentation/gitformat-index.
 
@@ -54,7 +54,9 @@ export class GitIndex {
   written: Time
 
   constructor(entries: readonly IndexEntry[], written: Time = NEVER) {
-    this.entries = new Map(entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]))
+    this.entries = new Map(
+      entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]),
+    )
     this.#unmerged = entries.filter((entry) => (entry.flags & STAGE_BITS) !== 0)
     this.written = written
     for (const entry of this.entries.values()) this.#count(entry, 1)
@@ -99,7 +101,10 @@ export class GitIndex {
   }
 
   /** Each path that still holds the version before gets the one after; where the user staged something else, that stays. */
-  follow(files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[], statOf: (path: string) => StatData | null): void {
+  follow(
+    files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[],
+    statOf: (path: string) => StatData | null,
+  ): void {
     for (const { path, before, after } of files) {
       if (!this.holds(path, before)) continue
       if (after === null) this.delete(path)
@@ -122,9 +127,16 @@ export class GitIndex {
 
   /** Mostly only what entries hold has changed since the last time, and most of the bytes are as they were. */
   serialize(): Uint8Array {
-    this.#image ??= imageOf([...this.entries.values(), ...this.#unmerged].toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags)))
+    this.#image ??= imageOf(
+      [...this.entries.values(), ...this.#unmerged].toSorted((a, b) =>
+        a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags,
+      ),
+    )
     const { bytes } = this.#image
-    createHash('sha1').update(bytes.subarray(0, -CHECKSUM)).digest().copy(bytes, bytes.length - CHECKSUM)
+    createHash('sha1')
+      .update(bytes.subarray(0, -CHECKSUM))
+      .digest()
+      .copy(bytes, bytes.length - CHECKSUM)
     return bytes
   }
 }
@@ -141,7 +153,10 @@ export class UnreadableIndex extends Error {}
 export class UnsupportedIndex extends UnreadableIndex {}
 
 /** @param needsSum refuses one without a checksum, which git writes where it is told to (index.skipHash) */
-export async function readIndex(path: string, { needsSum = false }: { readonly needsSum?: boolean } = {}): Promise<GitIndex> {
+export async function readIndex(
+  path: string,
+  { needsSum = false }: { readonly needsSum?: boolean } = {},
+): Promise<GitIndex> {
   const bytes = await unlessMissing(fs.readFile(path))
   if (bytes === null) return new GitIndex([])
   if (needsSum && bytes.subarray(-CHECKSUM).every((byte) => byte === 0)) throw new UnreadableIndex('no checksum')
@@ -156,7 +171,8 @@ export async function writeIndex(index: GitIndex, lock: GitLock): Promise<void> 
 export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
   const sum = bytes.subarray(bytes.length - 20)
-  if (sum.some((byte) => byte !== 0) && !createHash('sha1').update(bytes.subarray(0, -20)).digest().equals(sum)) throw new UnreadableIndex('checksum')
+  if (sum.some((byte) => byte !== 0) && !createHash('sha1').update(bytes.subarray(0, -20)).digest().equals(sum))
+    throw new UnreadableIndex('checksum')
   const version = bytes.readUInt32BE(4)
   if (version < 2 || version > 4) throw new UnsupportedIndex(`version ${version}`)
   const entries: IndexEntry[] = []
@@ -173,7 +189,12 @@ export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   return entries
 }
 
-function parseEntry(bytes: Buffer, start: number, version: number, previous: string): { entry: IndexEntry; end: number } {
+function parseEntry(
+  bytes: Buffer,
+  start: number,
+  version: number,
+  previous: string,
+): { entry: IndexEntry; end: number } {
   const word = (index: number): number => bytes.readUInt32BE(start + index * 4)
   const flags = bytes.readUInt16BE(start + 60)
   const extended = (flags & EXTENDED_BIT) !== 0 ? bytes.readUInt16BE(start + 62) : 0
@@ -190,7 +211,17 @@ function parseEntry(bytes: Buffer, start: number, version: number, previous: str
   const key = prefix + bytes.toString('latin1', at, nul)
   const entry: IndexEntry = {
     key,
-    stat: { ctime: word(0), ctimeNs: word(1), mtime: word(2), mtimeNs: word(3), dev: word(4), ino: word(5), uid: word(7), gid: word(8), size: word(9) },
+    stat: {
+      ctime: word(0),
+      ctimeNs: word(1),
+      mtime: word(2),
+      mtimeNs: word(3),
+      dev: word(4),
+      ino: word(5),
+      uid: word(7),
+      gid: word(8),
+      size: word(9),
+    },
     mode: word(6).toString(8),
     id: bytes.toString('hex', start + 40, start + 60),
     flags: flags & ~LENGTH_BITS & ~EXTENDED_BIT,
@@ -230,10 +261,24 @@ function serializeEntry(entry: IndexEntry): Buffer {
   const head = entry.extended === 0 ? 62 : 64
   const bytes = Buffer.alloc(Math.ceil((head + entry.key.length + 1) / 8) * 8)
   const { stat } = entry
-  const words = [stat.ctime, stat.ctimeNs, stat.mtime, stat.mtimeNs, stat.dev, stat.ino, Number.parseInt(entry.mode, 8), stat.uid, stat.gid, stat.size]
+  const words = [
+    stat.ctime,
+    stat.ctimeNs,
+    stat.mtime,
+    stat.mtimeNs,
+    stat.dev,
+    stat.ino,
+    Number.parseInt(entry.mode, 8),
+    stat.uid,
+    stat.gid,
+    stat.size,
+  ]
   words.forEach((word, index) => bytes.writeUInt32BE(word >>> 0, index * 4))
   bytes.write(entry.id, 40, 'hex')
-  bytes.writeUInt16BE(entry.flags | (entry.extended === 0 ? 0 : EXTENDED_BIT) | Math.min(entry.key.length, LENGTH_BITS), 60)
+  bytes.writeUInt16BE(
+    entry.flags | (entry.extended === 0 ? 0 : EXTENDED_BIT) | Math.min(entry.key.length, LENGTH_BITS),
+    60,
+  )
   if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, 62)
   bytes.write(entry.key, head, 'latin1')
   return bytes

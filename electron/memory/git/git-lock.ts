@@ -23,7 +23,7 @@ export class GitLocks {
     const lock = `${path}.lock`
     const mark = nodePath.join(this.#marks, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
     await fs.writeFile(mark, '', { mode: 0o644 })
-    for (const until = Date.now() + patience; ; ) {
+    for (const until = Date.now() + patience; ;) {
       try {
         await fs.link(mark, lock)
         return new GitLock(path, lock, mark)
@@ -48,7 +48,9 @@ export class GitLocks {
     const marks = await this.#markNames()
     const marked = await this.#markedInodes(marks)
     const locks = [nodePath.join(gitdir, 'index.lock')]
-    for (const entry of (await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }))) ?? []) {
+    for (const entry of (await unlessMissing(
+      fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }),
+    )) ?? []) {
       if (entry.isFile() && entry.name.endsWith('.lock')) locks.push(nodePath.join(entry.parentPath, entry.name))
     }
     for (const lock of locks) {

@@ -6,7 +6,16 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
 import { deltaBetween } from './delta.ts'
-import { MalformedObject, objectId, parseCommit, parseTree, type GitObject, type ObjectType, type RawCommit, type TreeEntry } from './objects.ts'
+import {
+  MalformedObject,
+  objectId,
+  parseCommit,
+  parseTree,
+  type GitObject,
+  type ObjectType,
+  type RawCommit,
+  type TreeEntry,
+} from './objects.ts'
 import { deflated, Pack, PackBuilder, type PackContent } from './pack.ts'
 
 /** An object that git does not have yet. */
@@ -113,7 +122,11 @@ export class ObjectStore {
   /** Packs come and go under `git gc`. @returns whether there is any that we did not know */
   #lookAgain(): boolean {
     const known = this.#packs ?? new Map<string, Pack>()
-    const names = new Set(namesIn(this.#packFolder).filter((name) => name.endsWith('.idx')).map((name) => name.slice(0, -4)))
+    const names = new Set(
+      namesIn(this.#packFolder)
+        .filter((name) => name.endsWith('.idx'))
+        .map((name) => name.slice(0, -4)),
+    )
     let found = false
     for (const name of names) {
       if (known.has(name)) continue
@@ -151,8 +164,10 @@ export class ObjectStore {
     this.#lookAgain()
     const found = new Set([...this.#fresh.keys()].filter((id) => id.startsWith(digits)))
     for (const pack of this.packs()) for (const id of pack.startingWith(digits)) found.add(id)
-    for (const name of namesIn(nodePath.join(this.#gitdir, 'objects', digits.slice(0, 2)))) if (name.startsWith(digits.slice(2)) && name.length === 38) found.add(digits.slice(0, 2) + name)
-    if (found.size > 1) throw new AppError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
+    for (const name of namesIn(nodePath.join(this.#gitdir, 'objects', digits.slice(0, 2))))
+      if (name.startsWith(digits.slice(2)) && name.length === 38) found.add(digits.slice(0, 2) + name)
+    if (found.size > 1)
+      throw new AppError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
     return [...found][0] ?? null
   }
 
@@ -167,9 +182,10 @@ export class ObjectStore {
     const depth = 1 + (base === null ? 0 : (this.#fresh.get(base)?.depth ?? 0))
     const like = base === null || base === id || depth > LONGEST_CHAIN ? null : this.#readIfWhole(base)
     const delta = like === null ? null : deltaBetween(like.bytes, bytes)
-    const content: PackContent = delta === null || base === null
-      ? { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes) }
-      : { kind: 'delta', base, size: delta.length, deflated: deflated(delta) }
+    const content: PackContent =
+      delta === null || base === null
+        ? { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes) }
+        : { kind: 'delta', base, size: delta.length, deflated: deflated(delta) }
     const fresh = { id, object: { type, bytes }, content, depth: delta === null ? 0 : depth }
     this.#fresh.set(id, fresh)
     this.#added.push(fresh)
@@ -185,7 +201,13 @@ export class ObjectStore {
 
   /** Takes in what a journal has: acknowledged, but perhaps not yet seen by git. */
   addRecovered(objects: readonly { readonly id: ObjectId; readonly object: GitObject }[]): void {
-    for (const { id, object } of objects) this.#fresh.set(id, { id, object, content: { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) }, depth: 0 })
+    for (const { id, object } of objects)
+      this.#fresh.set(id, {
+        id,
+        object,
+        content: { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) },
+        depth: 0,
+      })
   }
 
   /** What a command added that came to nothing. */
@@ -219,7 +241,13 @@ export class ObjectStore {
     const { name, pack, index } = builder.finish()
     const path = nodePath.join(this.#packFolder, `pack-${name}`)
     await fs.promises.mkdir(this.#packFolder, { recursive: true })
-    await this.#files.placeAll([[`${path}.pack`, pack], [`${path}.idx`, index]], 0o444)
+    await this.#files.placeAll(
+      [
+        [`${path}.pack`, pack],
+        [`${path}.idx`, index],
+      ],
+      0o444,
+    )
     await syncDirectory(this.#packFolder)
     await fs.promises.appendFile(nodePath.join(this.#gitdir, 'variorum', 'packs'), `pack-${name}\n`, { mode: 0o600 })
     this.#lookAgain()
@@ -231,7 +259,9 @@ export class ObjectStore {
     this.#lookAgain()
     // What was given lately is in the latest packs.
     const packs = [...this.packs()].toReversed()
-    return [...ids].every((id) => packs.some((pack) => pack.offsetOf(id) !== null) || lstatIfThere(this.pathOf(id)) !== null)
+    return [...ids].every(
+      (id) => packs.some((pack) => pack.offsetOf(id) !== null) || lstatIfThere(this.pathOf(id)) !== null,
+    )
   }
 
   /** An object's file that is not what its name says is kept under another name: git would stumble over it for ever. */
@@ -261,7 +291,12 @@ export function packOf(objects: Iterable<Pick<FreshObject, 'id' | 'object' | 'co
   for (const { id, object, content } of objects) {
     if (builder.has(id)) continue
     const stands = content.kind === 'whole' || builder.has(content.base)
-    builder.add(id, stands ? content : { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) })
+    builder.add(
+      id,
+      stands
+        ? content
+        : { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) },
+    )
   }
   return builder
 }
@@ -280,5 +315,9 @@ function namesIn(folder: string): readonly string[] {
 }
 
 export function damaged(id: ObjectId, cause?: unknown): AppError {
-  return new AppError('damaged', `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`, { cause })
+  return new AppError(
+    'damaged',
+    `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`,
+    { cause },
+  )
 }

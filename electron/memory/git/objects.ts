@@ -52,15 +52,21 @@ function nameFrom(bytes: Buffer): string {
 }
 
 function nameBytes(name: string): Buffer {
-  return name.isWellFormed() ? Buffer.from(name, 'utf8') : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
+  return name.isWellFormed()
+    ? Buffer.from(name, 'utf8')
+    : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
 }
 
 export function parseTree(bytes: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
     if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
-    entries.push({ mode: bytes.toString('latin1', at, space).replace(/^0+/, ''), name: nameFrom(bytes.subarray(space + 1, nul)), id: bytes.toString('hex', nul + 1, nul + 21) })
+    entries.push({
+      mode: bytes.toString('latin1', at, space).replace(/^0+/, ''),
+      name: nameFrom(bytes.subarray(space + 1, nul)),
+      id: bytes.toString('hex', nul + 1, nul + 21),
+    })
     at = nul + 21
   }
   return entries
@@ -106,18 +112,34 @@ export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const text = bytes.toString('utf8')
   const end = text.indexOf('\n\n')
   const lines = (end < 0 ? text : text.slice(0, end)).split('\n')
-  const values = (name: string): readonly string[] => lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+  const values = (name: string): readonly string[] =>
+    lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
   const [tree] = values('tree')
   if (tree === undefined) throw new MalformedObject('commit')
-  const [, name = '', email = '', timestamp = '0', zone = '+0000'] = /^(.*?) ?<([^>]*)> ?(-?\d+)? ?([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
+  const [, name = '', email = '', timestamp = '0', zone = '+0000'] =
+    /^(.*?) ?<([^>]*)> ?(-?\d+)? ?([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
-  const author = { name, email, timestamp: Number(timestamp), timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0 }
+  const author = {
+    name,
+    email,
+    timestamp: Number(timestamp),
+    timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0,
+  }
   return { id, tree, parents: values('parent'), author, message: end < 0 ? '' : text.slice(end + 2) }
 }
 
 export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit, 'id'>): Buffer {
   const who = signatureLine(author)
-  return Buffer.from([`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`, '', message].join('\n'))
+  return Buffer.from(
+    [
+      `tree ${tree}`,
+      ...parents.map((parent) => `parent ${parent}`),
+      `author ${who}`,
+      `committer ${who}`,
+      '',
+      message,
+    ].join('\n'),
+  )
 }
 
 /** "Agent <agent@variorum.invalid> 1763000000 +0100", as commits and reflogs have it. */

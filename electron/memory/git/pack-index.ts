@@ -42,7 +42,12 @@ export class PackIndex {
       const head = this.#read(0, IDS)
       this.#fanout = head.subarray(FANOUT)
       this.count = this.#upTo(255)
-      if (head.readUInt32BE(0) !== MAGIC || head.readUInt32BE(4) !== 2 || this.#size < IDS + this.count * 28 + 2 * TRAILER) throw new MalformedObject('pack index')
+      if (
+        head.readUInt32BE(0) !== MAGIC ||
+        head.readUInt32BE(4) !== 2 ||
+        this.#size < IDS + this.count * 28 + 2 * TRAILER
+      )
+        throw new MalformedObject('pack index')
     } catch (error) {
       this.close()
       throw error
@@ -60,7 +65,9 @@ export class PackIndex {
   }
 
   ids(): readonly ObjectId[] {
-    return Array.from({ length: 256 }, (_, byte) => this.#idsOf(byte)).flatMap((ids) => Array.from({ length: ids.length / ID }, (_, at) => ids.toString('hex', at * ID, (at + 1) * ID)))
+    return Array.from({ length: 256 }, (_, byte) => this.#idsOf(byte)).flatMap((ids) =>
+      Array.from({ length: ids.length / ID }, (_, at) => ids.toString('hex', at * ID, (at + 1) * ID)),
+    )
   }
 
   /** Ids that begin with these digits (two or more of them), two at most: more than one is already too many. */
@@ -84,7 +91,9 @@ export class PackIndex {
     const at = lowerBound(ids, key)
     if (at >= ids.length || ids.compare(key, 0, ID, at, at + ID) !== 0) return null
     const offset = this.#part(this.#offsets, byte, IDS + this.count * 24, 4).readUInt32BE((at / ID) * 4)
-    return offset < LARGE ? offset : Number(this.#read(IDS + this.count * 28 + (offset - LARGE) * 8, 8).readBigUInt64BE(0))
+    return offset < LARGE
+      ? offset
+      : Number(this.#read(IDS + this.count * 28 + (offset - LARGE) * 8, 8).readBigUInt64BE(0))
   }
 
   #idsOf(byte: number): Buffer {
@@ -116,7 +125,7 @@ export class PackIndex {
 
 function readAll(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
-  for (let filled = 0; filled < length; ) {
+  for (let filled = 0; filled < length;) {
     const read = fs.readSync(file, bytes, filled, length - filled, at + filled)
     if (read === 0) throw new MalformedObject('pack index')
     filled += read
@@ -136,7 +145,10 @@ function lowerBound(ids: Buffer, key: Buffer): number {
 }
 
 /** @param checksum of the pack */
-export function encodePackIndex(entries: ReadonlyMap<ObjectId, { readonly offset: number; readonly crc: number }>, checksum: Buffer): Buffer {
+export function encodePackIndex(
+  entries: ReadonlyMap<ObjectId, { readonly offset: number; readonly crc: number }>,
+  checksum: Buffer,
+): Buffer {
   const sorted = [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const large = sorted.filter(([, { offset }]) => offset >= LARGE)
   const count = sorted.length

@@ -10,51 +10,71 @@ import { deflated, Pack, PackBuilder } from './pack.ts'
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
 
 test('a delta makes its target from its base, whatever they are', () => {
-  fc.assert(fc.property(bytes, bytes, bytes, bytes, fc.nat(9_000), (start, middle, other, end, repeated) => {
-    const filling = Buffer.alloc(repeated, 'x')
-    const [base, target] = [Buffer.concat([filling, start, middle, end, filling]), Buffer.concat([filling, start, other, end, filling])]
-    const delta = deltaBetween(base, target)
-    if (delta === null) expect(Math.min(target.length - 64, start.length + end.length + 2 * repeated - target.length / 2)).toBeLessThan(0)
-    else expect([applyDelta(base, delta).equals(target), delta.length >= 4]).toEqual([true, true])
-  }))
+  fc.assert(
+    fc.property(bytes, bytes, bytes, bytes, fc.nat(9_000), (start, middle, other, end, repeated) => {
+      const filling = Buffer.alloc(repeated, 'x')
+      const [base, target] = [
+        Buffer.concat([filling, start, middle, end, filling]),
+        Buffer.concat([filling, start, other, end, filling]),
+      ]
+      const delta = deltaBetween(base, target)
+      if (delta === null)
+        expect(Math.min(target.length - 64, start.length + end.length + 2 * repeated - target.length / 2)).toBeLessThan(
+          0,
+        )
+      else expect([applyDelta(base, delta).equals(target), delta.length >= 4]).toEqual([true, true])
+    }),
+  )
 })
 
 test('a delta that does not fit is refused, not guessed', () => {
   const base = Buffer.from('one line\nand another\n')
   const delta = deltaBetween(base, Buffer.from('one line\nand a third\n'))
   expect(() => applyDelta(base.subarray(1), delta ?? base)).toThrow()
-  for (let length = 0; length < (delta?.length ?? 0); length += 1) expect(() => applyDelta(base, (delta ?? base).subarray(0, length))).toThrow()
+  for (let length = 0; length < (delta?.length ?? 0); length += 1)
+    expect(() => applyDelta(base, (delta ?? base).subarray(0, length))).toThrow()
 })
 
 test('native git reads the packs that are written, whole and by deltas, and they are read back', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')
-  await fc.assert(fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 40 }), fc.nat(40_000), async (pieces, length) => {
-    const builder = new PackBuilder()
-    const versions = new Map<string, Buffer>()
-    let last: Buffer | null = null
-    for (const piece of pieces) {
-      const version = Buffer.concat([Buffer.alloc(length, 'text '), piece])
-      const id = objectId('blob', version)
-      if (versions.has(id)) continue
-      const delta: Buffer | null = last === null ? null : deltaBetween(last, version)
-      builder.add(id, delta === null || last === null ? { kind: 'whole', type: 'blob', size: version.length, deflated: deflated(version) } : { kind: 'delta', base: objectId('blob', last), size: delta.length, deflated: deflated(delta) })
-      versions.set(id, version)
-      last = version
-    }
-    const { name, pack, index } = builder.finish()
-    const path = `${dir}/.git/objects/pack/pack-${name}`
-    await fs.writeFile(`${path}.pack`, pack)
-    const made = execFileSync('git', ['index-pack', '--strict', '-o', `${dir}/made.idx`, `${path}.pack`], { cwd: dir })
-    expect([made.toString().trim(), (await fs.readFile(`${dir}/made.idx`)).equals(index)]).toEqual([name, true])
-    await fs.writeFile(`${path}.idx`, index)
-    const read = new Pack(path)
-    for (const [id, version] of versions) expect(read.readAt(read.offsetOf(id) ?? -1, () => expect.unreachable()).bytes.equals(version)).toBe(true)
-    expect([read.offsetOf('0'.repeat(40)), read.ids()]).toEqual([null, [...versions.keys()].toSorted()])
-    read.close()
-    await fs.rm(`${dir}/made.idx`, { force: true })
-    for (const end of ['pack', 'idx']) await fs.rm(`${path}.${end}`)
-  }), { numRuns: 12 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 40 }), fc.nat(40_000), async (pieces, length) => {
+      const builder = new PackBuilder()
+      const versions = new Map<string, Buffer>()
+      let last: Buffer | null = null
+      for (const piece of pieces) {
+        const version = Buffer.concat([Buffer.alloc(length, 'text '), piece])
+        const id = objectId('blob', version)
+        if (versions.has(id)) continue
+        const delta: Buffer | null = last === null ? null : deltaBetween(last, version)
+        builder.add(
+          id,
+          delta === null || last === null
+            ? { kind: 'whole', type: 'blob', size: version.length, deflated: deflated(version) }
+            : { kind: 'delta', base: objectId('blob', last), size: delta.length, deflated: deflated(delta) },
+        )
+        versions.set(id, version)
+        last = version
+      }
+      const { name, pack, index } = builder.finish()
+      const path = `${dir}/.git/objects/pack/pack-${name}`
+      await fs.writeFile(`${path}.pack`, pack)
+      const made = execFileSync('git', ['index-pack', '--strict', '-o', `${dir}/made.idx`, `${path}.pack`], {
+        cwd: dir,
+      })
+      expect([made.toString().trim(), (await fs.readFile(`${dir}/made.idx`)).equals(index)]).toEqual([name, true])
+      await fs.writeFile(`${path}.idx`, index)
+      const read = new Pack(path)
+      for (const [id, version] of versions)
+        expect(read.readAt(read.offsetOf(id) ?? -1, () => expect.unreachable()).bytes.equals(version)).toBe(true)
+      expect([read.offsetOf('0'.repeat(40)), read.ids()]).toEqual([null, [...versions.keys()].toSorted()])
+      read.close()
+      await fs.rm(`${dir}/made.idx`, { force: true })
+      for (const end of ['pack', 'idx']) await fs.rm(`${path}.${end}`)
+    }),
+    { numRuns: 12 },
+  )
   await fs.rm(dir, { recursive: true })
 })
 
@@ -62,7 +82,10 @@ test('packs of native git are read, by all kinds of deltas', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')
   for (let at = 0; at < 30; at += 1) {
-    await fs.writeFile(`${dir}/a.md`, `${'a line of text that stays\n'.repeat(200)}${at}\n${'and another\n'.repeat(at)}`)
+    await fs.writeFile(
+      `${dir}/a.md`,
+      `${'a line of text that stays\n'.repeat(200)}${at}\n${'and another\n'.repeat(at)}`,
+    )
     await git(dir, 'add', '.')
     await git(dir, 'commit', '-qm', `${at}`)
   }
@@ -83,9 +106,25 @@ test('entries are sorted as git sorts them', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q')
   const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: dir, input: 'x' }).toString().trim()
-  const tree = execFileSync('git', ['mktree'], { cwd: dir, input: `100644 blob ${blob}\tx\n` }).toString().trim()
-  const entries: readonly TreeEntry[] = ['a', 'a.md', 'a-b', 'ä', 'a0', 'Z', 'foo', 'foo.bar', 'foo0', '\u{10000}', '\ufffd'].flatMap((name, at) => [{ name, mode: at % 2 === 0 ? '40000' : '100644', id: at % 2 === 0 ? tree : blob }])
-  const input = entries.map(({ name, mode, id }) => `${mode} ${mode === '40000' ? 'tree' : 'blob'} ${id}\t${name}\0`).join('')
+  const tree = execFileSync('git', ['mktree'], { cwd: dir, input: `100644 blob ${blob}\tx\n` })
+    .toString()
+    .trim()
+  const entries: readonly TreeEntry[] = [
+    'a',
+    'a.md',
+    'a-b',
+    'ä',
+    'a0',
+    'Z',
+    'foo',
+    'foo.bar',
+    'foo0',
+    '\u{10000}',
+    '\ufffd',
+  ].flatMap((name, at) => [{ name, mode: at % 2 === 0 ? '40000' : '100644', id: at % 2 === 0 ? tree : blob }])
+  const input = entries
+    .map(({ name, mode, id }) => `${mode} ${mode === '40000' ? 'tree' : 'blob'} ${id}\t${name}\0`)
+    .join('')
   const made = execFileSync('git', ['mktree', '-z'], { cwd: dir, input }).toString().trim()
   expect(objectId('tree', Buffer.concat(entries.toSorted(inGitOrder).map(encodeEntry)))).toBe(made)
   await fs.rm(dir, { recursive: true })

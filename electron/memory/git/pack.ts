@@ -104,7 +104,8 @@ export class Pack {
         object = this.#bases.get(at)
       } else throw new MalformedObject('pack entry')
     }
-    for (const { at: place, delta } of above.toReversed()) object = this.#keep(place, { type: object.type, bytes: applyDelta(object.bytes, delta) })
+    for (const { at: place, delta } of above.toReversed())
+      object = this.#keep(place, { type: object.type, bytes: applyDelta(object.bytes, delta) })
     return object
   }
 
@@ -133,7 +134,9 @@ export class Pack {
   /** What an object begins with. Objects that are asked for one after the other mostly lie so, and have been read with the one before. */
   #headAt(at: number): Buffer {
     const { at: from, bytes } = this.#last
-    return at >= from && at + LONGEST_HEAD <= from + bytes.length ? bytes.subarray(at - from) : this.#read(at, FIRST_READ)
+    return at >= from && at + LONGEST_HEAD <= from + bytes.length
+      ? bytes.subarray(at - from)
+      : this.#read(at, FIRST_READ)
   }
 
   /** @returns bytes that hold until the next read */
@@ -141,7 +144,7 @@ export class Pack {
     const most = Math.max(0, Math.min(length, this.#size - TRAILER - at))
     const bytes = most <= FIRST_READ ? this.#scratch.subarray(0, most) : Buffer.allocUnsafe(most)
     if (most <= FIRST_READ) this.#last = NOTHING_READ
-    for (let filled = 0; filled < bytes.length; ) {
+    for (let filled = 0; filled < bytes.length;) {
       const read = fs.readSync(this.#file, bytes, filled, bytes.length - filled, at + filled)
       if (read === 0) throw new MalformedObject('pack')
       filled += read
@@ -218,7 +221,10 @@ export class PackBuilder {
     const offset = this.#length
     const base = content.kind === 'delta' ? this.#entries.get(content.base) : undefined
     if (content.kind === 'delta' && base === undefined) throw new MalformedObject('delta without its base')
-    const head = content.kind === 'whole' ? header(CODES[content.type], content.size) : [...header(OFFSET_DELTA, content.size), ...offsetBytes(offset - (base?.offset ?? 0))]
+    const head =
+      content.kind === 'whole'
+        ? header(CODES[content.type], content.size)
+        : [...header(OFFSET_DELTA, content.size), ...offsetBytes(offset - (base?.offset ?? 0))]
     const bytes = Buffer.concat([Buffer.from(head), content.deflated])
     this.#parts.push(bytes)
     this.#entries.set(id, { offset, crc: crc32(bytes) })
@@ -233,7 +239,11 @@ export class PackBuilder {
     start.writeUInt32BE(this.#entries.size, 8)
     const body = Buffer.concat([start, ...this.#parts])
     const checksum = createHash('sha1').update(body).digest()
-    return { name: checksum.toString('hex'), pack: Buffer.concat([body, checksum]), index: encodePackIndex(this.#entries, checksum) }
+    return {
+      name: checksum.toString('hex'),
+      pack: Buffer.concat([body, checksum]),
+      index: encodePackIndex(this.#entries, checksum),
+    }
   }
 }
 
@@ -258,7 +268,7 @@ export function deflated(bytes: Buffer, { well = false }: { readonly well?: bool
 
 function adler32(bytes: Buffer): number {
   let [a, b] = [1, 0]
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     for (const end = Math.min(at + SUMMED_AT_ONCE, bytes.length); at < end; at += 1) {
       a += bytes[at] ?? 0
       b += a

@@ -16,14 +16,25 @@ export interface Head {
 export async function readHead(gitdir: string): Promise<Head> {
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (ObjectId.safeParse(head).success) {
-    throw new AppError('detached-head', 'Git in this folder shows a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".')
+    throw new AppError(
+      'detached-head',
+      'Git in this folder shows a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".',
+    )
   }
   const branch = /^ref: (refs\/[^\0-\x20]+)$/.exec(head)?.[1]
-  if (branch === undefined) throw new AppError('damaged', 'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder tells more.')
+  if (branch === undefined)
+    throw new AppError(
+      'damaged',
+      'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder tells more.',
+    )
   const loose = await unlessMissing(fs.readFile(nodePath.join(gitdir, ...branch.split('/')), 'utf8'))
   if (loose === null) return { branch, commit: await readPackedRef(gitdir, branch) }
   const commit = ObjectId.safeParse(loose.trim())
-  if (!commit.success) throw new AppError('damaged', `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or cut). Nothing was written, so that no history is lost. Its last commit is the last line of .git/logs/${branch}.`)
+  if (!commit.success)
+    throw new AppError(
+      'damaged',
+      `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or cut). Nothing was written, so that no history is lost. Its last commit is the last line of .git/logs/${branch}.`,
+    )
   return { branch, commit: commit.data }
 }
 
@@ -55,7 +66,11 @@ export interface RefUpdate {
 export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, who, why }: RefUpdate): Promise<boolean> {
   const path = nodePath.join(gitdir, ...head.branch.split('/'))
   const lock = await locks.take(path, 1_000)
-  if (lock === null) throw new AppError('git-busy', `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`)
+  if (lock === null)
+    throw new AppError(
+      'git-busy',
+      `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`,
+    )
   try {
     const now = await readHead(gitdir)
     if (now.branch !== head.branch || now.commit !== head.commit) return false

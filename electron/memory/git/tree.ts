@@ -1,9 +1,9 @@
+import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { FileMode as FileModes } from '../../../shared/change.ts'
-import { Buffer } from 'node:buffer'
+import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
-import { nameOf, parentOf } from '../../disk/relative-path.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {
@@ -42,9 +42,15 @@ export class Trees {
   readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
   #cached = 0
   /** What was last asked for: a command asks for the same again when it tells of its commit. */
-  #differences: { readonly before: ObjectId | null; readonly after: ObjectId | null; readonly path: string; readonly found: readonly Difference[] } | null = null
+  #differences: {
+    readonly before: ObjectId | null
+    readonly after: ObjectId | null
+    readonly path: string
+    readonly found: readonly Difference[]
+  } | null = null
   /** The same of a folder. */
-  #folder: { readonly root: ObjectId | null; readonly path: string; readonly entries: readonly TreeEntry[] } | null = null
+  #folder: { readonly root: ObjectId | null; readonly path: string; readonly entries: readonly TreeEntry[] } | null =
+    null
 
   constructor(objects: ObjectStore) {
     this.#objects = objects
@@ -112,7 +118,14 @@ export class Trees {
     // What one of two sorted lists skips, the other alone has. A file and a folder of one name are two entries.
     while (i < inA.length || j < inB.length) {
       const [one, other] = [inA[i], inB[j]]
-      const order = one === undefined ? 1 : other === undefined ? -1 : one.name === other.name && one.mode === other.mode ? 0 : inGitOrder(one, other)
+      const order =
+        one === undefined
+          ? 1
+          : other === undefined
+            ? -1
+            : one.name === other.name && one.mode === other.mode
+              ? 0
+              : inGitOrder(one, other)
       if (order <= 0) i += 1
       if (order >= 0) j += 1
       const child = (order <= 0 ? one : other)?.name ?? ''
@@ -126,7 +139,12 @@ export class Trees {
 
   /** Adds the tree that `root` becomes by these edits to the fresh objects; directories that become empty go. */
   edit(root: ObjectId | null, edits: readonly PathEdit[]): ObjectId {
-    return this.#editDirectory(root, edits.map(([path, after]) => [path.split('/'), after])) ?? this.#objects.add('tree', Buffer.alloc(0)).id
+    return (
+      this.#editDirectory(
+        root,
+        edits.map(([path, after]) => [path.split('/'), after]),
+      ) ?? this.#objects.add('tree', Buffer.alloc(0)).id
+    )
   }
 
   #editDirectory(id: ObjectId | null, edits: readonly BelowEdit[]): ObjectId | null {
@@ -134,7 +152,9 @@ export class Trees {
     const becomes = new Map<string, TreeEntry | null>()
     const below = new Map<string, BelowEdit[]>()
     // Removals first, so that a file may take the place of a directory and the other way round.
-    for (const [[name = '', ...rest], after] of edits.toSorted((a, b) => Number(a[1] !== null) - Number(b[1] !== null))) {
+    for (const [[name = '', ...rest], after] of edits.toSorted(
+      (a, b) => Number(a[1] !== null) - Number(b[1] !== null),
+    )) {
       if (rest.length === 0) becomes.set(name, after === null ? null : { name, ...after })
       else if (!below.get(name)?.push([rest, after])) below.set(name, [[rest, after]])
     }
@@ -148,11 +168,21 @@ export class Trees {
   }
 
   /** The directory with these names changed. All that does not change is copied as it is: a folder may have ten thousand entries. */
-  #rewrite(id: ObjectId | null, entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
+  #rewrite(
+    id: ObjectId | null,
+    entries: readonly TreeEntry[],
+    becomes: ReadonlyMap<string, TreeEntry | null>,
+  ): ObjectId | null {
     if (becomes.size > Math.max(MANY, entries.length / 4)) return this.#rewriteWhole(id, entries, becomes)
-    const gone = new Set([...becomes.keys()].flatMap((name) => ['100644', DIRECTORY].flatMap((mode) => positionIn(entries, { name, mode }).found ?? [])))
+    const gone = new Set(
+      [...becomes.keys()].flatMap((name) =>
+        ['100644', DIRECTORY].flatMap((mode) => positionIn(entries, { name, mode }).found ?? []),
+      ),
+    )
     const added = [...becomes.values()].filter((entry) => entry !== null).toSorted(inGitOrder)
-    const cuts = [...new Set([...gone, ...added.map((entry) => positionIn(entries, entry).at)])].toSorted((a, b) => a - b)
+    const cuts = [...new Set([...gone, ...added.map((entry) => positionIn(entries, entry).at)])].toSorted(
+      (a, b) => a - b,
+    )
     const raw = id === null || id === EMPTY_TREE ? Buffer.alloc(0) : this.#objects.read(id).bytes
     const pieces: Buffer[] = []
     const result: TreeEntry[] = []
@@ -164,7 +194,11 @@ export class Trees {
       if (rawAt < 0) return this.#rewriteWhole(id, entries, becomes)
       pieces.push(raw.subarray(rawFrom, rawAt))
       for (const entry of entries.slice(from, cut)) result.push(entry)
-      for (let entry = added[next]; entry !== undefined && positionIn(entries, entry).at === cut; entry = added[next += 1]) {
+      for (
+        let entry = added[next];
+        entry !== undefined && positionIn(entries, entry).at === cut;
+        entry = added[(next += 1)]
+      ) {
         result.push(entry)
         pieces.push(encodeEntry(entry))
       }
@@ -175,8 +209,15 @@ export class Trees {
     return this.#write(result, Buffer.concat(pieces), id)
   }
 
-  #rewriteWhole(id: ObjectId | null, entries: readonly TreeEntry[], becomes: ReadonlyMap<string, TreeEntry | null>): ObjectId | null {
-    const result = [...entries.filter(({ name }) => !becomes.has(name)), ...[...becomes.values()].filter((entry) => entry !== null)].toSorted(inGitOrder)
+  #rewriteWhole(
+    id: ObjectId | null,
+    entries: readonly TreeEntry[],
+    becomes: ReadonlyMap<string, TreeEntry | null>,
+  ): ObjectId | null {
+    const result = [
+      ...entries.filter(({ name }) => !becomes.has(name)),
+      ...[...becomes.values()].filter((entry) => entry !== null),
+    ].toSorted(inGitOrder)
     return this.#write(result, encodeTree(result), id)
   }
 
@@ -199,7 +240,10 @@ export class Trees {
 }
 
 /** Where an entry of this name and kind is, or would be. */
-function positionIn(entries: readonly TreeEntry[], wanted: Omit<TreeEntry, 'id'>): { readonly at: number; readonly found: number | null } {
+function positionIn(
+  entries: readonly TreeEntry[],
+  wanted: Omit<TreeEntry, 'id'>,
+): { readonly at: number; readonly found: number | null } {
   let [low, high] = [0, entries.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -208,12 +252,16 @@ function positionIn(entries: readonly TreeEntry[], wanted: Omit<TreeEntry, 'id'>
     else high = middle
   }
   const here = entries[low]
-  return { at: low, found: here?.name === wanted.name && (here.mode === DIRECTORY) === (wanted.mode === DIRECTORY) ? low : null }
+  return {
+    at: low,
+    found: here?.name === wanted.name && (here.mode === DIRECTORY) === (wanted.mode === DIRECTORY) ? low : null,
+  }
 }
 
 /** A file and a directory of one name sort differently, and cannot both be there. */
 function entryNamed(entries: readonly TreeEntry[], name: string): TreeEntry | null {
-  const found = positionIn(entries, { name, mode: '100644' }).found ?? positionIn(entries, { name, mode: DIRECTORY }).found
+  const found =
+    positionIn(entries, { name, mode: '100644' }).found ?? positionIn(entries, { name, mode: DIRECTORY }).found
   return found === null ? null : (entries[found] ?? null)
 }
 

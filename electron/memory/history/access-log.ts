@@ -43,6 +43,8 @@ export class AccessLog {
   async append(path: string, { actor, conversation, turn, call }: Origin, at = new Date()): Promise<void> {
     await fs.mkdir(this.#directory, { recursive: true, mode: 0o700 })
     const line = JSON.stringify({ time: at.toISOString(), path, actor, conversation, turn, call })
-    await fs.appendFile(nodePath.join(this.#directory, `${at.toISOString().slice(0, 7)}.jsonl`), `${line}\n`, { mode: 0o600 })
+    await fs.appendFile(nodePath.join(this.#directory, `${at.toISOString().slice(0, 7)}.jsonl`), `${line}\n`, {
+      mode: 0o600,
+    })
   }
 }

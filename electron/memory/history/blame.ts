@@ -22,8 +22,15 @@ export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] 
   return lines
 }
 
-function next(lines: readonly BlameLine[], text: readonly string[], { lines: newText, by }: FileVersion): readonly BlameLine[] {
-  const runs = compareLines(text, newText) ?? [{ kind: 'removed' as const, lines: text }, { kind: 'added' as const, lines: newText }]
+function next(
+  lines: readonly BlameLine[],
+  text: readonly string[],
+  { lines: newText, by }: FileVersion,
+): readonly BlameLine[] {
+  const runs = compareLines(text, newText) ?? [
+    { kind: 'removed' as const, lines: text },
+    { kind: 'added' as const, lines: newText },
+  ]
   const result: BlameLine[] = []
   let at = 0
   for (let i = 0; i < runs.length; i += 1) {
@@ -46,7 +53,10 @@ function next(lines: readonly BlameLine[], text: readonly string[], { lines: new
 }
 
 function replace(old: readonly BlameLine[], added: readonly string[], by: FileVersion['by']): readonly BlameLine[] {
-  const heirs = matchInOrder(old.map((line) => line.readings[0]?.text ?? ''), added)
+  const heirs = matchInOrder(
+    old.map((line) => line.readings[0]?.text ?? ''),
+    added,
+  )
   return added.map((text, i) => ({ readings: [{ text, ...by }, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
 }
 
@@ -56,7 +66,8 @@ const ALIKE = 0.3
 
 /** Which old line each new one continues: the pairing, in order, of the greatest likeness. */
 function matchInOrder(old: readonly string[], added: readonly string[]): ReadonlyMap<number, number> {
-  if (old.length === added.length || old.length * added.length > MOST_PAIRS) return new Map(added.slice(0, old.length).map((_, i) => [i, i]))
+  if (old.length === added.length || old.length * added.length > MOST_PAIRS)
+    return new Map(added.slice(0, old.length).map((_, i) => [i, i]))
   const wordsOfOld = old.map(words)
   const likeness = added.map((text) => wordsOfOld.map((other) => likenessOf(words(text), other)))
   const best = Array.from({ length: added.length + 1 }, () => new Float64Array(old.length + 1))
@@ -65,11 +76,12 @@ function matchInOrder(old: readonly string[], added: readonly string[]): Readonl
   for (let i = added.length - 1; i >= 0; i -= 1) {
     for (let j = old.length - 1; j >= 0; j -= 1) {
       const row = best[i]
-      if (row !== undefined) row[j] = Math.max(at(i + 1, j), at(i, j + 1), like(i, j) >= ALIKE ? like(i, j) + at(i + 1, j + 1) : 0)
+      if (row !== undefined)
+        row[j] = Math.max(at(i + 1, j), at(i, j + 1), like(i, j) >= ALIKE ? like(i, j) + at(i + 1, j + 1) : 0)
     }
   }
   const heirs = new Map<number, number>()
-  for (let i = 0, j = 0; i < added.length && j < old.length; ) {
+  for (let i = 0, j = 0; i < added.length && j < old.length;) {
     if (like(i, j) >= ALIKE && at(i, j) === like(i, j) + at(i + 1, j + 1)) heirs.set(i++, j++)
     else if (at(i, j) === at(i + 1, j)) i += 1
     else j += 1

@@ -1,8 +1,8 @@
 import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../shared/change.ts'
-import { countChanges, pairRenames, type Counted } from './changes.ts'
+import { decodeText } from '../../disk/utf8.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
-import { decodeText } from '../../disk/utf8.ts'
+import { countChanges, pairRenames, type Counted } from './changes.ts'
 
 /** A commit of the first-parent chain, its message read. */
 export interface Link extends ReadMessage {
@@ -39,13 +39,20 @@ export class Chain {
     const known = this.#links.get(id)
     if (known !== undefined) return known
     const raw = this.#repo.objects.readCommit(id)
-    const link: Link = { ...readMessage(raw.message), commit: id, tree: raw.tree, parent: raw.parents[0] ?? null, time: commitTime(raw), author: raw.author.name }
+    const link: Link = {
+      ...readMessage(raw.message),
+      commit: id,
+      tree: raw.tree,
+      parent: raw.parents[0] ?? null,
+      time: commitTime(raw),
+      author: raw.author.name,
+    }
     return keep(this.#links, id, link)
   }
 
   /** From a commit back to the beginning. */
   *from(start: ObjectId | null): Generator<Link> {
-    for (let id = start; id !== null; ) {
+    for (let id = start; id !== null;) {
       const link = this.link(id)
       yield link
       id = link.parent
@@ -68,7 +75,10 @@ export class Chain {
   /** Did any file of a commit come into being, change or go? */
   isOfKind(id: ObjectId, kind: ChangeKind): boolean {
     const counted = this.#counted.get(id)
-    const known = counted !== undefined && counted.count === counted.changes.length ? counted.changes.map(({ change }) => change) : this.changes(id)
+    const known =
+      counted !== undefined && counted.count === counted.changes.length
+        ? counted.changes.map(({ change }) => change)
+        : this.changes(id)
     return known.some((change) => kindOf(change) === kind)
   }
 
@@ -90,7 +100,10 @@ export class Chain {
   /** What a search for words looks at, in lower case: subject, paths, and the text that came. What went came at some time, too. */
   searchable(link: Link): string {
     const changes = this.changes(link.commit)
-    const texts = changes.length > SEARCHED_CHANGES ? [] : changes.flatMap(({ before, after }) => newText(this.#text(before?.id), this.#text(after?.id)))
+    const texts =
+      changes.length > SEARCHED_CHANGES
+        ? []
+        : changes.flatMap(({ before, after }) => newText(this.#text(before?.id), this.#text(after?.id)))
     const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
     return [link.subject, ...paths, ...texts].join('\n').slice(0, SEARCHED_TEXT).toLowerCase()
   }

@@ -1,9 +1,9 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import { CHANGES_SHOWN, type CountedChange } from '../../../shared/commit.ts'
-import type { Repository } from '../repo/repository.ts'
 import { decodeText } from '../../disk/utf8.ts'
-import { countLines } from './text.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
+import type { Repository } from '../repo/repository.ts'
+import { countLines } from './text.ts'
 
 // From differences between trees to changes.
 
@@ -23,12 +23,16 @@ export function countChanges(repo: Repository, all: readonly Change[]): Counted 
 
 /** The same change with the sizes of what it is between. */
 export function withSizes(repo: Repository, change: Change): Change {
-  const [before, after] = [change.before, change.after].map((blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength })
+  const [before, after] = [change.before, change.after].map(
+    (blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength },
+  )
   return { ...change, before: before ?? null, after: after ?? null }
 }
 
 function countChange(repo: Repository, change: Change): CountedChange {
-  const [before, after] = [change.before, change.after].map((blob) => (blob === null ? null : repo.objects.read(blob.id).bytes))
+  const [before, after] = [change.before, change.after].map((blob) =>
+    blob === null ? null : repo.objects.read(blob.id).bytes,
+  )
   const sized = {
     ...change,
     before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
@@ -43,17 +47,23 @@ function countChange(repo: Repository, change: Change): CountedChange {
 /** A file that went and one that came with the same content are one change: a rename. */
 export function pairRenames(differences: readonly Difference[]): readonly Change[] {
   const gone = new Map<ObjectId, TreeFileEntry[]>()
-  for (const { before, after } of differences) if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), before])
+  for (const { before, after } of differences)
+    if (before !== null && after === null) gone.set(before.id, [...(gone.get(before.id) ?? []), before])
   const moved = new Map<string, TreeFileEntry>()
   for (const { path, before, after } of differences) {
     const from = before === null && after !== null ? gone.get(after.id)?.shift() : undefined
     if (from !== undefined) moved.set(path, from)
   }
   const taken = new Set([...moved.values()].map(({ path }) => path))
-  const blob = (entry: TreeFileEntry | null): Change['after'] => (entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 })
+  const blob = (entry: TreeFileEntry | null): Change['after'] =>
+    entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 }
   return differences.flatMap(({ path, before, after }) => {
     if (taken.has(path)) return []
     const from = moved.get(path)
-    return [from === undefined ? { path, before: blob(before), after: blob(after) } : { path, from: from.path, before: blob(from), after: blob(after) }]
+    return [
+      from === undefined
+        ? { path, before: blob(before), after: blob(after) }
+        : { path, from: from.path, before: blob(from), after: blob(after) },
+    ]
   })
 }

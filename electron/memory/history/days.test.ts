@@ -3,8 +3,22 @@ import type { Actor } from '../../../shared/commit.ts'
 import type { Link } from './chain.ts'
 import { daysOf, sumDays } from './days.ts'
 
-const link = (commit: string, time: string, actor: Actor): Link => ({ commit, tree: '', parent: null, time, author: '', id: null, subject: '', origin: { actor, verb: 'edit' } })
-const chain = [link('d', '2026-11-20T12:00:00', 'agent'), link('c', '2026-11-20T10:00:00', 'user'), link('b', '2026-11-18T10:00:00', 'user'), link('a', '2026-11-18T09:00:00', 'outside')]
+const link = (commit: string, time: string, actor: Actor): Link => ({
+  commit,
+  tree: '',
+  parent: null,
+  time,
+  author: '',
+  id: null,
+  subject: '',
+  origin: { actor, verb: 'edit' },
+})
+const chain = [
+  link('d', '2026-11-20T12:00:00', 'agent'),
+  link('c', '2026-11-20T10:00:00', 'user'),
+  link('b', '2026-11-18T10:00:00', 'user'),
+  link('a', '2026-11-18T09:00:00', 'outside'),
+]
 const GROWN: Readonly<Record<string, number>> = { d: 100, c: 200, b: -50, a: 250 }
 const grownBy = ({ commit }: Link): number => GROWN[commit] ?? 0
 
@@ -21,7 +35,16 @@ test('what was summed up before is gone on from, and begun anew where the chain 
   for (const at of [1, 2, 3]) {
     const known = await sumDays(chain.slice(at), grownBy, null)
     const looked: string[] = []
-    expect(await sumDays(chain, (each) => { looked.push(each.commit); return grownBy(each) }, known)).toEqual(whole)
+    expect(
+      await sumDays(
+        chain,
+        (each) => {
+          looked.push(each.commit)
+          return grownBy(each)
+        },
+        known,
+      ),
+    ).toEqual(whole)
     expect(looked).toHaveLength(at)
   }
   expect(await sumDays(chain, grownBy, { head: 'elsewhere', sums: whole?.sums ?? [] })).toEqual(whole)

@@ -21,7 +21,11 @@ export interface Days {
 const NONE: Sum['counts'] = { agent: 0, user: 0, outside: 0, policy: 0 }
 
 /** @param known what was summed up before; where the chain still leads to it, only what is newer is looked at */
-export async function sumDays(newestFirst: Iterable<Link> | AsyncIterable<Link>, grownBy: (link: Link) => number, known: Days | null): Promise<Days | null> {
+export async function sumDays(
+  newestFirst: Iterable<Link> | AsyncIterable<Link>,
+  grownBy: (link: Link) => number,
+  known: Days | null,
+): Promise<Days | null> {
   const slice = new TimeSlice()
   const sums: Sum[] = []
   let head: ObjectId | null = null
@@ -41,21 +45,34 @@ export async function sumDays(newestFirst: Iterable<Link> | AsyncIterable<Link>,
 /** Oldest first; sizes are counted back from what the memory holds now. */
 export function daysOf({ sums }: Days, bytesNow: number): readonly HistoryDay[] {
   let bytes = bytesNow
-  return sums.map(({ time, grown, counts }) => {
-    const day = { time, bytes: Math.max(0, bytes), counts }
-    bytes -= grown
-    return day
-  }).toReversed()
+  return sums
+    .map(({ time, grown, counts }) => {
+      const day = { time, bytes: Math.max(0, bytes), counts }
+      bytes -= grown
+      return day
+    })
+    .toReversed()
 }
 
 function join(newer: readonly Sum[], older: readonly Sum[]): readonly Sum[] {
   const [last, first] = [newer.at(-1), older[0]]
-  return last === undefined || first === undefined || last.day !== first.day ? [...newer, ...older] : [...newer.slice(0, -1), add(last, first), ...older.slice(1)]
+  return last === undefined || first === undefined || last.day !== first.day
+    ? [...newer, ...older]
+    : [...newer.slice(0, -1), add(last, first), ...older.slice(1)]
 }
 
 function add(newer: Sum, older: Sum): Sum {
   const [a, b] = [newer.counts, older.counts]
-  return { ...newer, grown: newer.grown + older.grown, counts: { agent: a.agent + b.agent, user: a.user + b.user, outside: a.outside + b.outside, policy: a.policy + b.policy } }
+  return {
+    ...newer,
+    grown: newer.grown + older.grown,
+    counts: {
+      agent: a.agent + b.agent,
+      user: a.user + b.user,
+      outside: a.outside + b.outside,
+      policy: a.policy + b.policy,
+    },
+  }
 }
 
 /** By this computer's clock, as the window says days. */

@@ -95,7 +95,8 @@ export class DerivedDatabase {
       // What a power cut takes of it is made anew from git.
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
       const { user_version: version } = Version.parse(database.prepare('PRAGMA user_version').get())
-      if (version === 0) database.exec(`BEGIN; ${this.#schema.sql} PRAGMA user_version = ${this.#schema.version}; COMMIT`)
+      if (version === 0)
+        database.exec(`BEGIN; ${this.#schema.sql} PRAGMA user_version = ${this.#schema.version}; COMMIT`)
       else if (version !== this.#schema.version) throw new Error('another version')
       return database
     } catch (error) {

@@ -1,18 +1,21 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
-import { DerivedDatabase } from './derived-database.ts'
-import type { Repository } from '../repo/repository.ts'
 import { decodeText } from '../../disk/utf8.ts'
+import type { Repository } from '../repo/repository.ts'
+import { DerivedDatabase } from './derived-database.ts'
 import { matching, TRIGRAM_COLUMN } from './trigrams.ts'
 
 /** The words are kept without the text: that is in git, and every answer is read there. */
-const SCHEMA = { version: 1, sql: `
+const SCHEMA = {
+  version: 1,
+  sql: `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (text, content='', contentless_delete=1, ${TRIGRAM_COLUMN});
   CREATE TABLE state (tree TEXT);
   INSERT INTO state VALUES (NULL);
-` }
+`,
+}
 /** More differences than this are not caught up at once. */
 const CATCH_UP = 500
 const BATCH = 20
@@ -80,12 +83,21 @@ export class FileIndex {
 
   /** Files that have all trigrams of all words in their path or their text, by path. */
   candidates(words: readonly string[]): readonly Candidate[] {
-    return this.#database.all(`SELECT path, blob FROM files WHERE ${words.map(() => 'id IN (SELECT rowid FROM words WHERE words MATCH ?)').join(' AND ')} ORDER BY path`, ...words.map(matching)).map((row) => Row.parse(row))
+    return this.#database
+      .all(
+        `SELECT path, blob FROM files WHERE ${words.map(() => 'id IN (SELECT rowid FROM words WHERE words MATCH ?)').join(' AND ')} ORDER BY path`,
+        ...words.map(matching),
+      )
+      .map((row) => Row.parse(row))
   }
 
   #add(path: string, blob: ObjectId): void {
     this.#database.run('INSERT INTO files (path, blob) VALUES (?, ?)', path, blob)
-    this.#database.run('INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)', path, searchable(path, decodeText(this.#repo.objects.read(blob).bytes)))
+    this.#database.run(
+      'INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)',
+      path,
+      searchable(path, decodeText(this.#repo.objects.read(blob).bytes)),
+    )
   }
 
   #remove(path: string): void {

@@ -10,9 +10,16 @@ import { FileSearch } from './file-search.ts'
 const PATHS = ['a.md', 'travel/Lisbon.md', 'travel/porto.md', 'z/漢字.md', 'b c.md']
 const WORDS = ['Lisbon', 'lis', 'ana', 'ÄRGER', '漢字', 'a', '100 %', '"quoted"', 'porto', 'x', 'AND', "it's", '*']
 
-const text = fc.array(fc.array(fc.constantFrom(...WORDS, 'plain', 'Straße'), { maxLength: 5 }).map((words) => words.join(' ')), { maxLength: 4 }).map((lines) => lines.join('\n'))
+const text = fc
+  .array(
+    fc.array(fc.constantFrom(...WORDS, 'plain', 'Straße'), { maxLength: 5 }).map((words) => words.join(' ')),
+    { maxLength: 4 },
+  )
+  .map((lines) => lines.join('\n'))
 const step = fc.record({ path: fc.constantFrom(...PATHS), text: fc.option(text, { nil: null }) })
-const query = fc.array(fc.constantFrom(...WORDS, 'nowhere'), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const query = fc
+  .array(fc.constantFrom(...WORDS, 'nowhere'), { minLength: 1, maxLength: 3 })
+  .map((words) => words.join(' '))
 
 test('whatever is looked for, the index finds what reading every file finds', async () => {
   await using place = await newStore()
@@ -21,26 +28,37 @@ test('whatever is looked for, the index finds what reading every file finds', as
   const index = new FileIndex(repo, null)
   const [indexed, reading] = [new FileSearch(repo, index), new FileSearch(repo, null)]
   const files = new Map<string, string>()
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), fc.boolean(), fc.array(query, { minLength: 3, maxLength: 6 }), async (steps, anew, queries) => {
-    for (const { path, text: becomes } of steps) {
-      const found = await store.look(path)
-      if (becomes === null) await store.remove(path, agent)
-      else await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(becomes), agent)
-      if (becomes === null) files.delete(path)
-      else files.set(path, becomes)
-    }
-    const tree = (await git(dir, 'rev-parse', 'HEAD^{tree}').catch(() => '')).trim()
-    if (tree === '') return
-    if (anew || !index.catchUp(tree)) await index.fill(tree, async () => true)
-    for (const each of queries) {
-      const page = await indexed.find(tree, each, 50)
-      expect([each, page]).toEqual([each, await reading.find(tree, each, 50)])
-      const words = each.toLowerCase().split(/\s+/)
-      const expected = [...files].filter(([path, content]) => words.every((word) => `${path}\n${content}`.toLowerCase().includes(word))).map(([path]) => path)
-      expect([each, page.hits.map(({ path }) => path).toSorted()]).toEqual([each, expected.toSorted()])
-      for (const { path, line } of page.hits) if (line !== null) expect(files.get(path)?.split('\n')[line.number - 1]).toBe(line.text)
-    }
-  }), { numRuns: 30 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      fc.array(query, { minLength: 3, maxLength: 6 }),
+      async (steps, anew, queries) => {
+        for (const { path, text: becomes } of steps) {
+          const found = await store.look(path)
+          if (becomes === null) await store.remove(path, agent)
+          else await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(becomes), agent)
+          if (becomes === null) files.delete(path)
+          else files.set(path, becomes)
+        }
+        const tree = (await git(dir, 'rev-parse', 'HEAD^{tree}').catch(() => '')).trim()
+        if (tree === '') return
+        if (anew || !index.catchUp(tree)) await index.fill(tree, async () => true)
+        for (const each of queries) {
+          const page = await indexed.find(tree, each, 50)
+          expect([each, page]).toEqual([each, await reading.find(tree, each, 50)])
+          const words = each.toLowerCase().split(/\s+/)
+          const expected = [...files]
+            .filter(([path, content]) => words.every((word) => `${path}\n${content}`.toLowerCase().includes(word)))
+            .map(([path]) => path)
+          expect([each, page.hits.map(({ path }) => path).toSorted()]).toEqual([each, expected.toSorted()])
+          for (const { path, line } of page.hits)
+            if (line !== null) expect(files.get(path)?.split('\n')[line.number - 1]).toBe(line.text)
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
   index.close()
 })
 
@@ -51,10 +69,19 @@ test('a long line is told around what was found, a path alone without a line, an
   await store.put('long.md', null, bytes(`first\n${'hay '.repeat(500)}Needle ${'straw '.repeat(500)}\n`), agent)
   await store.put('bytes.bin', null, new Uint8Array([0, 255, 1]), agent)
   const { hits, more } = await store.search({ words: ' NEEDLE ' })
-  expect([more, hits.map(({ path, line }) => [path, line?.number ?? null])]).toEqual([false, [['long.md', 2], ['needle.md', null]]])
+  expect([more, hits.map(({ path, line }) => [path, line?.number ?? null])]).toEqual([
+    false,
+    [
+      ['long.md', 2],
+      ['needle.md', null],
+    ],
+  ])
   expect(hits[0]?.line?.text).toMatch(/^…[^…]*Needle[^…]*…$/)
   expect(await store.search({ words: 'needle', limit: 1 })).toMatchObject({ more: true, hits: [{ path: 'long.md' }] })
-  expect([await store.search({ words: ' ' }), await store.search({ words: 'bytes' })]).toEqual([{ hits: [], more: false }, { hits: [{ path: 'bytes.bin', line: null }], more: false }])
+  expect([await store.search({ words: ' ' }), await store.search({ words: 'bytes' })]).toEqual([
+    { hits: [], more: false },
+    { hits: [{ path: 'bytes.bin', line: null }], more: false },
+  ])
 })
 
 test('the index is made beside all else, and one that is spoilt is made anew', async () => {
@@ -72,7 +99,15 @@ test('the index is made beside all else, and one that is spoilt is made anew', a
     await spoil()
     store = await open()
   }
-  const sizes = async (): Promise<readonly number[]> => Promise.all([file, `${file}-wal`].map((each) => fs.stat(each).then(({ size }) => size, () => 0)))
+  const sizes = async (): Promise<readonly number[]> =>
+    Promise.all(
+      [file, `${file}-wal`].map((each) =>
+        fs.stat(each).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
   await eventually('it is made again', async () => Math.max(...(await sizes())) > 10_000)
   expect(await store.search({ words: 'line lisbon' })).toEqual(found)
   await store.close()

@@ -3,10 +3,10 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { FileHit, SearchPage } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import type { Repository } from '../repo/repository.ts'
 import { decodeText } from '../../disk/utf8.ts'
-import { linesOf } from './text.ts'
+import type { Repository } from '../repo/repository.ts'
 import { searchable, type Candidate, type FileIndex } from './file-index.ts'
+import { linesOf } from './text.ts'
 import { isIndexed } from './trigrams.ts'
 
 const HITS = 50
@@ -28,7 +28,14 @@ export class FileSearch {
 
   /** @param limit how many files; where there are more, that is said */
   async find(tree: ObjectId, text: string, limit = HITS): Promise<SearchPage> {
-    const words = [...new Set(text.toLowerCase().split(/\s+/).filter((word) => word !== ''))]
+    const words = [
+      ...new Set(
+        text
+          .toLowerCase()
+          .split(/\s+/)
+          .filter((word) => word !== ''),
+      ),
+    ]
     if (words.length === 0) return { hits: [], more: false }
     const hits: FileHit[] = []
     for (const [at, candidate] of this.#candidates(tree, words).entries()) {

@@ -2,13 +2,15 @@ import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
-import { DerivedDatabase } from './derived-database.ts'
-import { isIndexed, matching, TRIGRAM_COLUMN } from './trigrams.ts'
 import type { Chain, Link } from './chain.ts'
+import { DerivedDatabase } from './derived-database.ts'
 import { decodeEntry, encodeEntry } from './entry.ts'
+import { isIndexed, matching, TRIGRAM_COLUMN } from './trigrams.ts'
 import type { LastTouch, LinkQuery, Timeline } from './walked-timeline.ts'
 
-const SCHEMA = { version: 2, sql: `
+const SCHEMA = {
+  version: 2,
+  sql: `
   CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, entry TEXT NOT NULL, text TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
   CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
@@ -22,7 +24,8 @@ const SCHEMA = { version: 2, sql: `
   CREATE VIRTUAL TABLE words USING fts5 (text, content='commits', content_rowid='seq', ${TRIGRAM_COLUMN});
   CREATE TABLE state (complete INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
-` }
+`,
+}
 /** Where the newest commit of a new index stands; older ones below, newer ones above. */
 const MIDDLE = 1_000_000_000_000
 /** So far behind HEAD an index is brought forward at once; farther, and it is better walked meanwhile. */
@@ -101,20 +104,37 @@ export class HistoryIndex implements Timeline {
 
   /** The branch was moved back, or elsewhere. */
   #forgetAfter(seq: number): void {
-    this.#database.run("INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?", seq)
+    this.#database.run(
+      "INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?",
+      seq,
+    )
     for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
   }
 
   #add(seq: number, link: Link): void {
     const { actor, conversation, turn, call, undoes } = link.origin
     const text = this.#chain.searchable(link)
-    this.#database.run('INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, link.commit, link.id, actor, link.time, conversation ?? null, turn ?? null, call ?? null, encodeEntry({ link, counted: this.#chain.counted(link.commit) }), text)
+    this.#database.run(
+      'INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      seq,
+      link.commit,
+      link.id,
+      actor,
+      link.time,
+      conversation ?? null,
+      turn ?? null,
+      call ?? null,
+      encodeEntry({ link, counted: this.#chain.counted(link.commit) }),
+      text,
+    )
     this.#database.run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
     for (const path of this.#pathsOf(link.commit)) {
       this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
       this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
     }
-    if (link.id !== null) for (const undone of undoes ?? []) this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
+    if (link.id !== null)
+      for (const undone of undoes ?? [])
+        this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
   }
 
   #pathsOf(commit: ObjectId): readonly string[] {
@@ -126,7 +146,8 @@ export class HistoryIndex implements Timeline {
    * @param rest waited for in between; false stops it
    */
   async extend(head: ObjectId, rest: (commits: number) => Promise<boolean>): Promise<void> {
-    if (!this.catchUp(head) && (this.count === 0 || this.#seq('SELECT seq FROM commits WHERE id = ?', head) === null)) this.#startAt(head)
+    if (!this.catchUp(head) && (this.count === 0 || this.#seq('SELECT seq FROM commits WHERE id = ?', head) === null))
+      this.#startAt(head)
     while (!this.isComplete && (await rest(this.count)) && this.#extendOnce());
   }
 
@@ -163,9 +184,15 @@ export class HistoryIndex implements Timeline {
 
   *links(query: LinkQuery): Generator<Link> {
     const { sql, values } = conditions(query)
-    let below = query.after === undefined ? Number.MAX_SAFE_INTEGER : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
+    let below =
+      query.after === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
     while (below !== null) {
-      const rows = this.#rows(`SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`, [below, ...values])
+      const rows = this.#rows(
+        `SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`,
+        [below, ...values],
+      )
       for (const { link } of rows) yield link
       below = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.seq ?? null)
     }
@@ -191,7 +218,10 @@ export class HistoryIndex implements Timeline {
   lastTouches(paths: ReadonlySet<string>): ReadonlyMap<string, LastTouch> {
     const [newest] = this.#rows('SELECT seq, entry FROM commits ORDER BY seq DESC LIMIT 1', [])
     if (newest === undefined) return new Map()
-    this.#lastTouches = { head: newest.link.commit, touches: this.#touchesBroughtTo(newest.link) ?? this.#readLastTouches() }
+    this.#lastTouches = {
+      head: newest.link.commit,
+      touches: this.#touchesBroughtTo(newest.link) ?? this.#readLastTouches(),
+    }
     return new Map([...this.#lastTouches.touches].filter(([path]) => paths.has(path)))
   }
 
@@ -201,7 +231,8 @@ export class HistoryIndex implements Timeline {
     for (const link of this.#chain.from(head)) {
       if (link.commit === this.#lastTouches?.head) {
         const { touches } = this.#lastTouches
-        for (const { commit, origin, time } of since.toReversed()) for (const path of this.#pathsOf(commit)) touches.set(path, { commit, actor: origin.actor, time })
+        for (const { commit, origin, time } of since.toReversed())
+          for (const path of this.#pathsOf(commit)) touches.set(path, { commit, actor: origin.actor, time })
         return touches
       }
       if (this.#lastTouches === null || since.push(link) > READ_AT_ONCE) return null
@@ -210,22 +241,35 @@ export class HistoryIndex implements Timeline {
   }
 
   #readLastTouches(): Map<string, LastTouch> {
-    const rows = this.#database.all('SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)')
-    return new Map(rows.map((row) => {
-      const { path, ...touch } = Touch.parse(row)
-      return [path, touch]
-    }))
+    const rows = this.#database.all(
+      'SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)',
+    )
+    return new Map(
+      rows.map((row) => {
+        const { path, ...touch } = Touch.parse(row)
+        return [path, touch]
+      }),
+    )
   }
 }
 
-function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: LinkQuery): { readonly sql: string; readonly values: readonly SQLInputValue[] } {
+function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: LinkQuery): {
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+} {
   const all: (readonly [sql: string, ...values: readonly SQLInputValue[]])[] = []
   if (actors !== undefined) all.push([`actor IN (${actors.map(() => '?').join(', ')})`, ...actors])
   if (conversation !== undefined) all.push(['conversation = ?', conversation])
   if (turn !== undefined) all.push(['turn = ?', turn])
   if (call !== undefined) all.push(['call = ?', call])
   if (variorumId !== undefined) all.push(['variorum_id = ?', variorumId])
-  if (path !== undefined) all.push(['seq IN (SELECT touches.seq FROM paths JOIN touches ON touches.path = paths.id WHERE paths.path = ? OR (paths.path > ? AND paths.path < ?))', path, `${path}/`, `${path}0`])
+  if (path !== undefined)
+    all.push([
+      'seq IN (SELECT touches.seq FROM paths JOIN touches ON touches.path = paths.id WHERE paths.path = ? OR (paths.path > ? AND paths.path < ?))',
+      path,
+      `${path}/`,
+      `${path}0`,
+    ])
   for (const word of words.map((each) => each.toLowerCase())) {
     // The index tells which commits have all of a word's trigrams; whether they have the word, their text does.
     if (isIndexed(word)) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', matching(word)])

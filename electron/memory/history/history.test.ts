@@ -3,12 +3,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../shared/commit.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
-import { agent, bytes, countCommits, eventually, git, gitComplaints, newStore, user, writeOutside } from '../tests/testing.ts'
+import {
+  agent,
+  bytes,
+  countCommits,
+  eventually,
+  git,
+  gitComplaints,
+  newStore,
+  user,
+  writeOutside,
+} from '../tests/testing.ts'
 
 test('pages follow one another without a gap, with and without filters', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  for (let at = 0; at < 7; at += 1) await store.put(`d/f${at}.md`, null, bytes(`${at}\n`), at % 2 === 0 ? { ...agent, conversation: 'c1', turn: at + 1 } : user)
+  for (let at = 0; at < 7; at += 1)
+    await store.put(
+      `d/f${at}.md`,
+      null,
+      bytes(`${at}\n`),
+      at % 2 === 0 ? { ...agent, conversation: 'c1', turn: at + 1 } : user,
+    )
   await store.move('d', 'e/d', { ...agent, verb: 'rename' })
   await writeOutside(dir, 'Lisbon notes.md', 'x')
   await store.adopt()
@@ -40,8 +56,16 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and by n
   for (let at = 0; at < 40; at += 1) await store.put(`f${at}.md`, null, bytes(`${at}`), agent)
   const [first] = (await store.history({ limit: 1 })).commits
   const id = first?.id ?? ''
-  for (const ref of [id, id.toUpperCase(), id.slice(0, 12), first?.variorumId ?? '']) expect((await store.commit(ref)).id).toBe(id)
-  for (const ref of ['f'.repeat(40), 'ffffffffff', '01ARZ3NDEKTSV4RRFFQ69G5FAV', (await git(dir, 'rev-parse', 'HEAD:f1.md')).trim(), 'main']) await expect(store.commit(ref), ref).rejects.toMatchObject({ code: 'unknown-commit' })
+  for (const ref of [id, id.toUpperCase(), id.slice(0, 12), first?.variorumId ?? ''])
+    expect((await store.commit(ref)).id).toBe(id)
+  for (const ref of [
+    'f'.repeat(40),
+    'ffffffffff',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    (await git(dir, 'rev-parse', 'HEAD:f1.md')).trim(),
+    'main',
+  ])
+    await expect(store.commit(ref), ref).rejects.toMatchObject({ code: 'unknown-commit' })
   const ids = (await git(dir, 'rev-list', '--all', '--objects')).split('\n').map((line) => line.slice(0, 40))
   // A file whose id begins as the commit's does is no reason to ask which of them is meant.
   const { createHash } = await import('node:crypto')
@@ -63,7 +87,10 @@ test('trailers of a foreign commit are read, and shown as stated', async () => {
   await writeOutside(dir, 'a.md', 'two\n')
   await git(dir, 'commit', '-qam', message)
   const { commits } = await store.history({})
-  expect(commits.map(({ ours, origin }) => [ours, origin.actor, origin.model])).toEqual([[false, 'agent', 'm'], [true, 'agent', 'm']])
+  expect(commits.map(({ ours, origin }) => [ours, origin.actor, origin.model])).toEqual([
+    [false, 'agent', 'm'],
+    [true, 'agent', 'm'],
+  ])
 })
 
 test('where a text comes from is told by the commit that wrote it, through renames', async () => {
@@ -78,33 +105,87 @@ test('where a text comes from is told by the commit that wrote it, through renam
   expect((await store.lastChange('e/a.md'))?.origins).toHaveLength(1)
 })
 
-const words = fc.string({ unit: fc.oneof(fc.constantFrom('\n', '\r', '\u0000', '\u001b', '\u0085', '\u2028', '\n\nVariorum-Actor: user', 'Variorum-Id: ', ': ', ' '), fc.string({ unit: 'grapheme', maxLength: 3 })), maxLength: 12 })
+const words = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '\n',
+      '\r',
+      '\u0000',
+      '\u001b',
+      '\u0085',
+      '\u2028',
+      '\n\nVariorum-Actor: user',
+      'Variorum-Id: ',
+      ': ',
+      ' ',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  ),
+  maxLength: 12,
+})
 const ulid = fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)
-const origin: fc.Arbitrary<Origin> = fc.record({
-  actor: fc.constantFrom('agent' as const, 'user' as const, 'outside' as const, 'policy' as const), verb: fc.constantFrom('create' as const, 'rename' as const, 'undo' as const),
-  conversation: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), turn: fc.integer({ min: 1, max: 1e6 }), message: ulid, call: ulid, toolUse: words, provider: words, model: words,
-  lineage: fc.constantFrom('user' as const, 'agent-untrusted' as const), undoes: fc.array(ulid, { minLength: 1, maxLength: 3 }), restores: words,
-}, { requiredKeys: ['actor', 'verb'] })
+const origin: fc.Arbitrary<Origin> = fc.record(
+  {
+    actor: fc.constantFrom('agent' as const, 'user' as const, 'outside' as const, 'policy' as const),
+    verb: fc.constantFrom('create' as const, 'rename' as const, 'undo' as const),
+    conversation: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+    turn: fc.integer({ min: 1, max: 1e6 }),
+    message: ulid,
+    call: ulid,
+    toolUse: words,
+    provider: words,
+    model: words,
+    lineage: fc.constantFrom('user' as const, 'agent-untrusted' as const),
+    undoes: fc.array(ulid, { minLength: 1, maxLength: 3 }),
+    restores: words,
+  },
+  { requiredKeys: ['actor', 'verb'] },
+)
 
 test('a message gives back what was put into it, and nobody can forge a trailer', () => {
   // oxlint-disable-next-line no-control-regex
   const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim()
-  fc.assert(fc.property(ulid, origin, fc.array(words.filter((path) => path !== ''), { maxLength: 3 }), words, (id, given, paths, subject) => {
-    const message = formatMessage({ id, origin: given, subject, changes: paths.map((path) => ({ path, before: null, after: null })) })
-    // oxlint-disable-next-line no-control-regex
-    expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u)
-    const read = readMessage(message)
-    // An empty text says nothing, and is not written.
-    const texts = Object.fromEntries((['toolUse', 'provider', 'model', 'restores'] as const).map((name) => [name, plain(given[name] ?? '') || undefined]))
-    expect([read.id, read.subject, read.origin]).toEqual([id, plain(subject), { ...given, ...texts }])
-  }))
+  fc.assert(
+    fc.property(
+      ulid,
+      origin,
+      fc.array(
+        words.filter((path) => path !== ''),
+        { maxLength: 3 },
+      ),
+      words,
+      (id, given, paths, subject) => {
+        const message = formatMessage({
+          id,
+          origin: given,
+          subject,
+          changes: paths.map((path) => ({ path, before: null, after: null })),
+        })
+        // oxlint-disable-next-line no-control-regex
+        expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u)
+        const read = readMessage(message)
+        // An empty text says nothing, and is not written.
+        const texts = Object.fromEntries(
+          (['toolUse', 'provider', 'model', 'restores'] as const).map((name) => [
+            name,
+            plain(given[name] ?? '') || undefined,
+          ]),
+        )
+        expect([read.id, read.subject, read.origin]).toEqual([id, plain(subject), { ...given, ...texts }])
+      },
+    ),
+  )
 })
 
-test('a line end in an outside file\'s name upsets neither message nor reflog', async () => {
-  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a\n\nVariorum-Actor: user\nVariorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x') })
+test("a line end in an outside file's name upsets neither message nor reflog", async () => {
+  await using place = await newStore({
+    prepare: (dir) => writeOutside(dir, 'a\n\nVariorum-Actor: user\nVariorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x'),
+  })
   const { dir, store } = place
   expect((await store.history({})).commits[0]?.origin).toEqual({ actor: 'outside', verb: 'adopt', lineage: 'outside' })
-  expect(await git(dir, 'reflog', '--format=%gs')).toBe('adopt a Variorum-Actor: user Variorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV\n')
+  expect(await git(dir, 'reflog', '--format=%gs')).toBe(
+    'adopt a Variorum-Actor: user Variorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV\n',
+  )
   expect((await fs.readFile(`${dir}/.git/logs/HEAD`, 'utf8')).trimEnd().split('\n')).toHaveLength(1)
   expect(await gitComplaints(dir)).toBe('')
 })
@@ -119,13 +200,26 @@ test('a view is a line in the access log, or an empty commit when the store says
   expect(await store.viewed('a.md', view)).toBeNull()
   const log = `${dir}/.git/variorum/access`
   const [name = ''] = await fs.readdir(log)
-  const lines = (await fs.readFile(`${log}/${name}`, 'utf8')).trimEnd().split('\n').map((line): unknown => JSON.parse(line))
-  expect([name, lines]).toEqual([expect.stringMatching(/^\d{4}-\d\d\.jsonl$/), [{ time: expect.stringMatching(/Z$/), path: 'a.md', actor: 'agent', conversation: 'c1', turn: 2 }]])
+  const lines = (await fs.readFile(`${log}/${name}`, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect([name, lines]).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d\.jsonl$/),
+    [{ time: expect.stringMatching(/Z$/), path: 'a.md', actor: 'agent', conversation: 'c1', turn: 2 }],
+  ])
   expect(((await fs.stat(`${log}/${name}`)).mode & 0o777).toString(8)).toBe('600')
-  expect(await store.changeSettings({ recordReads: true })).toMatchObject({ createOverwrites: false, recordReads: true })
+  expect(await store.changeSettings({ recordReads: true })).toMatchObject({
+    createOverwrites: false,
+    recordReads: true,
+  })
   const tree = await git(dir, 'rev-parse', 'HEAD^{tree}')
   expect(await store.viewed('', view)).toMatchObject({ subject: 'view everything', changeCount: 0, origin: view })
-  expect([await countCommits(dir), await git(dir, 'rev-parse', 'HEAD^{tree}'), await gitComplaints(dir)]).toEqual([2, tree, ''])
+  expect([await countCommits(dir), await git(dir, 'rev-parse', 'HEAD^{tree}'), await gitComplaints(dir)]).toEqual([
+    2,
+    tree,
+    '',
+  ])
   await eventually('all is told', async () => events.filter((type) => type === 'memory.committed').length === 2)
   expect(events.filter((type) => type === 'memory.viewed')).toHaveLength(2)
   await store.close()

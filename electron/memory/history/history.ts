@@ -3,20 +3,20 @@ import type { Commit, CommitRef, Origin, PointRef } from '../../../shared/commit
 import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import { blameOf, type FileVersion } from './blame.ts'
+import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
-import { countChanges, pairRenames, withSizes } from './changes.ts'
+import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LastChange } from '../store-interface.ts'
-import { decodeText } from '../../disk/utf8.ts'
-import { linesOf } from './text.ts'
+import { blameOf, type FileVersion } from './blame.ts'
 import type { Chain, Link } from './chain.ts'
-import type { HistoryIndex } from './history-index.ts'
+import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { daysOf, sumDays, type Days } from './days.ts'
+import type { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
+import { linesOf } from './text.ts'
 import { WalkedTimeline, type Timeline } from './walked-timeline.ts'
-import type { Difference, TreeFileEntry } from '../git/tree.ts'
 
 /** How many versions of a file its readings are made of. */
 const READ_VERSIONS = 500
@@ -70,7 +70,11 @@ export class History {
     const describe = this.#describing()
     return this.#ask(async (timeline) => {
       const { links, next, looked } = await pageOf(timeline, this.#chain, query)
-      return { commits: await eachAfterTheOther(links, async (link) => describe(link, await timeline.undoneBy(link))), next, looked }
+      return {
+        commits: await eachAfterTheOther(links, async (link) => describe(link, await timeline.undoneBy(link))),
+        next,
+        looked,
+      }
     })
   }
 
@@ -87,8 +91,13 @@ export class History {
   #grownBy({ commit, parent }: Link): number {
     if (parent === null) return 0
     const { changes, count } = this.#chain.counted(commit)
-    const all = changes.length === count ? changes.map(({ change }) => change) : this.#chain.changes(commit).map((change) => withSizes(this.#repo, change))
-    return all.filter(({ path }) => !isPolicyPath(path)).reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
+    const all =
+      changes.length === count
+        ? changes.map(({ change }) => change)
+        : this.#chain.changes(commit).map((change) => withSizes(this.#repo, change))
+    return all
+      .filter(({ path }) => !isPolicyPath(path))
+      .reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
   }
 
   /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
@@ -97,8 +106,11 @@ export class History {
     if (full.success && this.#isCommit(full.data)) return full.data
     const named = await findPoint(this.#repo, ref)
     if (named !== null) return named
-    const id = Ulid.safeParse(ref).success ? (await this.#ask((timeline) => first(timeline.links({ variorumId: ref }))))?.commit : await this.#expand(ref.toLowerCase())
-    if (id == null || !this.#isCommit(id)) throw new AppError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
+    const id = Ulid.safeParse(ref).success
+      ? (await this.#ask((timeline) => first(timeline.links({ variorumId: ref }))))?.commit
+      : await this.#expand(ref.toLowerCase())
+    if (id == null || !this.#isCommit(id))
+      throw new AppError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
     return id
   }
 
@@ -173,13 +185,22 @@ export class History {
   #describing(): (link: Link, undoneBy: Ulid | null) => Commit {
     // Asked only where it matters: a command that was just done must not fail because a list cannot be read.
     let written: ReadonlySet<ObjectId> | null = null
-    const isOurs = (commit: ObjectId): boolean => this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.ownCommits.ids()).has(commit)
+    const isOurs = (commit: ObjectId): boolean =>
+      this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.ownCommits.ids()).has(commit)
     return (link, undoneBy) => {
       const { changes, count } = this.#chain.counted(link.commit)
       return {
-        id: link.commit, variorumId: link.id, parent: link.parent, subject: link.subject, time: link.time, author: link.author,
-        origin: link.origin, ours: isOurs(link.commit),
-        changes, changeCount: count, undoneBy,
+        id: link.commit,
+        variorumId: link.id,
+        parent: link.parent,
+        subject: link.subject,
+        time: link.time,
+        author: link.author,
+        origin: link.origin,
+        ours: isOurs(link.commit),
+        changes,
+        changeCount: count,
+        undoneBy,
       }
     }
   }
@@ -195,9 +216,12 @@ export class History {
   }
 
   /** The commits that made a file what it is, newest first, each with its change there (null where it was moved away); renames are followed. */
-  async *#versions(timeline: Timeline, path: string): AsyncGenerator<{ readonly link: Link; readonly change: Change | null }> {
+  async *#versions(
+    timeline: Timeline,
+    path: string,
+  ): AsyncGenerator<{ readonly link: Link; readonly change: Change | null }> {
     let here = path
-    for (let after: ObjectId | undefined; ; ) {
+    for (let after: ObjectId | undefined; ;) {
       let movedFrom: string | undefined
       for await (const link of timeline.links({ path: here, after })) {
         const change = this.changes(link.commit).find((each) => each.path === here) ?? null
@@ -230,7 +254,8 @@ export class History {
     return this.#ask(async (timeline) => {
       const versions: FileVersion[] = []
       for await (const { link, change } of this.#versions(timeline, file.path)) {
-        if (versions.length === READ_VERSIONS) return { path: file.path, blob: file.id, lines: blameOf(versions), complete: false }
+        if (versions.length === READ_VERSIONS)
+          return { path: file.path, blob: file.id, lines: blameOf(versions), complete: false }
         // A file that was deleted and brought back goes on where it was.
         if (change !== null && change.after !== null) versions.unshift(this.#version(link, change))
       }
@@ -241,7 +266,10 @@ export class History {
   #version(link: Link, { after }: Change): FileVersion {
     const text = after === null ? null : decodeText(this.#repo.objects.read(after.id).bytes)
     const { actor, conversation, turn } = link.origin
-    return { lines: linesOf(text ?? ''), by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null } }
+    return {
+      lines: linesOf(text ?? ''),
+      by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null },
+    }
   }
 }
 
@@ -250,7 +278,10 @@ async function first<T>(found: Iterable<T> | AsyncIterable<T>): Promise<T | null
   return null
 }
 
-async function eachAfterTheOther<From, To>(all: readonly From[], work: (each: From) => Promise<To>): Promise<readonly To[]> {
+async function eachAfterTheOther<From, To>(
+  all: readonly From[],
+  work: (each: From) => Promise<To>,
+): Promise<readonly To[]> {
   const slice = new TimeSlice()
   const done: To[] = []
   for (const each of all) {

@@ -72,13 +72,15 @@ export class Indexing {
     this.#stop.abort()
     const stop = new AbortController()
     this.#stop = stop
-    const run = before.catch(() => undefined).then(async () => {
-      if (anew) {
-        this.#indexes?.history.reset()
-        this.#indexes?.files.reset()
-      }
-      await this.#extend(stop.signal)
-    })
+    const run = before
+      .catch(() => undefined)
+      .then(async () => {
+        if (anew) {
+          this.#indexes?.history.reset()
+          this.#indexes?.files.reset()
+        }
+        await this.#extend(stop.signal)
+      })
     this.#running = run
     return run
   }

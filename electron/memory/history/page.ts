@@ -21,7 +21,11 @@ export function pageOf(timeline: Timeline, chain: Chain, { words, ...query }: Hi
 
 type Wanted = LinkQuery & Pick<HistoryQuery, 'kind' | 'limit' | 'within'>
 
-async function newestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, within = Infinity, kind, ...query }: Wanted): Promise<LinkPage> {
+async function newestFirst(
+  timeline: Timeline,
+  chain: Chain,
+  { limit = PAGE, within = Infinity, kind, ...query }: Wanted,
+): Promise<LinkPage> {
   const until = performance.now() + within
   const slice = new TimeSlice()
   const links: Link[] = []
@@ -49,7 +53,11 @@ async function newestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, wit
 }
 
 /** All that is newer is passed over, from the newest on. */
-async function oldestFirst(timeline: Timeline, chain: Chain, { limit = PAGE, kind, after, ...query }: Wanted): Promise<LinkPage> {
+async function oldestFirst(
+  timeline: Timeline,
+  chain: Chain,
+  { limit = PAGE, kind, after, ...query }: Wanted,
+): Promise<LinkPage> {
   const slice = new TimeSlice()
   const last: Link[] = []
   let looked = 0

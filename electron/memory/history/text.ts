@@ -21,11 +21,17 @@ const MOST_MS = 200
 
 export function compareLines(before: readonly string[], after: readonly string[]): readonly Run[] | null {
   const runs = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS, timeout: MOST_MS })
-  return runs?.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', lines: value })) ?? null
+  return (
+    runs?.map(({ added, removed, value }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      lines: value,
+    })) ?? null
+  )
 }
 
 export function countLines(before: string | null, after: string | null): LineCount | null {
   const runs = compareLines(linesOf(before ?? ''), linesOf(after ?? ''))
-  const count = (kind: Run['kind']): number => (runs ?? []).reduce((sum, run) => sum + (run.kind === kind ? run.lines.length : 0), 0)
+  const count = (kind: Run['kind']): number =>
+    (runs ?? []).reduce((sum, run) => sum + (run.kind === kind ? run.lines.length : 0), 0)
   return runs === null ? null : { added: count('added'), removed: count('removed') }
 }

@@ -14,5 +14,14 @@ export function isIndexed(word: string): boolean {
 /** What FTS5 is asked: texts that have all trigrams of a word. Whether they have the word, only they themselves tell. */
 export function matching(word: string): string {
   const signs = [...word.toLowerCase()]
-  return signs.slice(LENGTH - 1).map((_, at) => `"${signs.slice(at, at + LENGTH).join('').replaceAll('"', '""')}"`).join(' AND ')
+  return signs
+    .slice(LENGTH - 1)
+    .map(
+      (_, at) =>
+        `"${signs
+          .slice(at, at + LENGTH)
+          .join('')
+          .replaceAll('"', '""')}"`,
+    )
+    .join(' AND ')
 }

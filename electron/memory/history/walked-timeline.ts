@@ -109,7 +109,8 @@ export class WalkedTimeline implements Timeline {
       left -= 1
       if (slice.isOver) await slice.yield()
       for (const { path, from } of this.#chain.changes(link.commit)) {
-        for (const each of [path, from ?? path]) if (!found.has(each)) found.set(each, { commit: link.commit, actor: link.origin.actor, time: link.time })
+        for (const each of [path, from ?? path])
+          if (!found.has(each)) found.set(each, { commit: link.commit, actor: link.origin.actor, time: link.time })
       }
     }
     return found
@@ -142,6 +143,7 @@ class Undoing {
   /** What is itself taken back takes nothing back. */
   #note({ commit, id, origin }: Link): void {
     this.#read.add(commit)
-    if (id !== null && !this.#by.has(id)) for (const undone of origin.undoes ?? []) if (!this.#by.has(undone)) this.#by.set(undone, id)
+    if (id !== null && !this.#by.has(id))
+      for (const undone of origin.undoes ?? []) if (!this.#by.has(undone)) this.#by.set(undone, id)
   }
 }

@@ -32,45 +32,92 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
   ['a bare repository', async (dir) => (await git(dir, 'init', '-q', '--bare', 'x'), `${dir}/x`), /bare/],
   ['core.bare', async (dir) => (await git(await origin(dir), 'config', 'core.bare', 'true'), `${dir}/origin`), /bare/],
   ['SHA-256', async (dir) => (await git(dir, 'init', '-q', '--object-format=sha256', 'x'), `${dir}/x`), /SHA-256/],
-  ['reftables', async (dir) => {
-    const repo = await origin(dir)
-    await git(repo, 'config', 'core.repositoryformatversion', '1')
-    await fs.appendFile(`${repo}/.git/config`, '[extensions]\n\trefStorage = reftable\n')
-    return repo
-  }, /reftables/],
-  ['a shallow clone', async (dir) => (await git(dir, 'clone', '-q', '--depth', '1', `file://${await origin(dir)}`, 'x'), `${dir}/x`), /shallow/],
-  ['a partial clone', async (dir) => {
-    await git(await origin(dir), 'config', 'uploadpack.allowFilter', 'true')
-    await git(dir, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${dir}/origin`, 'x')
-    return `${dir}/x`
-  }, /partial/],
-  ['borrowed objects', async (dir) => (await git(dir, 'clone', '-q', '--shared', await origin(dir), 'x'), `${dir}/x`), /borrows/],
-  ['submodules', async (dir) => {
-    await git(dir, 'clone', '-q', await origin(dir), 'x')
-    await git(`${dir}/x`, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `${dir}/origin`, 'sub')
-    return `${dir}/x`
-  }, /submodules/],
-  ['filters', async (dir) => (await writeOutside(await origin(dir), 'd/.gitattributes', '*.psd binary filter=lfs\n'), `${dir}/origin`), /filters/],
-  ['a linked work tree', async (dir) => (await git(await origin(dir), 'worktree', 'add', '-q', `${dir}/x`), `${dir}/x`), /\.git is not a folder/],
-  ['a folder in a linked work tree', async (dir) => {
-    await git(await origin(dir), 'worktree', 'add', '-q', `${dir}/x`)
-    await fs.mkdir(`${dir}/x/memory`)
-    return `${dir}/x/memory`
-  }, /inside another/],
-  ['a detached HEAD', async (dir) => (await git(await origin(dir), 'checkout', '-q', '--detach'), `${dir}/origin`), /detached/],
-  ['a merge in progress', async (dir) => {
-    const repo = await origin(dir)
-    await git(repo, 'checkout', '-q', '-b', 'other', 'HEAD~1')
-    await git(repo, 'commit', '-q', '--allow-empty', '-m', 'three')
-    await git(repo, 'merge', '-q', '--no-commit', '--no-ff', 'main')
-    return repo
-  }, /a merge/],
-  ['a folder inside another repository', async (dir) => {
-    await fs.mkdir(`${await origin(dir)}/memory`)
-    return `${dir}/origin/memory`
-  }, /inside another/],
+  [
+    'reftables',
+    async (dir) => {
+      const repo = await origin(dir)
+      await git(repo, 'config', 'core.repositoryformatversion', '1')
+      await fs.appendFile(`${repo}/.git/config`, '[extensions]\n\trefStorage = reftable\n')
+      return repo
+    },
+    /reftables/,
+  ],
+  [
+    'a shallow clone',
+    async (dir) => (await git(dir, 'clone', '-q', '--depth', '1', `file://${await origin(dir)}`, 'x'), `${dir}/x`),
+    /shallow/,
+  ],
+  [
+    'a partial clone',
+    async (dir) => {
+      await git(await origin(dir), 'config', 'uploadpack.allowFilter', 'true')
+      await git(dir, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${dir}/origin`, 'x')
+      return `${dir}/x`
+    },
+    /partial/,
+  ],
+  [
+    'borrowed objects',
+    async (dir) => (await git(dir, 'clone', '-q', '--shared', await origin(dir), 'x'), `${dir}/x`),
+    /borrows/,
+  ],
+  [
+    'submodules',
+    async (dir) => {
+      await git(dir, 'clone', '-q', await origin(dir), 'x')
+      await git(`${dir}/x`, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `${dir}/origin`, 'sub')
+      return `${dir}/x`
+    },
+    /submodules/,
+  ],
+  [
+    'filters',
+    async (dir) => (
+      await writeOutside(await origin(dir), 'd/.gitattributes', '*.psd binary filter=lfs\n'),
+      `${dir}/origin`
+    ),
+    /filters/,
+  ],
+  [
+    'a linked work tree',
+    async (dir) => (await git(await origin(dir), 'worktree', 'add', '-q', `${dir}/x`), `${dir}/x`),
+    /\.git is not a folder/,
+  ],
+  [
+    'a folder in a linked work tree',
+    async (dir) => {
+      await git(await origin(dir), 'worktree', 'add', '-q', `${dir}/x`)
+      await fs.mkdir(`${dir}/x/memory`)
+      return `${dir}/x/memory`
+    },
+    /inside another/,
+  ],
+  [
+    'a detached HEAD',
+    async (dir) => (await git(await origin(dir), 'checkout', '-q', '--detach'), `${dir}/origin`),
+    /detached/,
+  ],
+  [
+    'a merge in progress',
+    async (dir) => {
+      const repo = await origin(dir)
+      await git(repo, 'checkout', '-q', '-b', 'other', 'HEAD~1')
+      await git(repo, 'commit', '-q', '--allow-empty', '-m', 'three')
+      await git(repo, 'merge', '-q', '--no-commit', '--no-ff', 'main')
+      return repo
+    },
+    /a merge/,
+  ],
+  [
+    'a folder inside another repository',
+    async (dir) => {
+      await fs.mkdir(`${await origin(dir)}/memory`)
+      return `${dir}/origin/memory`
+    },
+    /inside another/,
+  ],
   ['the home folder', async () => homedir(), /home folder/],
-  ['the file system\'s root', async () => '/', /root of the file system/],
+  ["the file system's root", async () => '/', /root of the file system/],
   ['a file', async (dir) => (await writeOutside(dir, 'x', ''), `${dir}/x`), /a file in its place/],
 ]
 
@@ -83,15 +130,18 @@ test.for(REFUSALS)('%s is refused in words', async ([, prepare, why]) => {
   await fs.rm(dir, { recursive: true })
 })
 
-test.for(['memory/', '/memory', 'mem*'])('a folder that the repository around it ignores (%s) is taken', async (rule) => {
-  const dir = await newFolder()
-  const repo = await origin(dir)
-  await writeOutside(repo, '.gitignore', `${rule}\n`)
-  await writeOutside(repo, 'memory/a.md', 'one\n')
-  expect(await opening(`${repo}/memory`)).toBe('opened')
-  expect(await gitComplaints(`${repo}/memory`)).toBe('')
-  await fs.rm(dir, { recursive: true })
-})
+test.for(['memory/', '/memory', 'mem*'])(
+  'a folder that the repository around it ignores (%s) is taken',
+  async (rule) => {
+    const dir = await newFolder()
+    const repo = await origin(dir)
+    await writeOutside(repo, '.gitignore', `${rule}\n`)
+    await writeOutside(repo, 'memory/a.md', 'one\n')
+    expect(await opening(`${repo}/memory`)).toBe('opened')
+    expect(await gitComplaints(`${repo}/memory`)).toBe('')
+    await fs.rm(dir, { recursive: true })
+  },
+)
 
 test('folders that hold files, or a history, are taken with both', async () => {
   const dir = await newFolder()
@@ -107,9 +157,12 @@ test('folders that hold files, or a history, are taken with both', async () => {
   await fs.rm(dir, { recursive: true })
 })
 
-test('a store\'s name that a power cut left empty is made anew, and of two that open it at once there is one', async () => {
+test("a store's name that a power cut left empty is made anew, and of two that open it at once there is one", async () => {
   const dir = await newFolder()
-  const [a, b] = await Promise.all([openStore({ dir, gate: allow, watch: false }), openStore({ dir, gate: allow, watch: false })])
+  const [a, b] = await Promise.all([
+    openStore({ dir, gate: allow, watch: false }),
+    openStore({ dir, gate: allow, watch: false }),
+  ])
   expect((await a.status()).id).toBe((await b.status()).id)
   await Promise.all([a.close(), b.close()])
   await fs.writeFile(`${dir}/.git/variorum/store.json`, '')

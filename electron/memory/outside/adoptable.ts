@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { readConfig } from '../git/config.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
-import { IgnoreRules } from './ignore-rules.ts'
 import type { Repository } from '../repo/repository.ts'
+import { IgnoreRules } from './ignore-rules.ts'
 
 /** Refuses, in words, a folder that cannot be a store. Asked at every door, before the first byte is written. */
 export async function refuseUnadoptable(repo: Repository): Promise<void> {
@@ -16,47 +16,66 @@ export async function refuseUnadoptable(repo: Repository): Promise<void> {
 
 async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
   if (nodePath.dirname(root) === root) return 'it is the root of the file system. Choose a folder of its own.'
-  if (root === (await unlessMissing(fs.realpath(homedir())))) return 'it is your home folder. Choose a folder of its own.'
+  if (root === (await unlessMissing(fs.realpath(homedir()))))
+    return 'it is your home folder. Choose a folder of its own.'
   const names = (await unlessMissing(fs.readdir(root))) ?? []
-  if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name))) return 'it is a bare git repository. Choose a folder with files.'
+  if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name)))
+    return 'it is a bare git repository. Choose a folder with files.'
   const git = await unlessMissing(fs.lstat(gitdir))
-  if (git !== null && !git.isDirectory()) return 'its .git is not a folder (a work tree or submodule of another repository). Choose a repository of its own.'
+  if (git !== null && !git.isDirectory())
+    return 'its .git is not a folder (a work tree or submodule of another repository). Choose a repository of its own.'
   if (git !== null) return null
   for (let above = nodePath.dirname(root); ; above = nodePath.dirname(above)) {
     const outer = await unlessMissing(fs.stat(nodePath.join(above, '.git')))
     // A file there leads to a repository elsewhere: a work tree or a submodule.
     if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(above, '.git', 'HEAD')))) !== null) {
       const inside = nodePath.relative(above, root).split(nodePath.sep).join('/')
-      return (await new IgnoreRules(above).ignores(inside, true)) ? null : 'it lies inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
+      return (await new IgnoreRules(above).ignores(inside, true))
+        ? null
+        : 'it lies inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
     }
     if (nodePath.dirname(above) === above) return null
   }
 }
 
 async function whyRepository({ root, gitdir }: Repository): Promise<string | null> {
-  const has = async (...names: readonly string[]): Promise<boolean> => (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
+  const has = async (...names: readonly string[]): Promise<boolean> =>
+    (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
   // Reading a configuration takes a library that takes its time to load; mostly there is nothing in it to be read.
   const text = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'config'), 'utf8'))) ?? ''
-  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(text)
-  const config = async (path: string): Promise<string> => (isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase())
+  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(
+    text,
+  )
+  const config = async (path: string): Promise<string> =>
+    isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase()
   if ((await config('core.bare')) === 'true') return 'it is a bare git repository. Choose a folder with files.'
-  if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
-  if (!['', 'files'].includes(await config('extensions.refstorage'))) return 'its git repository keeps its branches in reftables, which Variorum cannot write. Convert it with "git refs migrate --ref-format=files".'
-  if (await has('shallow')) return 'its git repository is shallow (part of the history is missing). Run "git fetch --unshallow" first.'
-  const isPartial = (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
+  if (!['', 'sha1'].includes(await config('extensions.objectformat')))
+    return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
+  if (!['', 'files'].includes(await config('extensions.refstorage')))
+    return 'its git repository keeps its branches in reftables, which Variorum cannot write. Convert it with "git refs migrate --ref-format=files".'
+  if (await has('shallow'))
+    return 'its git repository is shallow (part of the history is missing). Run "git fetch --unshallow" first.'
+  const isPartial =
+    (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
   if (isPartial) return 'its git repository is a partial clone (objects are missing). Make a full clone first.'
-  if (await has('objects', 'info', 'alternates')) return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
-  if ((await config('core.worktree')) !== '') return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
-  if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true') return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
+  if (await has('objects', 'info', 'alternates'))
+    return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
+  if ((await config('core.worktree')) !== '')
+    return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
+  if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true')
+    return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
   const isStore = await has('variorum', 'store.json')
-  if (await usesFilter(root, gitdir, isStore)) return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
+  if (await usesFilter(root, gitdir, isStore))
+    return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
   // What follows passes or came in with a pull, and a folder that is a memory already can be read meanwhile.
   if (isStore) return null
   if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
-  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return 'it holds a .gitmodules file (submodules). Choose a repository without.'
+  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null)
+    return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
-  if (!head.startsWith('ref: ')) return 'git shows a single commit and no branch there (a detached HEAD). Switch to a branch first.'
+  if (!head.startsWith('ref: '))
+    return 'git shows a single commit and no branch there (a detached HEAD). Switch to a branch first.'
   const operation = await unfinishedOperation(gitdir)
   return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
 }
@@ -70,7 +89,8 @@ async function usesFilter(root: string, gitdir: string, isStore: boolean): Promi
       if (entry.isFile() && entry.name === '.gitattributes') files.push(nodePath.join(root, folder, entry.name))
     }
   }
-  for (const file of files) if (/^[^#\n]*\sfilter=/m.test((await unlessMissing(fs.readFile(file, 'utf8'))) ?? '')) return true
+  for (const file of files)
+    if (/^[^#\n]*\sfilter=/m.test((await unlessMissing(fs.readFile(file, 'utf8'))) ?? '')) return true
   return false
 }
 

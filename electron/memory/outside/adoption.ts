@@ -1,15 +1,15 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { Queue } from '../../disk/queue.ts'
-import { IgnoreRules } from './ignore-rules.ts'
+import type { TreeFileEntry } from '../git/tree.ts'
 import { whatGitDoes } from '../repo/git-state.ts'
+import type { Repository } from '../repo/repository.ts'
+import type { OnDisk } from '../repo/work-tree.ts'
+import { toStoreError } from '../store-errors.ts'
+import type { Withheld, Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths, OUTSIDE, contentIgnoreReason, ignoreReason } from '../write/outside-drafts.ts'
 import { readSnapshot, sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
-import type { Repository } from '../repo/repository.ts'
-import type { TreeFileEntry } from '../git/tree.ts'
-import { toStoreError } from '../store-errors.ts'
-import type { OnDisk } from '../repo/work-tree.ts'
-import type { Withheld, Withhold } from '../store-interface.ts'
 import type { Writer } from '../write/writer.ts'
+import { IgnoreRules } from './ignore-rules.ts'
 
 /** A file at rest for so long is a version of its own. */
 const REST_MS = 100
@@ -87,17 +87,25 @@ export class Adoption {
 
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
   adopt(paths?: readonly string[]): Promise<void> {
-    return this.#adopt((snapshot) => (paths === undefined ? this.#sweep(snapshot, new Set()) : this.#draftsOf(snapshot, paths)))
+    return this.#adopt((snapshot) =>
+      paths === undefined ? this.#sweep(snapshot, new Set()) : this.#draftsOf(snapshot, paths),
+    )
   }
 
   /** Adopts what differs, unless it does so at these paths alone: whoever is about to write them looks at them anyway. */
   adoptExcept(paths: ReadonlySet<string>): Promise<void> {
-    return this.#adopt(async (snapshot) => ((await this.#sweep(snapshot, paths)).length === 0 ? [] : this.#sweep(snapshot, new Set())))
+    return this.#adopt(async (snapshot) =>
+      (await this.#sweep(snapshot, paths)).length === 0 ? [] : this.#sweep(snapshot, new Set()),
+    )
   }
 
   async #adopt(look: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<void> {
     // Mostly there is nothing to do, and then nobody's turn is taken for it.
-    if ((this.#repo.ahead !== null || this.#repo.journal.isEmpty()) && (await look(await readSnapshot(this.#repo))).length === 0) return
+    if (
+      (this.#repo.ahead !== null || this.#repo.journal.isEmpty()) &&
+      (await look(await readSnapshot(this.#repo))).length === 0
+    )
+      return
     await this.#writer.write(async (snapshot) => {
       const drafts = await look(snapshot)
       return drafts.length === 0
@@ -150,7 +158,8 @@ export class Adoption {
     }
     const now = Date.now()
     const ages = [...this.#touched.values()].map((at) => now - at)
-    if (ages.length > 0 && Math.min(...ages) < REST_MS && Math.max(...ages) < LONGEST_WAIT_MS && !this.#sweepNeeded) return this.#schedule(TICK_MS)
+    if (ages.length > 0 && Math.min(...ages) < REST_MS && Math.max(...ages) < LONGEST_WAIT_MS && !this.#sweepNeeded)
+      return this.#schedule(TICK_MS)
     const rested = [...this.#touched].filter(([, at]) => now - at >= REST_MS).map(([path]) => path)
     if (this.#sweepNeeded && rested.length < this.#touched.size && now < this.#sweepAt) return this.#schedule(TICK_MS)
     const everything = this.#sweepNeeded
@@ -166,11 +175,17 @@ export class Adoption {
     const ignored = new IgnoreRules(this.#repo.root)
     const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
     const known = new Map((await this.#repo.trees.files(snapshot.tree)).map((file) => [file.path, file]))
-    const leftOut = new Map([...special.map((path) => [path, SPECIAL] as const), ...[...this.#leftOut].filter(([path]) => besides.has(path))])
+    const leftOut = new Map([
+      ...special.map((path) => [path, SPECIAL] as const),
+      ...[...this.#leftOut].filter(([path]) => besides.has(path)),
+    ])
     const found = new Set(files)
     const all = [...new Set([...known.keys(), ...files])].filter((path) => !besides.has(path))
     const index = await this.#repo.index()
-    const elsewhere = await this.#repo.workTree.inspectAll(all.filter((path) => !found.has(path)), index)
+    const elsewhere = await this.#repo.workTree.inspectAll(
+      all.filter((path) => !found.has(path)),
+      index,
+    )
     const drafts: Draft[] = []
     for (const [at, path] of all.entries()) {
       if (at % BREATH === 0) await yieldToOthers()
@@ -200,7 +215,9 @@ export class Adoption {
     const before = JSON.stringify([...this.#leftOut])
     const changed = await this.#differing(tree, paths)
     const related = new Set(changed)
-    for (const path of changed) if (ignoreReason(path) === null) for (const other of await conflictingPaths(this.#repo, tree, path)) related.add(other)
+    for (const path of changed)
+      if (ignoreReason(path) === null)
+        for (const other of await conflictingPaths(this.#repo, tree, path)) related.add(other)
     const drafts: Draft[] = []
     for (const [path, now] of await this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
       this.#leftOut.delete(path)
@@ -229,9 +246,17 @@ export class Adoption {
     })
   }
 
-  async #draftOf(path: string, inHead: TreeFileEntry | null, now: OnDisk, leftOut: Map<string, string>): Promise<Draft | null> {
+  async #draftOf(
+    path: string,
+    inHead: TreeFileEntry | null,
+    now: OnDisk,
+    leftOut: Map<string, string>,
+  ): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
-    const why = now.kind === 'file' && now.stat.size > LARGEST ? 'it is larger than 100 MB' : await contentIgnoreReason(this.#repo, path, now)
+    const why =
+      now.kind === 'file' && now.stat.size > LARGEST
+        ? 'it is larger than 100 MB'
+        : await contentIgnoreReason(this.#repo, path, now)
     if (why !== null) {
       leftOut.set(path, why)
       return null

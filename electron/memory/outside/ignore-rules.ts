@@ -30,7 +30,9 @@ export class IgnoreRules {
   /** The rules of the nearest folder decide; the folder's own exclude file comes last. */
   async #ignoresOne(names: readonly string[], isFolder: boolean): Promise<boolean> {
     for (let depth = names.length - 1; depth >= -1; depth -= 1) {
-      const rules = await this.#rulesOf(depth < 0 ? '.git/info/exclude' : [...names.slice(0, depth), '.gitignore'].join('/'))
+      const rules = await this.#rulesOf(
+        depth < 0 ? '.git/info/exclude' : [...names.slice(0, depth), '.gitignore'].join('/'),
+      )
       if (rules === null) continue
       const relative = names.slice(Math.max(depth, 0)).join('/') + (isFolder ? '/' : '')
       const { ignored, unignored } = rules.test(relative)
@@ -42,7 +44,9 @@ export class IgnoreRules {
   #rulesOf(file: string): Promise<Ignore | null> {
     const known = this.#rules.get(file)
     if (known !== undefined) return known
-    const reading = readPlain(nodePath.join(this.#root, file)).then((text) => (text === null ? null : ignore({ ignorecase: FOLDS_CASE }).add(text)))
+    const reading = readPlain(nodePath.join(this.#root, file)).then((text) =>
+      text === null ? null : ignore({ ignorecase: FOLDS_CASE }).add(text),
+    )
     this.#rules.set(file, reading)
     return reading
   }

@@ -12,7 +12,18 @@ export interface WatcherEvents {
 }
 
 /** Parts of `.git` that say nothing about where HEAD is or what git is doing. */
-const QUIET = new Set(['objects', 'hooks', 'info', 'logs', 'lfs', 'modules', 'description', 'config', 'COMMIT_EDITMSG', 'worktrees'])
+const QUIET = new Set([
+  'objects',
+  'hooks',
+  'info',
+  'logs',
+  'lfs',
+  'modules',
+  'description',
+  'config',
+  'COMMIT_EDITMSG',
+  'worktrees',
+])
 
 /** Watches one work tree and its repository. */
 export class Watcher {
@@ -27,10 +38,14 @@ export class Watcher {
     const { watch } = await import('chokidar')
     const gitdir = nodePath.join(root, '.git')
     const options = { ignoreInitial: true, followSymlinks: false, atomic: false, ignorePermissionErrors: true }
-    const files = watch(root, { ...options, ignored: (path) => nodePath.relative(root, path).split(nodePath.sep).includes('.git') })
+    const files = watch(root, {
+      ...options,
+      ignored: (path) => nodePath.relative(root, path).split(nodePath.sep).includes('.git'),
+    })
     const git = watch(gitdir, { ...options, ignored: (path) => isQuiet(nodePath.relative(gitdir, path)) })
     files.on('all', (event, path) => {
-      if (event === 'add' || event === 'change' || event === 'unlink') events.file(nodePath.relative(root, path).split(nodePath.sep).join('/'))
+      if (event === 'add' || event === 'change' || event === 'unlink')
+        events.file(nodePath.relative(root, path).split(nodePath.sep).join('/'))
     })
     git.on('all', () => events.git())
     for (const watcher of [files, git]) watcher.on('error', () => events.lost())

@@ -4,8 +4,8 @@ import * as nodePath from 'node:path'
 import type { FileMode } from '../../../shared/change.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
-import { DirectorySwapped, ENTERED_BY_HANDLE, hasLinks, inDirectory, makeDirectories } from './safe-directory.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
+import { DirectorySwapped, ENTERED_BY_HANDLE, hasLinks, inDirectory, makeDirectories } from './safe-directory.ts'
 import type { OnDisk } from './work-tree.ts'
 
 /** Bring a path from what was seen on the disk to what it shall be. */
@@ -60,7 +60,8 @@ export class Checkout {
     if (edits.length >= MANY) return edits
     const done: FileEdit[] = []
     try {
-      for (const edit of edits) done.push(edit.becomes === null ? edit : { ...edit, staged: this.#stageFile(edit, edit.becomes) })
+      for (const edit of edits)
+        done.push(edit.becomes === null ? edit : { ...edit, staged: this.#stageFile(edit, edit.becomes) })
       return done
     } catch (error) {
       this.discard(done)
@@ -119,19 +120,28 @@ export class Checkout {
    */
   apply(edits: readonly FileEdit[], { makeFolders, removeFolders }: Folders): ReadonlyMap<string, ExactStat> {
     const placed = new Map<string, ExactStat>()
-    this.#inFolders(edits.filter(({ becomes, seen }) => becomes === null && seen.kind === 'file'), (edit, address) => {
-      verifyOne(edit, exactStatIfThere(address))
-      fs.unlinkSync(address)
-    })
+    this.#inFolders(
+      edits.filter(({ becomes, seen }) => becomes === null && seen.kind === 'file'),
+      (edit, address) => {
+        verifyOne(edit, exactStatIfThere(address))
+        fs.unlinkSync(address)
+      },
+    )
     for (const folder of removeFolders.toSorted((a, b) => b.length - a.length)) {
       // What somebody put into it meanwhile stays, and is adopted like any outside file.
-      unlessInTheWay(() => inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)))
+      unlessInTheWay(() =>
+        inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)),
+      )
     }
     for (const folder of makeFolders) unlessInTheWay(() => makeDirectories(this.#root, folder))
-    this.#inFolders(edits.filter(({ becomes }) => becomes !== null), (edit, address) => {
-      const stat = this.#place(edit, address)
-      if (stat !== null) placed.set(edit.path, stat)
-    }, { made: true })
+    this.#inFolders(
+      edits.filter(({ becomes }) => becomes !== null),
+      (edit, address) => {
+        const stat = this.#place(edit, address)
+        if (stat !== null) placed.set(edit.path, stat)
+      },
+      { made: true },
+    )
     return placed
   }
 
@@ -185,7 +195,9 @@ export class Checkout {
 }
 
 /** Only where a folder is entered by its handle may one look at it do for several files. */
-function byFolder(edits: readonly FileEdit[]): readonly { readonly folder: string; readonly edits: readonly FileEdit[] }[] {
+function byFolder(
+  edits: readonly FileEdit[],
+): readonly { readonly folder: string; readonly edits: readonly FileEdit[] }[] {
   const found: { readonly folder: string; readonly edits: FileEdit[] }[] = []
   for (const edit of edits) {
     const [last, folder] = [found.at(-1), parentOf(edit.path)]
@@ -211,11 +223,19 @@ const NO_LINK = fs.constants.O_NOFOLLOW ?? 0
  * looked at through the handle by which it is written. `cannot`: it has to be another file, since it is to be
  * something else, has a second name elsewhere, or may not be written to.
  */
-function writeWhereItStands(edit: FileEdit, { bytes, mode }: NonNullable<FileEdit['becomes']>, address: string): ExactStat | null | 'cannot' {
+function writeWhereItStands(
+  edit: FileEdit,
+  { bytes, mode }: NonNullable<FileEdit['becomes']>,
+  address: string,
+): ExactStat | null | 'cannot' {
   const { seen } = edit
-  const stays = seen.kind === 'file' ? seen.mode === mode && seen.stat.links === 1 : seen.kind === 'missing' && mode === '100644'
+  const stays =
+    seen.kind === 'file' ? seen.mode === mode && seen.stat.links === 1 : seen.kind === 'missing' && mode === '100644'
   if (mode === '120000' || !stays) return 'cannot'
-  const file = openToWrite(address, seen.kind === 'file' ? fs.constants.O_WRONLY : fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL)
+  const file = openToWrite(
+    address,
+    seen.kind === 'file' ? fs.constants.O_WRONLY : fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL,
+  )
   if (file === null) return 'cannot'
   try {
     if (seen.kind === 'file') verifyOne(edit, exactStatOf(file))
@@ -239,7 +259,8 @@ function openToWrite(address: string, flags: number): number | null {
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.byteLength; ) written += fs.writeSync(file, bytes, written, bytes.byteLength - written, written)
+  for (let written = 0; written < bytes.byteLength;)
+    written += fs.writeSync(file, bytes, written, bytes.byteLength - written, written)
 }
 
 /** null where something that was not there at the look came in between: it is somebody's, and stays. */
@@ -247,7 +268,12 @@ function unlessInTheWay<T>(act: () => T): T | null {
   try {
     return act()
   } catch (error) {
-    if (error instanceof ChangedMeanwhile || error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ELOOP')) return null
+    if (
+      error instanceof ChangedMeanwhile ||
+      error instanceof DirectorySwapped ||
+      hasCode(error, 'ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ELOOP')
+    )
+      return null
     throw error
   }
 }

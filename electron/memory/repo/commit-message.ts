@@ -103,7 +103,12 @@ function dropUndefined(origin: Origin): Origin {
 const NAMES: Record<Actor, string> = { agent: 'Agent', user: 'User', outside: 'Another program', policy: 'Policy' }
 
 export function signatureOf(actor: Actor, at: Date): Signature {
-  return { name: NAMES[actor], email: `${actor}@variorum.invalid`, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: at.getTimezoneOffset() }
+  return {
+    name: NAMES[actor],
+    email: `${actor}@variorum.invalid`,
+    timestamp: Math.floor(at.getTime() / 1000),
+    timezoneOffset: at.getTimezoneOffset(),
+  }
 }
 
 /** The commit's time with its writer's offset: "2026-11-20T10:41:00+01:00". */

@@ -7,8 +7,12 @@ import { processExists } from '../../disk/pid-file.ts'
 import type { Repository } from './repository.ts'
 
 const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
-  ['MERGE_HEAD', 'a merge'], ['rebase-merge', 'a rebase'], ['rebase-apply', 'a rebase'],
-  ['CHERRY_PICK_HEAD', 'a cherry-pick'], ['REVERT_HEAD', 'a revert'], ['BISECT_LOG', 'a bisect'],
+  ['MERGE_HEAD', 'a merge'],
+  ['rebase-merge', 'a rebase'],
+  ['rebase-apply', 'a rebase'],
+  ['CHERRY_PICK_HEAD', 'a cherry-pick'],
+  ['REVERT_HEAD', 'a revert'],
+  ['BISECT_LOG', 'a bisect'],
 ]
 /** After another program wrote the index, HEAD may follow a moment later (as in a checkout). */
 const GIT_REST_MS = 120
@@ -47,5 +51,8 @@ export async function isCollecting(gitdir: string): Promise<boolean> {
 }
 
 export function gitBusy(what: string): AppError {
-  return new AppError('git-busy', `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`)
+  return new AppError(
+    'git-busy',
+    `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`,
+  )
 }

@@ -27,7 +27,13 @@ const Entry = z.object({
 export type JournalEntry = z.infer<typeof Entry>
 
 const ObjectType = z.enum(['blob', 'tree', 'commit', 'tag'])
-const StoredObject = z.object({ id: ObjectId, type: ObjectType, base: ObjectId.optional(), size: z.number(), length: z.number().int().nonnegative() })
+const StoredObject = z.object({
+  id: ObjectId,
+  type: ObjectType,
+  base: ObjectId.optional(),
+  size: z.number(),
+  length: z.number().int().nonnegative(),
+})
 const Header = z.object({ entry: Entry, objects: z.array(StoredObject).readonly() })
 
 /** At the file's beginning: a number that only the records of this filling share. */
@@ -76,7 +82,11 @@ export class Journal {
   /** Is there nothing unfinished, of this process or another? */
   isEmpty(): boolean {
     const head = Buffer.alloc(START + FRAME)
-    return this.#reading((file) => fs.readSync(file, head, 0, head.length, 0) < head.length || head.readUInt32BE(START) === 0) ?? true
+    return (
+      this.#reading(
+        (file) => fs.readSync(file, head, 0, head.length, 0) < head.length || head.readUInt32BE(START) === 0,
+      ) ?? true
+    )
   }
 
   /**
@@ -193,15 +203,24 @@ export class Journal {
 }
 
 function writeAt(file: number, bytes: Buffer, at: number): void {
-  for (let written = 0; written < bytes.length; ) written += fs.writeSync(file, bytes, written, bytes.length - written, at + written)
+  for (let written = 0; written < bytes.length;)
+    written += fs.writeSync(file, bytes, written, bytes.length - written, at + written)
 }
 
 function encode(entry: JournalEntry, objects: readonly FreshObject[], start: Buffer): Buffer {
   const stored = objects.map(({ id, object, content }) => ({
-    id, type: object.type, size: content.size, length: content.deflated.length, ...(content.kind === 'delta' ? { base: content.base } : {}),
+    id,
+    type: object.type,
+    size: content.size,
+    length: content.deflated.length,
+    ...(content.kind === 'delta' ? { base: content.base } : {}),
   }))
   const header = Buffer.from(JSON.stringify({ entry, objects: stored }))
-  const body = Buffer.concat([Buffer.alloc(FRAME + HEADER_LENGTH), header, ...objects.map(({ content }) => content.deflated)])
+  const body = Buffer.concat([
+    Buffer.alloc(FRAME + HEADER_LENGTH),
+    header,
+    ...objects.map(({ content }) => content.deflated),
+  ])
   body.writeUInt32BE(header.length, FRAME)
   body.writeUInt32BE(body.length - FRAME, 0)
   body.writeUInt32BE(crc32(body.subarray(FRAME), crc32(start)), 4)
@@ -209,18 +228,30 @@ function encode(entry: JournalEntry, objects: readonly FreshObject[], start: Buf
 }
 
 /** null where no whole record begins. */
-function decodeAt(bytes: Buffer, at: number, objectOf: (id: ObjectId) => GitObject): { readonly value: JournalRecord; readonly end: number } | null {
+function decodeAt(
+  bytes: Buffer,
+  at: number,
+  objectOf: (id: ObjectId) => GitObject,
+): { readonly value: JournalRecord; readonly end: number } | null {
   if (at + FRAME + HEADER_LENGTH > bytes.length) return null
   const end = at + FRAME + bytes.readUInt32BE(at)
   const body = bytes.subarray(at + FRAME, end)
-  if (end > bytes.length || body.length < HEADER_LENGTH || crc32(body, crc32(bytes.subarray(0, START))) !== bytes.readUInt32BE(at + 4)) return null
+  if (
+    end > bytes.length ||
+    body.length < HEADER_LENGTH ||
+    crc32(body, crc32(bytes.subarray(0, START))) !== bytes.readUInt32BE(at + 4)
+  )
+    return null
   const start = HEADER_LENGTH + body.readUInt32BE(0)
   const header = Header.parse(JSON.parse(body.toString('utf8', HEADER_LENGTH, start)))
   const known = new Map<ObjectId, GitObject>()
   let reached = start
   for (const { id, type, base, length } of header.objects) {
     const content = inflateSync(body.subarray(reached, reached + length))
-    known.set(id, { type, bytes: base === undefined ? content : applyDelta((known.get(base) ?? objectOf(base)).bytes, content) })
+    known.set(id, {
+      type,
+      bytes: base === undefined ? content : applyDelta((known.get(base) ?? objectOf(base)).bytes, content),
+    })
     reached += length
   }
   return { value: { entry: header.entry, objects: [...known].map(([id, object]) => ({ id, object })) }, end }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { Lease } from './lease.ts'
 import { eventually, newFolder } from '../tests/testing.ts'
+import { Lease } from './lease.ts'
 
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {
   const dir = await newFolder()
@@ -19,93 +19,121 @@ async function leaveDeadLease(dir: string): Promise<void> {
   await new Promise((resolve) => child.once('exit', resolve))
 }
 
-test('one at a time; whoever waits too long is told in words', () => inFolder(async (lease) => {
-  const [first, second] = [lease(), lease(120)]
-  expect(await first.acquire()).toEqual({ abandoned: false })
-  await expect(second.acquire()).rejects.toMatchObject({ code: 'lease-taken', message: expect.stringContaining('0.1 seconds') })
-  await first.release()
-  expect(await second.acquire()).toEqual({ abandoned: false })
-  await second.release()
-}))
+test('one at a time; whoever waits too long is told in words', () =>
+  inFolder(async (lease) => {
+    const [first, second] = [lease(), lease(120)]
+    expect(await first.acquire()).toEqual({ abandoned: false })
+    await expect(second.acquire()).rejects.toMatchObject({
+      code: 'lease-taken',
+      message: expect.stringContaining('0.1 seconds'),
+    })
+    await first.release()
+    expect(await second.acquire()).toEqual({ abandoned: false })
+    await second.release()
+  }))
 
-test('the holder learns that somebody waits', () => inFolder(async (lease) => {
-  const [first, second] = [lease(), lease()]
-  await first.acquire()
-  expect(first.isWanted()).toBe(false)
-  const taking = second.acquire()
-  await eventually('it is wanted', async () => first.isWanted())
-  await first.release()
-  await taking
-  expect([first.held, second.held, await second.isWanted()]).toEqual([false, true, false])
-  await second.release()
-}))
+test('the holder learns that somebody waits', () =>
+  inFolder(async (lease) => {
+    const [first, second] = [lease(), lease()]
+    await first.acquire()
+    expect(first.isWanted()).toBe(false)
+    const taking = second.acquire()
+    await eventually('it is wanted', async () => first.isWanted())
+    await first.release()
+    await taking
+    expect([first.held, second.held, await second.isWanted()]).toEqual([false, true, false])
+    await second.release()
+  }))
 
-test('a dead owner\'s lease is taken over, by exactly one of those that want it', () => inFolder(async (lease, dir) => {
-  for (let round = 0; round < 3; round += 1) {
-    await leaveDeadLease(dir)
-    let holding = 0
-    const takeovers = await Promise.all(Array.from({ length: 8 }, async () => {
-      const each = lease()
-      const { abandoned } = await each.acquire()
-      holding += 1
-      expect(holding).toBe(1)
-      await new Promise((resolve) => setImmediate(resolve))
-      holding -= 1
-      await each.release()
-      return abandoned
-    }))
-    expect(takeovers.some((abandoned) => abandoned)).toBe(true)
-    expect((await fs.readdir(dir)).filter((name) => name.startsWith('lease.') && name !== 'lease.waiting')).toEqual([])
-  }
-}))
+test("a dead owner's lease is taken over, by exactly one of those that want it", () =>
+  inFolder(async (lease, dir) => {
+    for (let round = 0; round < 3; round += 1) {
+      await leaveDeadLease(dir)
+      let holding = 0
+      const takeovers = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const each = lease()
+          const { abandoned } = await each.acquire()
+          holding += 1
+          expect(holding).toBe(1)
+          await new Promise((resolve) => setImmediate(resolve))
+          holding -= 1
+          await each.release()
+          return abandoned
+        }),
+      )
+      expect(takeovers.some((abandoned) => abandoned)).toBe(true)
+      expect((await fs.readdir(dir)).filter((name) => name.startsWith('lease.') && name !== 'lease.waiting')).toEqual(
+        [],
+      )
+    }
+  }))
 
-test('while one is taking over a dead owner\'s lease, nobody else does', () => inFolder(async (lease, dir) => {
-  const taker = lease()
-  await taker.acquire()
-  // The taker's own file, as the right to take the lease of an owner that is dead.
-  await fs.rename(`${dir}/lease`, `${dir}/lease.dead`)
-  await fs.writeFile(`${dir}/lease`, JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'b', host: 'another' }))
-  await fs.utimes(`${dir}/lease`, 0, 0)
-  await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
-  await fs.rm(`${dir}/lease.dead`)
-  const next = lease(50)
-  expect(await next.acquire()).toEqual({ abandoned: true })
-  await next.release()
-  await taker.release()
-}))
+test("while one is taking over a dead owner's lease, nobody else does", () =>
+  inFolder(async (lease, dir) => {
+    const taker = lease()
+    await taker.acquire()
+    // The taker's own file, as the right to take the lease of an owner that is dead.
+    await fs.rename(`${dir}/lease`, `${dir}/lease.dead`)
+    await fs.writeFile(
+      `${dir}/lease`,
+      JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'b', host: 'another' }),
+    )
+    await fs.utimes(`${dir}/lease`, 0, 0)
+    await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
+    await fs.rm(`${dir}/lease.dead`)
+    const next = lease(50)
+    expect(await next.acquire()).toEqual({ abandoned: true })
+    await next.release()
+    await taker.release()
+  }))
 
-test('an owner elsewhere is dead when it has not touched its lease for thirty seconds', () => inFolder(async (lease, dir) => {
-  await fs.writeFile(`${dir}/lease`, JSON.stringify({ nonce: 'n', pid: process.pid, started: '1', boot: 'b', host: 'another' }))
-  await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
-  const long = new Date(Date.now() - 31_000)
-  await fs.utimes(`${dir}/lease`, long, long)
-  const mine = lease(50)
-  expect(await mine.acquire()).toEqual({ abandoned: true })
-  await mine.release()
-}))
+test('an owner elsewhere is dead when it has not touched its lease for thirty seconds', () =>
+  inFolder(async (lease, dir) => {
+    await fs.writeFile(
+      `${dir}/lease`,
+      JSON.stringify({ nonce: 'n', pid: process.pid, started: '1', boot: 'b', host: 'another' }),
+    )
+    await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
+    const long = new Date(Date.now() - 31_000)
+    await fs.utimes(`${dir}/lease`, long, long)
+    const mine = lease(50)
+    expect(await mine.acquire()).toEqual({ abandoned: true })
+    await mine.release()
+  }))
 
-test.for([['an earlier boot', { boot: 'earlier' }], ['a later process of the same number', { started: '1' }]] as const)('an owner of %s is dead', ([, changed]) => inFolder(async (lease, dir) => {
-  const first = lease()
-  await first.acquire()
-  const owner: object = JSON.parse(await fs.readFile(`${dir}/lease`, 'utf8'))
-  await first.release()
-  await fs.writeFile(`${dir}/lease`, JSON.stringify({ ...owner, ...changed }))
-  const second = lease(50)
-  expect(await second.acquire()).toEqual({ abandoned: true })
-  await second.release()
-}))
+test.for([
+  ['an earlier boot', { boot: 'earlier' }],
+  ['a later process of the same number', { started: '1' }],
+] as const)('an owner of %s is dead', ([, changed]) =>
+  inFolder(async (lease, dir) => {
+    const first = lease()
+    await first.acquire()
+    const owner: object = JSON.parse(await fs.readFile(`${dir}/lease`, 'utf8'))
+    await first.release()
+    await fs.writeFile(`${dir}/lease`, JSON.stringify({ ...owner, ...changed }))
+    const second = lease(50)
+    expect(await second.acquire()).toEqual({ abandoned: true })
+    await second.release()
+  }),
+)
 
-test('a lease of which a power cut left nothing is taken over', () => inFolder(async (lease, dir) => {
-  await fs.writeFile(`${dir}/lease`, '')
-  const mine = lease(50)
-  expect(await mine.acquire()).toEqual({ abandoned: true })
-  await mine.release()
-}))
+test('a lease of which a power cut left nothing is taken over', () =>
+  inFolder(async (lease, dir) => {
+    await fs.writeFile(`${dir}/lease`, '')
+    const mine = lease(50)
+    expect(await mine.acquire()).toEqual({ abandoned: true })
+    await mine.release()
+  }))
 
-test('who slept and lost the lease does not give back the new owner\'s', () => inFolder(async (lease, dir) => {
-  const slept = lease()
-  await slept.acquire()
-  await fs.writeFile(`${dir}/lease`, (await fs.readFile(`${dir}/lease`, 'utf8')).replace(/"nonce":"[^"]*"/, '"nonce":"new"'))
-  await slept.release()
-  expect(await fs.readFile(`${dir}/lease`, 'utf8')).toContain('"new"')
-}))
+test("who slept and lost the lease does not give back the new owner's", () =>
+  inFolder(async (lease, dir) => {
+    const slept = lease()
+    await slept.acquire()
+    await fs.writeFile(
+      `${dir}/lease`,
+      (await fs.readFile(`${dir}/lease`, 'utf8')).replace(/"nonce":"[^"]*"/, '"nonce":"new"'),
+    )
+    await slept.release()
+    expect(await fs.readFile(`${dir}/lease`, 'utf8')).toContain('"new"')
+  }))

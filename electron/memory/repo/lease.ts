@@ -30,14 +30,18 @@ export class Lease {
    * @returns whether it was taken over from an owner that died holding it
    */
   async acquire(): Promise<{ readonly abandoned: boolean }> {
-    for (const until = Date.now() + this.#patience; ; ) {
+    for (const until = Date.now() + this.#patience; ;) {
       const claimed = await this.#file.claim()
       if (claimed !== null) {
         // Whoever still waits says so again within milliseconds.
         await discard(this.#waiting)
         return claimed
       }
-      if (Date.now() > until) throw new AppError('lease-taken', `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`)
+      if (Date.now() > until)
+        throw new AppError(
+          'lease-taken',
+          `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`,
+        )
       await fs.writeFile(this.#waiting, '', { mode: 0o600 })
       await delay(POLL_MS + Math.random() * POLL_MS)
     }

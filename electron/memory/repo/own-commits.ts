@@ -17,7 +17,10 @@ export class OwnCommits {
 
   /** When that fails it is no failure of the commits: they are shown as somebody else's. */
   async add(commits: readonly ObjectId[]): Promise<void> {
-    if (commits.length > 0) await fs.promises.appendFile(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 }).catch(() => undefined)
+    if (commits.length > 0)
+      await fs.promises
+        .appendFile(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 })
+        .catch(() => undefined)
   }
 
   /** All of them, by whichever process; only what came since the last time is read. */

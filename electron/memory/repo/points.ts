@@ -30,13 +30,17 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
     const commit = ObjectId.safeParse((await readIfThere(nodePath.join(folderOf(repo), ref)))?.trim())
     if (commit.success && !ref.endsWith('.lock')) found.set(ref, commit.data)
   }
-  const points = await Promise.all([...found].map(async ([ref, commit]) => {
-    const name = decodeURIComponent(ref)
-    const automatic = AUTOMATIC.test(name)
-    const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
-    const madeAt = stat?.mtime.toISOString() ?? new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
-    return { name, commit, madeAt, automatic }
-  }))
+  const points = await Promise.all(
+    [...found].map(async ([ref, commit]) => {
+      const name = decodeURIComponent(ref)
+      const automatic = AUTOMATIC.test(name)
+      const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
+      const madeAt =
+        stat?.mtime.toISOString() ??
+        new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
+      return { name, commit, madeAt, automatic }
+    }),
+  )
   return points.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
 }
 
@@ -58,14 +62,21 @@ export async function makePoint(repo: Repository, name: string, commit: ObjectId
   const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
     await lock.release()
-    throw new AppError('name-taken', `There is a restore point named "${name}" already. Choose another name, or remove that one.`)
+    throw new AppError(
+      'name-taken',
+      `There is a restore point named "${name}" already. Choose another name, or remove that one.`,
+    )
   }
   await lock.commit(`${commit}\n`, { sync: true })
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
   const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
-  if (lock === null) throw new AppError('git-busy', 'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.')
+  if (lock === null)
+    throw new AppError(
+      'git-busy',
+      'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.',
+    )
   return lock
 }
 
@@ -74,20 +85,41 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
   const packed = nodePath.join(repo.gitdir, 'packed-refs')
   if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
     const lock = await repo.locks.take(packed, 1_000)
-    if (lock === null) throw new AppError('git-busy', 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.')
+    if (lock === null)
+      throw new AppError(
+        'git-busy',
+        'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.',
+      )
     const lines = ((await readIfThere(packed)) ?? '').split('\n')
-    await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), { sync: true })
+    await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), {
+      sync: true,
+    })
   }
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
 
 /** Marks where the store stands before something touches more than one file; the oldest of these marks go. By its time each name is one of its own. */
-export async function makeAutomaticPoint(repo: Repository, before: string, commit: ObjectId, at = new Date()): Promise<void> {
+export async function makeAutomaticPoint(
+  repo: Repository,
+  before: string,
+  commit: ObjectId,
+  at = new Date(),
+): Promise<void> {
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > LONGEST_REASON) reason.pop()
   await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
-  const refs = [...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []), ...(await packedPoints(repo)).map(([ref]) => ref)]
+  const refs = [
+    ...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []),
+    ...(await packedPoints(repo)).map(([ref]) => ref),
+  ]
   const names = [...new Set(refs.map((ref) => decodeURIComponent(ref)))]
-  const made = names.flatMap((name) => AUTOMATIC.exec(name)?.slice(1).map((time) => ({ name, time })) ?? []).toSorted((a, b) => b.time.localeCompare(a.time))
+  const made = names
+    .flatMap(
+      (name) =>
+        AUTOMATIC.exec(name)
+          ?.slice(1)
+          .map((time) => ({ name, time })) ?? [],
+    )
+    .toSorted((a, b) => b.time.localeCompare(a.time))
   for (const { name } of made.slice(KEPT_AUTOMATIC)) await removePoint(repo, name)
 }

@@ -34,7 +34,9 @@ export class PoliciesFiles {
   /** What is in force where that changed since it was last asked for, by this process or another; else null. */
   async readIfChanged(): Promise<PoliciesTexts | null> {
     const stat = exactStatIfThere(this.#inForcePath)
-    const isKnown = this.#seen !== null && (stat === null || this.#seen.stat === null ? stat === this.#seen.stat : isUnchanged(stat, this.#seen.stat))
+    const isKnown =
+      this.#seen !== null &&
+      (stat === null || this.#seen.stat === null ? stat === this.#seen.stat : isUnchanged(stat, this.#seen.stat))
     if (isKnown) return null
     this.#seen = { stat }
     return this.read()

@@ -4,17 +4,17 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { DurableFiles, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
+import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import { GitIndex, readIndex, UnreadableIndex, UnsupportedIndex, writeIndex } from '../git/git-index.ts'
 import { GitLocks, type GitLock } from '../git/git-lock.ts'
 import { ObjectStore } from '../git/object-store.ts'
-import { Journal } from './journal.ts'
-import { Lease } from './lease.ts'
-import { isFromBeforeBoot } from '../../disk/pid-file.ts'
-import { Checkout } from './checkout.ts'
 import { readHead, type Head } from '../git/refs.ts'
 import { Trees } from '../git/tree.ts'
-import { WorkTree } from './work-tree.ts'
+import { Checkout } from './checkout.ts'
+import { Journal } from './journal.ts'
+import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
+import { WorkTree } from './work-tree.ts'
 
 /** Commands that are durable in the journal alone, as one state. */
 export interface Ahead {
@@ -78,7 +78,11 @@ export class Repository {
     const stamp = await this.#indexStamp()
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
-      this.#index = { value: await readIndex(this.indexPath, { needsSum: await this.#mayBeCut() }), stamp, trouble: null }
+      this.#index = {
+        value: await readIndex(this.indexPath, { needsSum: await this.#mayBeCut() }),
+        stamp,
+        trouble: null,
+      }
     } catch (error) {
       if (!(error instanceof UnreadableIndex)) throw error
       this.#index = { value: new GitIndex([]), stamp, trouble: error }
@@ -99,7 +103,12 @@ export class Repository {
     const index = await this.index()
     const trouble = this.#index?.trouble ?? null
     if (trouble === null && this.#index?.stamp !== '') return index
-    if (trouble instanceof UnsupportedIndex) throw new AppError('not-adoptable', 'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.', { cause: trouble })
+    if (trouble instanceof UnsupportedIndex)
+      throw new AppError(
+        'not-adoptable',
+        'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.',
+        { cause: trouble },
+      )
     if (trouble !== null) {
       const aside = nodePath.join(this.ours, 'damaged')
       await fs.mkdir(aside, { recursive: true, mode: 0o700 })

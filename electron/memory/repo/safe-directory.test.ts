@@ -1,8 +1,8 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { DirectorySwapped, inDirectory, makeDirectories, resolveInside } from './safe-directory.ts'
 import { agent, bytes, filesOfHead, gitComplaints, newFolder, newStore } from '../tests/testing.ts'
+import { DirectorySwapped, inDirectory, makeDirectories, resolveInside } from './safe-directory.ts'
 
 async function inFolder(act: (root: string, outside: string) => Promise<void>): Promise<void> {
   const dir = await newFolder()
@@ -14,45 +14,63 @@ async function inFolder(act: (root: string, outside: string) => Promise<void>): 
   await fs.rm(dir, { recursive: true })
 }
 
-test('links are followed inside, and refused where they lead out, also to what is not there yet', () => inFolder(async (root, outside) => {
-  const links: Record<string, string> = { in: 'd', deep: 'd/e/../e', absolute: `${root}/d`, up: 'd/../..', out: outside, dangling: `${outside}/new`, loop: 'loop2', loop2: 'loop', chain: 'in/e', git: '.git/hooks', inside: 'd/new.md' }
-  for (const [name, target] of Object.entries(links)) await fs.symlink(target, `${root}/${name}`)
-  const resolved = async (path: string, follow = true): Promise<string> => {
-    const found = resolveInside(root, path, { follow })
-    return found.kind === 'inside' ? found.path : found.reason.replace(/^The path is not allowed: /, '')
-  }
-  expect(await resolved('in/a.md')).toBe('d/a.md')
-  expect(await resolved('deep')).toBe('d/e')
-  expect(await resolved('absolute/x/y')).toBe('d/x/y')
-  expect(await resolved('chain/a.md')).toBe('d/e/a.md')
-  expect(await resolved('inside')).toBe('d/new.md')
-  expect(await resolved('out', false)).toBe('out')
-  for (const path of ['up/x', 'out', 'out/secret', 'dangling', 'in/../../x', '../x']) expect([path, await resolved(path)]).toEqual([path, 'a symbolic link on it leads out of the memory directory.'])
-  expect(await resolved('loop/x')).toMatch(/circle/)
-  expect(await resolved('git/x')).toMatch(/kept for git/)
-}))
+test('links are followed inside, and refused where they lead out, also to what is not there yet', () =>
+  inFolder(async (root, outside) => {
+    const links: Record<string, string> = {
+      in: 'd',
+      deep: 'd/e/../e',
+      absolute: `${root}/d`,
+      up: 'd/../..',
+      out: outside,
+      dangling: `${outside}/new`,
+      loop: 'loop2',
+      loop2: 'loop',
+      chain: 'in/e',
+      git: '.git/hooks',
+      inside: 'd/new.md',
+    }
+    for (const [name, target] of Object.entries(links)) await fs.symlink(target, `${root}/${name}`)
+    const resolved = async (path: string, follow = true): Promise<string> => {
+      const found = resolveInside(root, path, { follow })
+      return found.kind === 'inside' ? found.path : found.reason.replace(/^The path is not allowed: /, '')
+    }
+    expect(await resolved('in/a.md')).toBe('d/a.md')
+    expect(await resolved('deep')).toBe('d/e')
+    expect(await resolved('absolute/x/y')).toBe('d/x/y')
+    expect(await resolved('chain/a.md')).toBe('d/e/a.md')
+    expect(await resolved('inside')).toBe('d/new.md')
+    expect(await resolved('out', false)).toBe('out')
+    for (const path of ['up/x', 'out', 'out/secret', 'dangling', 'in/../../x', '../x'])
+      expect([path, await resolved(path)]).toEqual([path, 'a symbolic link on it leads out of the memory directory.'])
+    expect(await resolved('loop/x')).toMatch(/circle/)
+    expect(await resolved('git/x')).toMatch(/kept for git/)
+  }))
 
-test('a directory swapped for a link during the act does not lead it out', () => inFolder(async (root, outside) => {
-  inDirectory(root, 'd', (prefix) => {
-    renameSync(`${root}/d`, `${root}/moved`)
-    symlinkSync(outside, `${root}/d`)
-    writeFileSync(`${prefix}/new`, 'x')
-  })
-  expect(await fs.readFile(`${root}/moved/new`, 'utf8')).toBe('x')
-}))
+test('a directory swapped for a link during the act does not lead it out', () =>
+  inFolder(async (root, outside) => {
+    inDirectory(root, 'd', (prefix) => {
+      renameSync(`${root}/d`, `${root}/moved`)
+      symlinkSync(outside, `${root}/d`)
+      writeFileSync(`${prefix}/new`, 'x')
+    })
+    expect(await fs.readFile(`${root}/moved/new`, 'utf8')).toBe('x')
+  }))
 
-test('a directory swapped for a link before the act is noticed, at any depth', () => inFolder(async (root, outside) => {
-  await fs.mkdir(`${root}/moved`)
-  await fs.rename(`${root}/d`, `${root}/moved/d`)
-  await fs.symlink('moved/d', `${root}/d`)
-  const act = (): never => {
-    throw new Error('acted')
-  }
-  expect(() => inDirectory(root, 'd', act)).toThrow(expect.objectContaining({ code: expect.stringMatching(/ENOTDIR|ELOOP/) }))
-  expect(() => inDirectory(root, 'd/e', act)).toThrow(DirectorySwapped)
-  await fs.symlink(outside, `${root}/out`)
-  expect(() => makeDirectories(root, 'out/new')).toThrow()
-}))
+test('a directory swapped for a link before the act is noticed, at any depth', () =>
+  inFolder(async (root, outside) => {
+    await fs.mkdir(`${root}/moved`)
+    await fs.rename(`${root}/d`, `${root}/moved/d`)
+    await fs.symlink('moved/d', `${root}/d`)
+    const act = (): never => {
+      throw new Error('acted')
+    }
+    expect(() => inDirectory(root, 'd', act)).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/ENOTDIR|ELOOP/) }),
+    )
+    expect(() => inDirectory(root, 'd/e', act)).toThrow(DirectorySwapped)
+    await fs.symlink(outside, `${root}/out`)
+    expect(() => makeDirectories(root, 'out/new')).toThrow()
+  }))
 
 test('the store reads and writes through links inside, as the file they lead to, and through none that leads out', async () => {
   await using place = await newStore()
@@ -67,12 +85,22 @@ test('the store reads and writes through links inside, as the file they lead to,
   const before = found.kind === 'file' ? found.blob.id : ''
   expect(await store.put('f.md', before, bytes('two\n'), agent)).toMatchObject({ kind: 'committed' })
   expect(await store.put('l/new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect([await store.look('out'), await store.put('out', before, bytes('x'), agent)]).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }])
+  expect([await store.look('out'), await store.put('out', before, bytes('x'), agent)]).toMatchObject([
+    { kind: 'refused' },
+    { kind: 'refused' },
+  ])
   expect(await store.put('out', null, bytes('x'), agent)).toMatchObject({ kind: 'conflict' })
   expect(await store.list('')).toEqual([
-    { path: '', kind: 'directory', size: 12 }, { path: 'd', kind: 'directory', size: 8 }, { path: 'd/a.md', kind: 'file', size: 4 }, { path: 'd/new.md', kind: 'file', size: 4 },
-    { path: 'f.md', kind: 'file', size: 4 }, { path: 'l', kind: 'directory', size: 0 },
+    { path: '', kind: 'directory', size: 12 },
+    { path: 'd', kind: 'directory', size: 8 },
+    { path: 'd/a.md', kind: 'file', size: 4 },
+    { path: 'd/new.md', kind: 'file', size: 4 },
+    { path: 'f.md', kind: 'file', size: 4 },
+    { path: 'l', kind: 'directory', size: 0 },
   ])
   expect(await store.remove('out', agent)).toMatchObject({ kind: 'committed' })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ 'd/a.md': 'two\n', 'd/new.md': 'new\n', 'f.md': 'd/a.md', l: 'd' }, ''])
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
+    { 'd/a.md': 'two\n', 'd/new.md': 'new\n', 'f.md': 'd/a.md', l: 'd' },
+    '',
+  ])
 })

@@ -23,7 +23,7 @@ export function resolveInside(root: string, path: string, { follow }: { readonly
   if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
   const pending = path === '' ? [] : path.split('/')
   const done: string[] = []
-  for (let links = 0; pending.length > 0; ) {
+  for (let links = 0; pending.length > 0;) {
     const name = pending.shift() ?? ''
     if (name === '' || name === '.') continue
     if (name === '..') {
@@ -40,14 +40,17 @@ export function resolveInside(root: string, path: string, { follow }: { readonly
     done.pop()
     if (nodePath.isAbsolute(target.to)) {
       const inside = nodePath.relative(root, target.to)
-      if (inside === '..' || inside.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inside)) return { kind: 'refused', reason: LEADS_OUT }
+      if (inside === '..' || inside.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inside))
+        return { kind: 'refused', reason: LEADS_OUT }
       done.length = 0
       pending.unshift(...inside.split(nodePath.sep))
     } else {
       pending.unshift(...target.to.split(process.platform === 'win32' ? /[\\/]/ : '/'))
     }
   }
-  return done.some(isReservedName) ? { kind: 'refused', reason: LEADS_TO_RESERVED } : { kind: 'inside', path: done.join('/') }
+  return done.some(isReservedName)
+    ? { kind: 'refused', reason: LEADS_TO_RESERVED }
+    : { kind: 'inside', path: done.join('/') }
 }
 
 function readLink(path: string): { readonly to: string } | 'too long' | null {
@@ -67,7 +70,7 @@ function readLink(path: string): { readonly to: string } | 'too long' | null {
 export function hasLinks(root: string, path: string): boolean {
   const names = path === '' ? [] : path.split('/')
   for (let depth = 1; depth <= names.length; depth += 1) {
-    if ((readLink(nodePath.join(root, ...names.slice(0, depth)))) !== null) return true
+    if (readLink(nodePath.join(root, ...names.slice(0, depth))) !== null) return true
   }
   return false
 }

@@ -9,7 +9,10 @@ const SECTOR = 512
 export function isHalfWritten(bytes: Uint8Array, from: Uint8Array, to: Uint8Array): boolean {
   const same = firstDifference(bytes, to)
   const written = same === to.length ? same : same - (same % SECTOR)
-  return bytes.length === Math.max(written, from.length) && firstDifference(bytes.subarray(written), from.subarray(written)) === bytes.length - written
+  return (
+    bytes.length === Math.max(written, from.length) &&
+    firstDifference(bytes.subarray(written), from.subarray(written)) === bytes.length - written
+  )
 }
 
 /**
@@ -17,11 +20,15 @@ export function isHalfWritten(bytes: Uint8Array, from: Uint8Array, to: Uint8Arra
  * power cut? Also where one was written over another that was longer, which was not made shorter yet.
  */
 export function isPatchwork(bytes: Uint8Array, versions: readonly Uint8Array[]): boolean {
-  const uncut = versions.flatMap((to) => versions.filter((from) => from.length > to.length).map((from) => Buffer.concat([to, from.subarray(to.length)])))
+  const uncut = versions.flatMap((to) =>
+    versions.filter((from) => from.length > to.length).map((from) => Buffer.concat([to, from.subarray(to.length)])),
+  )
   const wholes = [...versions, ...uncut]
   for (let at = 0; at < bytes.length; at += SECTOR) {
     const sector = bytes.subarray(at, at + SECTOR)
-    const isKnown = wholes.some((whole) => sector.subarray(firstDifference(sector, whole.subarray(at))).every((byte) => byte === 0))
+    const isKnown = wholes.some((whole) =>
+      sector.subarray(firstDifference(sector, whole.subarray(at))).every((byte) => byte === 0),
+    )
     if (!isKnown) return false
   }
   return true

@@ -1,14 +1,22 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
-import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
-import { exactStatIfThere, isDirectory, isFile, isLink, isUnchanged, writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
+import {
+  exactStatIfThere,
+  isDirectory,
+  isFile,
+  isLink,
+  isUnchanged,
+  writtenAt,
+  type ExactStat,
+} from '../../disk/exact-stat.ts'
+import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { objectId } from '../git/objects.ts'
-import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
-import type { Found, Listed } from '../store-interface.ts'
 import { toStoreError } from '../store-errors.ts'
+import type { Found, Listed } from '../store-interface.ts'
+import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
 /** What stands at a path, no link followed. */
 export type OnDisk =
@@ -62,7 +70,8 @@ export class WorkTree {
       return { kind: 'file', path: resolved.path, blob, bytes }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return { kind: 'missing' }
-      if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR')) return { kind: 'refused', reason: NOT_A_FILE }
+      if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR'))
+        return { kind: 'refused', reason: NOT_A_FILE }
       throw toStoreError(error)
     }
   }
@@ -125,7 +134,10 @@ export class WorkTree {
   #readRegular(path: string): Buffer {
     return inDirectory(this.root, parentOf(path), (prefix) => {
       // O_NONBLOCK: opening a FIFO that was swapped in must not wait for a writer.
-      const file = fs.openSync(`${prefix}/${nameOf(path)}`, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0))
+      const file = fs.openSync(
+        `${prefix}/${nameOf(path)}`,
+        fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0),
+      )
       try {
         if (!fs.fstatSync(file).isFile()) throw new DirectorySwapped()
         return fs.readFileSync(file)
@@ -177,8 +189,19 @@ export class WorkTree {
    * Every file and link below a folder, and the folders themselves (the folder itself included). Another repository
    * is not gone into, nor a folder that `skips` says may be left out.
    */
-  async walk(path: string, skips: (folder: string) => Promise<boolean> = async () => false): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[]; readonly special: readonly string[] }> {
-    const found: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = { files: [], folders: [], special: [] }
+  async walk(
+    path: string,
+    skips: (folder: string) => Promise<boolean> = async () => false,
+  ): Promise<{
+    readonly files: readonly string[]
+    readonly folders: readonly string[]
+    readonly special: readonly string[]
+  }> {
+    const found: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = {
+      files: [],
+      folders: [],
+      special: [],
+    }
     const pending = [path]
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
       const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []

@@ -5,16 +5,33 @@ import { expect, test, vi } from 'vitest'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import { MemoryStore } from '../store.ts'
-import { agent, allow, bytes, countCommits, eventually, filesOfHead, git, gitComplaints, newFolder, newStore, subjects, writeOutside } from './testing.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  countCommits,
+  eventually,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newFolder,
+  newStore,
+  subjects,
+  writeOutside,
+} from './testing.ts'
 
 // Native git at work in the same folder.
 
 const PATIENCE = 300
 
 async function watched(files: Record<string, string>): Promise<Awaited<ReturnType<typeof newStore>>> {
-  return newStore({ watch: true, patience: PATIENCE, prepare: async (dir) => {
-    for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
-  } })
+  return newStore({
+    watch: true,
+    patience: PATIENCE,
+    prepare: async (dir) => {
+      for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
+    },
+  })
 }
 
 async function rests(dir: string): Promise<void> {
@@ -32,7 +49,10 @@ test('a commit by native git is taken as it is, and told', async () => {
   await rests(dir)
   expect(await subjects(dir)).toEqual(['T: by hand', 'Another program: adopt a.md'])
   const { commits } = await store.history({})
-  expect(commits.map(({ ours, variorumId, origin }) => [ours, variorumId === null, origin.actor])).toEqual([[false, true, 'outside'], [true, false, 'outside']])
+  expect(commits.map(({ ours, variorumId, origin }) => [ours, variorumId === null, origin.actor])).toEqual([
+    [false, true, 'outside'],
+    [true, false, 'outside'],
+  ])
 })
 
 test('going to another branch and back mixes nothing of one into the other', async () => {
@@ -53,7 +73,7 @@ test('going to another branch and back mixes nothing of one into the other', asy
   expect((await store.status()).branch).toBe('other')
 })
 
-test.for(['merge', 'rebase'])('a %s with a conflict is git\'s alone until it is finished', async (command) => {
+test.for(['merge', 'rebase'])("a %s with a conflict is git's alone until it is finished", async (command) => {
   await using place = await watched({ 'a.md': 'base\n' })
   const { dir, store } = place
   await git(dir, 'checkout', '-q', '-b', 'other')
@@ -62,9 +82,13 @@ test.for(['merge', 'rebase'])('a %s with a conflict is git\'s alone until it is 
   await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('main\n'), agent)
   const before = [await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]
   await expect(git(dir, command, 'other')).rejects.toThrow()
-  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: expect.stringMatching(/git-busy|detached-head/) })
+  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({
+    code: expect.stringMatching(/git-busy|detached-head/),
+  })
   expect((await store.status()).blocked).toMatch(/merge|rebase|detached/)
-  expect([await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]).toEqual(before)
+  expect([await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]).toEqual(
+    before,
+  )
   await writeOutside(dir, 'a.md', 'both\n')
   await git(dir, 'add', 'a.md')
   await git(dir, '-c', 'core.editor=true', command, '--continue')
@@ -72,7 +96,9 @@ test.for(['merge', 'rebase'])('a %s with a conflict is git\'s alone until it is 
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'both\n', 'b.md': 'x' })
   await rests(dir)
-  expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual(['Another program: adopt a.md'])
+  expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
+    'Another program: adopt a.md',
+  ])
 })
 
 test('a stash takes the edit away and brings it back, and nothing else', async () => {
@@ -102,11 +128,18 @@ test('a pull from a clone, that this folder was behind of, comes in whole', asyn
   await store.adopt()
   await rests(dir)
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'from afar\n', 'c.md': 'here\n' })
-  expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual(['Another program: adopt a.md'])
-  const { commits: [merge] } = await store.history({ limit: 1 })
+  expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
+    'Another program: adopt a.md',
+  ])
+  const {
+    commits: [merge],
+  } = await store.history({ limit: 1 })
   expect(merge?.changes.map(({ change }) => change.path)).toEqual(['b.md'])
   const second = await openStore({ dir: clone, gate: allow, watch: false })
-  expect([(await second.status()).id === (await store.status()).id, (await second.history({})).commits.some(({ ours }) => ours)]).toEqual([false, false])
+  expect([
+    (await second.status()).id === (await store.status()).id,
+    (await second.history({})).commits.some(({ ours }) => ours),
+  ]).toEqual([false, false])
   await second.close()
   await fs.rm(clone, { recursive: true })
 })
@@ -137,7 +170,8 @@ test('git gc may run at any time, and writing goes on meanwhile', async () => {
   await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
   await fs.writeFile(`${dir}/.git/HEAD`, head)
   // What a collection that began before the branch moved takes for garbage.
-  for (const name of await fs.readdir(`${dir}/.git/objects/pack`)) if (!old.includes(name)) await fs.rm(`${dir}/.git/objects/pack/${name}`)
+  for (const name of await fs.readdir(`${dir}/.git/objects/pack`))
+    if (!old.includes(name)) await fs.rm(`${dir}/.git/objects/pack/${name}`)
   await fs.rm(`${dir}/.git/gc.pid`)
   await expect.poll(() => gitComplaints(dir).catch(String), { timeout: 10_000, message: 'git has it again' }).toBe('')
 })
@@ -147,7 +181,13 @@ test('what the user staged stays staged, byte for byte', async () => {
   const { dir, store } = place
   await writeOutside(dir, 'a.md', 'staged\n')
   await git(dir, 'add', 'a.md')
-  await git(dir, 'update-index', '--add', '--cacheinfo', `100644,${(await git(dir, 'rev-parse', 'HEAD:b.md')).trim()},new.md`)
+  await git(
+    dir,
+    'update-index',
+    '--add',
+    '--cacheinfo',
+    `100644,${(await git(dir, 'rev-parse', 'HEAD:b.md')).trim()},new.md`,
+  )
   await writeOutside(dir, 'a.md', 'on the disk\n')
   await eventually('the edit is in', async () => (await filesOfHead(dir))['a.md'] === 'on the disk\n')
   await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('by the agent\n'), agent)
@@ -202,7 +242,7 @@ test('a detached HEAD is said, written to by nobody, and a memory can still be r
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
 })
 
-test('a commit of git\'s in the moment between two batches is built upon, not left behind', async () => {
+test("a commit of git's in the moment between two batches is built upon, not left behind", async () => {
   await using place = await newStore()
   const { dir } = place
   await place.store.close()
@@ -214,13 +254,31 @@ test('a commit of git\'s in the moment between two batches is built upon, not le
   const take = repo.locks.take.bind(repo.locks)
   let isIn = false
   vi.spyOn(repo.locks, 'take').mockImplementation((path, patience) => {
-    if (path === repo.indexPath && !isIn) execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', 'commit', '-q', '--allow-empty', '-m', 'git goes on'], { cwd: dir })
+    if (path === repo.indexPath && !isIn)
+      execFileSync(
+        'git',
+        [
+          '-c',
+          'user.name=T',
+          '-c',
+          'user.email=t@example.invalid',
+          'commit',
+          '-q',
+          '--allow-empty',
+          '-m',
+          'git goes on',
+        ],
+        { cwd: dir },
+      )
     isIn ||= path === repo.indexPath
     return take(path, patience)
   })
   // Of more than one file, so that git has to see what was before.
   expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
-  expect([await subjects(dir), await gitComplaints(dir)]).toEqual([['Agent: delete d', 'T: git goes on', 'Agent: create d/b.md', 'Agent: create d/a.md'], ''])
+  expect([await subjects(dir), await gitComplaints(dir)]).toEqual([
+    ['Agent: delete d', 'T: git goes on', 'Agent: create d/b.md', 'Agent: create d/a.md'],
+    '',
+  ])
   await store.close()
 })

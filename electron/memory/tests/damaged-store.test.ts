@@ -23,7 +23,9 @@ async function loosened(dir: string): Promise<void> {
   const folder = `${dir}/.git/objects/pack`
   await fs.rename(folder, `${dir}/.git/packs`)
   await fs.mkdir(folder)
-  for (const name of await fs.readdir(`${dir}/.git/packs`)) if (name.endsWith('.pack')) execFileSync('git', ['unpack-objects', '-q'], { cwd: dir, input: await fs.readFile(`${dir}/.git/packs/${name}`) })
+  for (const name of await fs.readdir(`${dir}/.git/packs`))
+    if (name.endsWith('.pack'))
+      execFileSync('git', ['unpack-objects', '-q'], { cwd: dir, input: await fs.readFile(`${dir}/.git/packs/${name}`) })
   await fs.rm(`${dir}/.git/packs`, { recursive: true })
 }
 
@@ -50,32 +52,86 @@ const CASES: readonly Case[] = [
   { what: 'an empty branch', spoil: (dir) => fs.writeFile(`${dir}/.git/refs/heads/main`, ''), found: /points nowhere/ },
   { what: 'a cut branch', spoil: (dir) => fs.truncate(`${dir}/.git/refs/heads/main`, 17), found: /points nowhere/ },
   { what: 'a missing HEAD', spoil: (dir) => fs.rm(`${dir}/.git/HEAD`), found: null },
-  { what: 'a missing HEAD beside packed branches', spoil: async (dir) => { await git(dir, 'pack-refs', '--all'); await fs.rm(`${dir}/.git/HEAD`) }, found: null },
-  { what: 'a broken index', spoil: (dir) => fs.writeFile(`${dir}/.git/index`, 'DIRC nothing that follows'), found: /index cannot be read/ },
-  { what: 'a broken journal', spoil: (dir) => fs.writeFile(`${dir}/.git/variorum/journal`, 'x'.repeat(500)), found: null },
-  { what: 'a stale lock of git', spoil: async (dir) => { await fs.writeFile(`${dir}/.git/index.lock`, ''); await fs.utimes(`${dir}/.git/index.lock`, 1, 1) }, found: /left a lock/ },
-  { what: 'an empty file object', spoil: async (dir) => { await loosened(dir); await overwrite(await objectPath(dir, 'HEAD:a.md'), '') }, found: /a\.md/ },
-  { what: 'a cut folder object', spoil: async (dir) => { await loosened(dir); await overwrite(await objectPath(dir, 'HEAD:d'), 'x\u0001') }, found: /damaged \(d\)/ },
-  { what: 'an empty newest commit', spoil: async (dir) => { await loosened(dir); await overwrite(await objectPath(dir, 'HEAD'), '') }, found: /newest commit/, whole: false },
-  { what: 'a foreign bad .gitmodules', spoil: async (dir) => { await fs.writeFile(`${dir}/.gitmodules`, '[submodule "../x"]\n\tpath = -x\n\turl = -u\n') }, found: null, whole: false },
+  {
+    what: 'a missing HEAD beside packed branches',
+    spoil: async (dir) => {
+      await git(dir, 'pack-refs', '--all')
+      await fs.rm(`${dir}/.git/HEAD`)
+    },
+    found: null,
+  },
+  {
+    what: 'a broken index',
+    spoil: (dir) => fs.writeFile(`${dir}/.git/index`, 'DIRC nothing that follows'),
+    found: /index cannot be read/,
+  },
+  {
+    what: 'a broken journal',
+    spoil: (dir) => fs.writeFile(`${dir}/.git/variorum/journal`, 'x'.repeat(500)),
+    found: null,
+  },
+  {
+    what: 'a stale lock of git',
+    spoil: async (dir) => {
+      await fs.writeFile(`${dir}/.git/index.lock`, '')
+      await fs.utimes(`${dir}/.git/index.lock`, 1, 1)
+    },
+    found: /left a lock/,
+  },
+  {
+    what: 'an empty file object',
+    spoil: async (dir) => {
+      await loosened(dir)
+      await overwrite(await objectPath(dir, 'HEAD:a.md'), '')
+    },
+    found: /a\.md/,
+  },
+  {
+    what: 'a cut folder object',
+    spoil: async (dir) => {
+      await loosened(dir)
+      await overwrite(await objectPath(dir, 'HEAD:d'), 'x\u0001')
+    },
+    found: /damaged \(d\)/,
+  },
+  {
+    what: 'an empty newest commit',
+    spoil: async (dir) => {
+      await loosened(dir)
+      await overwrite(await objectPath(dir, 'HEAD'), '')
+    },
+    found: /newest commit/,
+    whole: false,
+  },
+  {
+    what: 'a foreign bad .gitmodules',
+    spoil: async (dir) => {
+      await fs.writeFile(`${dir}/.gitmodules`, '[submodule "../x"]\n\tpath = -x\n\turl = -u\n')
+    },
+    found: null,
+    whole: false,
+  },
 ]
 
-test.for(CASES)('$what: it opens, says what it found, and repaired it loses no file', async ({ spoil, found, whole = true }) => {
-  const dir = await spoilt(spoil)
-  const damagedBefore = await openStore({ dir, gate: allow, watch: false, patience: 300 })
-  const report = await damagedBefore.check({ repair: false })
-  expect(report.findings.map(({ what }) => what).join('\n')).toMatch(found ?? /^$/)
-  for (const { what, means } of report.findings) expect(what + means).not.toContain(dir)
-  const repaired = await damagedBefore.check({ repair: true })
-  expect(repaired.findings.filter(({ done }) => done === null)).toEqual([])
-  expect((await damagedBefore.check({ repair: false })).findings).toEqual([])
-  expect(await damagedBefore.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await filesOfHead(dir)).toEqual({ ...FILES, 'new.md': 'new\n' })
-  expect((await subjects(dir))[0]).toBe('Agent: create new.md')
-  await damagedBefore.close()
-  if (whole) expect(await gitComplaints(dir)).toBe('')
-  await fs.rm(dir, { recursive: true })
-})
+test.for(CASES)(
+  '$what: it opens, says what it found, and repaired it loses no file',
+  async ({ spoil, found, whole = true }) => {
+    const dir = await spoilt(spoil)
+    const damagedBefore = await openStore({ dir, gate: allow, watch: false, patience: 300 })
+    const report = await damagedBefore.check({ repair: false })
+    expect(report.findings.map(({ what }) => what).join('\n')).toMatch(found ?? /^$/)
+    for (const { what, means } of report.findings) expect(what + means).not.toContain(dir)
+    const repaired = await damagedBefore.check({ repair: true })
+    expect(repaired.findings.filter(({ done }) => done === null)).toEqual([])
+    expect((await damagedBefore.check({ repair: false })).findings).toEqual([])
+    expect(await damagedBefore.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
+    expect(await filesOfHead(dir)).toEqual({ ...FILES, 'new.md': 'new\n' })
+    expect((await subjects(dir))[0]).toBe('Agent: create new.md')
+    await damagedBefore.close()
+    if (whole) expect(await gitComplaints(dir)).toBe('')
+    await fs.rm(dir, { recursive: true })
+  },
+)
 
 test('a pack that is cut: what is lost is named, the present state is made whole, and writing goes on', async () => {
   const dir = await spoilt(async (place) => {
@@ -89,8 +145,15 @@ test('a pack that is cut: what is lost is named, the present state is made whole
   const { findings } = await store.check({ repair: false })
   expect(findings.map(({ what }) => what).join('\n')).toMatch(/^The pack .* is damaged/)
   await store.check({ repair: true })
-  expect([(await store.status()).blocked, (await store.put('new.md', null, bytes('new\n'), agent)).kind, await filesOfHead(dir)]).toEqual([null, 'committed', { ...FILES, 'new.md': 'new\n' }])
-  expect([await fs.readFile(`${dir}/a.md`, 'utf8'), await fs.readFile(`${dir}/d/b.md`, 'utf8')]).toEqual([FILES['a.md'], FILES['d/b.md']])
+  expect([
+    (await store.status()).blocked,
+    (await store.put('new.md', null, bytes('new\n'), agent)).kind,
+    await filesOfHead(dir),
+  ]).toEqual([null, 'committed', { ...FILES, 'new.md': 'new\n' }])
+  expect([await fs.readFile(`${dir}/a.md`, 'utf8'), await fs.readFile(`${dir}/d/b.md`, 'utf8')]).toEqual([
+    FILES['a.md'],
+    FILES['d/b.md'],
+  ])
   await store.close()
   await fs.rm(dir, { recursive: true })
 })

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, linkSync, mkdirSync, openSync, renameSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import type { Gate } from '../../../shared/policy.ts'
@@ -40,7 +51,10 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   const store = new MemoryStore(repo, 'id', { gate })
   await store.begin({ watch: false, adoptOnOpen: true })
   return {
-    dir, repo, store, point,
+    dir,
+    repo,
+    store,
+    point,
     async [Symbol.asyncDispose]() {
       await store.close()
       await fs.rm(dir, { recursive: true, force: true })
@@ -48,7 +62,8 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   }
 }
 
-const all = (text: (at: number) => string): Record<string, string> => Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [name(at), text(at)]))
+const all = (text: (at: number) => string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [name(at), text(at)]))
 const OLD = { ...all(old), 'gone.md': 'gone\n' }
 const NOW = { ...all(now), 'new.md': 'new\n' }
 
@@ -65,7 +80,11 @@ test('many files are written where they stand; what cannot be written so is repl
   expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
   expect(Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))).toEqual(before)
-  expect([await fs.readFile(`${dir}.backup`, 'utf8'), statSync(`${dir}/${name(2)}`).mode & 0o777, await fs.readdir(`${dir}/.git/variorum/tmp`)]).toEqual([now(1), 0o400, []])
+  expect([
+    await fs.readFile(`${dir}.backup`, 'utf8'),
+    statSync(`${dir}/${name(2)}`).mode & 0o777,
+    await fs.readdir(`${dir}/.git/variorum/tmp`),
+  ]).toEqual([now(1), 0o400, []])
   expect((await store.history({ limit: 1 })).commits[0]?.changeCount).toBe(COUNT + 2)
   await fs.rm(`${dir}.backup`)
 })
@@ -73,10 +92,12 @@ test('many files are written where they stand; what cannot be written so is repl
 test('whatever is done to a file between the look and the write stays as it was left, and is kept', async () => {
   const outside = await newFolder()
   let meddle = (): void => undefined
-  await using place = await twoStates({ gate: ({ path }) => {
-    if (path === name(COUNT - 1)) meddle()
-    return { kind: 'allow' }
-  } })
+  await using place = await twoStates({
+    gate: ({ path }) => {
+      if (path === name(COUNT - 1)) meddle()
+      return { kind: 'allow' }
+    },
+  })
   const { dir, store, point } = place
   meddle = () => {
     meddle = () => undefined
@@ -90,11 +111,29 @@ test('whatever is done to a file between the look and the write stays as it was 
   }
   expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
   await store.adopt()
-  const moved = Object.fromEntries(Object.entries(NOW).flatMap(([path, text]) => (path.startsWith('d2/') ? [[path.replace('d2/', 'moved/'), text]] : [])))
+  const moved = Object.fromEntries(
+    Object.entries(NOW).flatMap(([path, text]) =>
+      path.startsWith('d2/') ? [[path.replace('d2/', 'moved/'), text]] : [],
+    ),
+  )
   const rest = Object.fromEntries(Object.entries(OLD).filter(([path]) => !path.startsWith('d2/')))
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...rest, ...moved, [name(0)]: 'in place\n', [name(20)]: 'by another file\n', 'gone.md': 'somebody was here\n', 'new.md': 'not to be removed\n', d2: outside }, ''])
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
+    {
+      ...rest,
+      ...moved,
+      [name(0)]: 'in place\n',
+      [name(20)]: 'by another file\n',
+      'gone.md': 'somebody was here\n',
+      'new.md': 'not to be removed\n',
+      d2: outside,
+    },
+    '',
+  ])
   expect(await fs.readdir(outside)).toEqual([])
-  expect((await subjects(dir)).slice(0, 2)).toEqual([expect.stringMatching(/^Another program: adopt/), expect.stringMatching(/^User: restore/)])
+  expect((await subjects(dir)).slice(0, 2)).toEqual([
+    expect.stringMatching(/^Another program: adopt/),
+    expect.stringMatching(/^User: restore/),
+  ])
   await fs.rm(outside, { recursive: true })
 })
 
@@ -123,7 +162,10 @@ test('a disk that is full after half of the files: all is as before, also the fi
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(LONG))
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('Nothing was written') })
+  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+    code: 'disk',
+    message: expect.stringContaining('Nothing was written'),
+  })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
   expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
@@ -133,9 +175,15 @@ test('a disk on which they cannot be put back either: it is in the history, and 
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(LONG), 0)
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('in the history') })
+  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+    code: 'disk',
+    message: expect.stringContaining('in the history'),
+  })
   expect(await store.remove(name(1), { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))), ''])
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
+    Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))),
+    '',
+  ])
 })
 
 /** A restore that was killed while it wrote a file, or had been taken back in so many. */
@@ -146,47 +194,64 @@ async function killedAt(place: Place, file: string, putBack = 0): Promise<void> 
   vi.restoreAllMocks()
 }
 
-test('killed while a file was half written: all of them are finished, and no one is taken for somebody\'s', async () => {
+test("killed while a file was half written: all of them are finished, and no one is taken for somebody's", async () => {
   await using place = await twoStates()
   const { dir } = place
   await killedAt(place, name(LONG))
   const half = await fs.readFile(`${dir}/${name(LONG)}`, 'utf8')
   expect([half === old(LONG), half === now(LONG)]).toEqual([false, false])
   const store = await openStore({ dir, gate: allow, watch: false })
-  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([OLD, '', expect.stringMatching(/^User: restore/)])
+  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
+    OLD,
+    '',
+    expect.stringMatching(/^User: restore/),
+  ])
   await store.close()
 })
 
-test.for([0, LONG - 1, LONG, LONG + 1, COUNT - 1])('killed, and somebody wrote to file %s before the next start: their text stays', async (at) => {
-  await using place = await twoStates()
-  const { dir } = place
-  await killedAt(place, name(LONG))
-  await writeOutside(dir, name(at), 'somebody\n')
-  const store = await openStore({ dir, gate: allow, watch: false })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
-  expect((await subjects(dir)).slice(0, 2)).toEqual([`Another program: adopt ${name(at)}`, expect.stringMatching(/^User: restore/)])
-  await store.close()
-})
+test.for([0, LONG - 1, LONG, LONG + 1, COUNT - 1])(
+  'killed, and somebody wrote to file %s before the next start: their text stays',
+  async (at) => {
+    await using place = await twoStates()
+    const { dir } = place
+    await killedAt(place, name(LONG))
+    await writeOutside(dir, name(at), 'somebody\n')
+    const store = await openStore({ dir, gate: allow, watch: false })
+    expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
+    expect((await subjects(dir)).slice(0, 2)).toEqual([
+      `Another program: adopt ${name(at)}`,
+      expect.stringMatching(/^User: restore/),
+    ])
+    await store.close()
+  },
+)
 
 test('killed while it was being taken back: it is finished all the same', async () => {
   await using place = await twoStates()
   const { dir } = place
   await killedAt(place, name(LONG), 5)
   const store = await openStore({ dir, gate: allow, watch: false })
-  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([OLD, '', expect.stringMatching(/^User: restore/)])
+  expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
+    OLD,
+    '',
+    expect.stringMatching(/^User: restore/),
+  ])
   await store.close()
 })
 
-test.for([LONG - 3, LONG + 3])('what looks half written, but is not where the kill was (file %s), is somebody\'s', async (at) => {
-  await using place = await twoStates()
-  const { dir } = place
-  await killedAt(place, name(LONG))
-  const mixed = old(at).slice(0, 512) + now(at).slice(512)
-  await writeOutside(dir, name(at), mixed)
-  const store = await openStore({ dir, gate: allow, watch: false })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: mixed }, ''])
-  await store.close()
-})
+test.for([LONG - 3, LONG + 3])(
+  "what looks half written, but is not where the kill was (file %s), is somebody's",
+  async (at) => {
+    await using place = await twoStates()
+    const { dir } = place
+    await killedAt(place, name(LONG))
+    const mixed = old(at).slice(0, 512) + now(at).slice(512)
+    await writeOutside(dir, name(at), mixed)
+    const store = await openStore({ dir, gate: allow, watch: false })
+    expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: mixed }, ''])
+    await store.close()
+  },
+)
 
 test('a folder of many files that was removed comes back, and goes again', async () => {
   await using place = await twoStates()
@@ -197,7 +262,11 @@ test('a folder of many files that was removed comes back, and goes again', async
   await store.adopt()
   const with9 = await filesOfHead(dir)
   expect(await store.remove('d9', { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
-  expect([await filesOfHead(dir), await gitComplaints(dir), await fs.readdir(dir)]).toEqual([NOW, '', expect.not.arrayContaining(['d9'])])
+  expect([await filesOfHead(dir), await gitComplaints(dir), await fs.readdir(dir)]).toEqual([
+    NOW,
+    '',
+    expect.not.arrayContaining(['d9']),
+  ])
   const [removal] = (await store.history({ limit: 1 })).commits
   expect(await store.undo([removal?.id ?? ''], { ...user, verb: 'undo' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])

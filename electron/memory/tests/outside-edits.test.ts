@@ -3,13 +3,28 @@ import * as fs from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openStore } from '../open-store.ts'
-import { agent, allow, bytes, countCommits, eventually, filesOfHead, git, gitComplaints, newStore, subjects, writeOutside } from './testing.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  countCommits,
+  eventually,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  subjects,
+  writeOutside,
+} from './testing.ts'
 
 const run = promisify(execFile)
 
 /** Waits until HEAD's files are these, and git has nothing to say. */
 async function settles(dir: string, files: Record<string, string>): Promise<void> {
-  await eventually(`HEAD holds ${Object.keys(files).join(', ')}`, async () => JSON.stringify(await filesOfHead(dir).catch(() => null)) === JSON.stringify(files))
+  await eventually(
+    `HEAD holds ${Object.keys(files).join(', ')}`,
+    async () => JSON.stringify(await filesOfHead(dir).catch(() => null)) === JSON.stringify(files),
+  )
   await eventually('git has nothing to say', async () => (await gitComplaints(dir)) === '')
 }
 
@@ -26,7 +41,9 @@ test('a new, a changed, a renamed and a deleted outside file each become a commi
   await fs.rm(`${dir}/d/b.md`)
   await settles(dir, {})
   const { commits } = await store.history({})
-  expect(commits.map(({ origin, author }) => [origin.actor, origin.verb, origin.lineage, author])).toEqual(Array.from({ length: 4 }, () => ['outside', 'adopt', 'outside', 'Another program']))
+  expect(commits.map(({ origin, author }) => [origin.actor, origin.verb, origin.lineage, author])).toEqual(
+    Array.from({ length: 4 }, () => ['outside', 'adopt', 'outside', 'Another program']),
+  )
   expect(commits[1]?.changes[0]?.change).toMatchObject({ path: 'd/b.md', from: 'a.md' })
 })
 
@@ -42,7 +59,7 @@ async function store20(dir: string): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, (_, at) => fs.writeFile(`${dir}/f${at}.md`, `${at}\n`)))
 }
 
-test('every editor\'s way of saving leaves the text it saved', async () => {
+test("every editor's way of saving leaves the text it saved", async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir } = place
   const a = `${dir}/a.md`
@@ -95,7 +112,9 @@ test('a second store on the same folder learns of every commit, once', async () 
   const told: Record<'a' | 'b', string[]> = { a: [], b: [] }
   store.on((event) => event.type === 'memory.committed' && told.a.push(event.commit.id))
   other.on((event) => event.type === 'memory.committed' && told.b.push(event.commit.id))
-  const outcomes = await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? store : other).put(`f${at}.md`, null, bytes('x'), agent)))
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? store : other).put(`f${at}.md`, null, bytes('x'), agent)),
+  )
   expect(outcomes.every(({ kind }) => kind === 'committed')).toBe(true)
   const ids = (await git(dir, 'rev-list', '--reverse', 'HEAD')).trim().split('\n')
   await eventually('both know', async () => told.a.length >= 12 && told.b.length >= 12)
@@ -103,8 +122,11 @@ test('a second store on the same folder learns of every commit, once', async () 
   expect(told).toEqual({ a: ids, b: ids })
 })
 
-test('ignored files are not adopted, a tool\'s write to one is, and tracked ones are', async () => {
-  await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, '.gitignore', '*.log\nREADME\nout/\n') })
+test("ignored files are not adopted, a tool's write to one is, and tracked ones are", async () => {
+  await using place = await newStore({
+    watch: true,
+    prepare: (dir) => writeOutside(dir, '.gitignore', '*.log\nREADME\nout/\n'),
+  })
   const { dir, store } = place
   await writeOutside(dir, 'a.log', 'not kept\n')
   await writeOutside(dir, 'out/b.md', 'not kept\n')
@@ -134,11 +156,19 @@ test('what git cannot hold is left out with a reason, and what it can is taken',
   await writeOutside(dir, 'nested/later.md', 'theirs\n')
   await writeOutside(dir, 'ok.md', 'ok\n')
   await eventually('the good file is in', async () => (await git(dir, 'ls-files')).includes('ok.md'))
-  expect((await git(dir, 'ls-files', '-s')).replace(/[0-9a-f]{40}/g, 'ID')).toBe('100644 ID 0\t"a\\nb.md"\n120000 ID 0\tlink\n100644 ID 0\tok.md\n')
+  expect((await git(dir, 'ls-files', '-s')).replace(/[0-9a-f]{40}/g, 'ID')).toBe(
+    '100644 ID 0\t"a\\nb.md"\n120000 ID 0\tlink\n100644 ID 0\tok.md\n',
+  )
   const { leftOut } = await store.status()
   expect(Object.fromEntries(leftOut.map(({ path, reason }) => [path, reason]))).toEqual({
-    pipe: expect.stringContaining('pipe'), 'e.pipe': expect.stringContaining('pipe'), nested: expect.stringContaining('another repository'), '.gitmodules': expect.stringContaining('submodules'),
-    'GIT~1/x': expect.stringContaining('git keeps'), 'd/.gitattributes': expect.stringContaining('longer'), 'caf\ufffd': expect.stringContaining('UTF-8'), '.gitattributes': expect.stringContaining('link'),
+    pipe: expect.stringContaining('pipe'),
+    'e.pipe': expect.stringContaining('pipe'),
+    nested: expect.stringContaining('another repository'),
+    '.gitmodules': expect.stringContaining('submodules'),
+    'GIT~1/x': expect.stringContaining('git keeps'),
+    'd/.gitattributes': expect.stringContaining('longer'),
+    'caf\ufffd': expect.stringContaining('UTF-8'),
+    '.gitattributes': expect.stringContaining('link'),
   })
   expect(await git(dir, 'fsck', '--strict')).toBe('')
   expect(await store.look('pipe')).toMatchObject({ kind: 'refused' })
@@ -158,10 +188,13 @@ test('a pipe in the place of .gitignore, or of a file, does not stop adoption', 
 })
 
 test('a folder that became a link out of the store is taken for what it is', async () => {
-  await using place = await newStore({ watch: true, prepare: async (dir) => {
-    await writeOutside(dir, 'd/e/a.md', 'ours\n')
-    await writeOutside(`${dir}-outside`, 'e/a.md', 'not ours\n')
-  } })
+  await using place = await newStore({
+    watch: true,
+    prepare: async (dir) => {
+      await writeOutside(dir, 'd/e/a.md', 'ours\n')
+      await writeOutside(`${dir}-outside`, 'e/a.md', 'not ours\n')
+    },
+  })
   const { dir, store } = place
   await fs.rename(`${dir}/d`, `${dir}-moved`)
   await fs.symlink(`${dir}-outside`, `${dir}/d`)
@@ -179,22 +212,26 @@ test('file and folder that changed places become one commit, also when only one 
   await store.adopt(['d/a.md'])
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ 'd/a.md': 'below\n' }, ''])
   await fs.rm(`${dir}/d`, { recursive: true })
-  expect(await store.put('d', null, bytes('the tool\'s\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ d: 'the tool\'s\n' }, ''])
+  expect(await store.put('d', null, bytes("the tool's\n"), agent)).toMatchObject({ kind: 'committed' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ d: "the tool's\n" }, ''])
   expect((await subjects(dir)).slice(0, 2)).toEqual(['Agent: create d', 'Another program: adopt d/a.md'])
 })
 
 test('names that no text can spell survive in folders that we write', async () => {
-  await using place = await newStore({ prepare: async (dir) => {
-    await git(dir, 'init', '-q', '-b', 'main')
-    await fs.writeFile(Buffer.concat([Buffer.from(`${dir}/caf`), Buffer.from([0xe9])]), 'latin\n')
-    await git(dir, 'add', '.')
-    await git(dir, 'commit', '-qm', 'theirs')
-  } })
+  await using place = await newStore({
+    prepare: async (dir) => {
+      await git(dir, 'init', '-q', '-b', 'main')
+      await fs.writeFile(Buffer.concat([Buffer.from(`${dir}/caf`), Buffer.from([0xe9])]), 'latin\n')
+      await git(dir, 'add', '.')
+      await git(dir, 'commit', '-qm', 'theirs')
+    },
+  })
   const { dir, store } = place
   await store.put('\u{1f600}.md', null, bytes('x'), agent)
   await store.put('\uff01.md', null, bytes('x'), agent)
-  expect(await git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('"caf\\351"\n"\\357\\274\\201.md"\n"\\360\\237\\230\\200.md"\n')
+  expect(await git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe(
+    '"caf\\351"\n"\\357\\274\\201.md"\n"\\360\\237\\230\\200.md"\n',
+  )
   expect(await gitComplaints(dir)).toBe('')
 })
 

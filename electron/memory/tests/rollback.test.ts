@@ -21,14 +21,18 @@ test('the whole store goes back to a named point, as previewed, byte for byte, a
   await threeStates(store)
   const later = (await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()
   const preview = await store.previewRestore('as it was good', '')
-  expect(preview.changes.map(({ change: { path, before, after }, lines }) => [path, before !== null, after !== null, lines])).toEqual([
+  expect(
+    preview.changes.map(({ change: { path, before, after }, lines }) => [path, before !== null, after !== null, lines]),
+  ).toEqual([
     ['work/a.md', true, true, { added: 1, removed: 1 }],
     ['work/b.md', false, true, { added: 1, removed: 0 }],
     ['work/new.md', true, false, { added: 0, removed: 1 }],
   ])
   const restored = await store.restore('as it was good', '', byUser)
   expect(restored.kind === 'committed' && restored.commit.changeCount).toBe(3)
-  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe((await git(dir, 'rev-parse', `${preview.to}^{tree}`)).trim())
+  expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
+    (await git(dir, 'rev-parse', `${preview.to}^{tree}`)).trim(),
+  )
   expect(await filesOfHead(dir)).toEqual({ 'work/a.md': 'a\n', 'work/b.md': 'b\n', 'home/c.md': 'c\n' })
   expect(await gitComplaints(dir)).toBe('')
   // The store marked by itself where it stood before.
@@ -39,25 +43,44 @@ test('the whole store goes back to a named point, as previewed, byte for byte, a
 })
 
 test('from any history to any state of it: everything, or a folder, is byte for byte what git has there', async () => {
-  const step = fc.record({ path: fc.constantFrom('a.md', 'd/a.md', 'd/b.md', 'd/e/c.md', 'f/ü.md'), text: fc.option(fc.constantFrom('', 'one\n', 'two\r\n', '\ufeffthree', 'no end')) })
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), fc.nat(3), fc.constantFrom('', 'd', 'd/e', 'a.md'), async (steps, back, path) => {
-    await using place = await newStore()
-    const { store, dir } = place
-    const commits: string[] = []
-    for (const { path: at, text } of steps) {
-      const found = await store.look(at)
-      const before = found.kind === 'file' ? found.blob.id : null
-      const outcome = text === null ? await store.remove(at, { ...agent, verb: 'delete' }) : await store.put(at, before, bytes(text), agent)
-      if (outcome.kind === 'committed') commits.push(outcome.commit.id)
-    }
-    fc.pre(commits.length > 0)
-    const point = commits[back % commits.length] ?? ''
-    await store.restore(point, path, byUser)
-    await store.published()
-    const idOf = async (ref: string): Promise<string> => (await git(dir, 'rev-parse', '--verify', '--quiet', path === '' ? `${ref}^{tree}` : `${ref}:${path}`).catch(() => 'none')).trim()
-    expect(await idOf('HEAD')).toBe(await idOf(point))
-    expect(await gitComplaints(dir)).toBe('')
-  }), { numRuns: 12 })
+  const step = fc.record({
+    path: fc.constantFrom('a.md', 'd/a.md', 'd/b.md', 'd/e/c.md', 'f/ü.md'),
+    text: fc.option(fc.constantFrom('', 'one\n', 'two\r\n', '\ufeffthree', 'no end')),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 10 }),
+      fc.nat(3),
+      fc.constantFrom('', 'd', 'd/e', 'a.md'),
+      async (steps, back, path) => {
+        await using place = await newStore()
+        const { store, dir } = place
+        const commits: string[] = []
+        for (const { path: at, text } of steps) {
+          const found = await store.look(at)
+          const before = found.kind === 'file' ? found.blob.id : null
+          const outcome =
+            text === null
+              ? await store.remove(at, { ...agent, verb: 'delete' })
+              : await store.put(at, before, bytes(text), agent)
+          if (outcome.kind === 'committed') commits.push(outcome.commit.id)
+        }
+        fc.pre(commits.length > 0)
+        const point = commits[back % commits.length] ?? ''
+        await store.restore(point, path, byUser)
+        await store.published()
+        const idOf = async (ref: string): Promise<string> =>
+          (
+            await git(dir, 'rev-parse', '--verify', '--quiet', path === '' ? `${ref}^{tree}` : `${ref}:${path}`).catch(
+              () => 'none',
+            )
+          ).trim()
+        expect(await idOf('HEAD')).toBe(await idOf(point))
+        expect(await gitComplaints(dir)).toBe('')
+      },
+    ),
+    { numRuns: 12 },
+  )
 })
 
 test('a folder goes back and the rest stays', async () => {
@@ -66,7 +89,12 @@ test('a folder goes back and the rest stays', async () => {
   await threeStates(store)
   await store.put('home/d.md', null, bytes('d\n'), agent)
   await store.restore('as it was good', 'work', byUser)
-  expect(await filesOfHead(dir)).toEqual({ 'work/a.md': 'a\n', 'work/b.md': 'b\n', 'home/c.md': 'c\n', 'home/d.md': 'd\n' })
+  expect(await filesOfHead(dir)).toEqual({
+    'work/a.md': 'a\n',
+    'work/b.md': 'b\n',
+    'home/c.md': 'c\n',
+    'home/d.md': 'd\n',
+  })
 })
 
 test('two states are compared, also when git has packed the names away', async () => {

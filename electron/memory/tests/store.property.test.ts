@@ -21,35 +21,59 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), path }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), path, to: path }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore' as const), back: fc.nat(5), path: fc.oneof(path, fc.constant('')) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('restore' as const),
+      back: fc.nat(5),
+      path: fc.oneof(path, fc.constant('')),
+    }),
+  },
 )
 
-const isUnder = (file: string, folder: string): boolean => folder === '' || file === folder || file.startsWith(`${folder}/`)
-const isBlocked = (model: Model, target: string): boolean => Object.keys(model).some((file) => file !== target && (isUnder(file, target) || isUnder(target, file)))
+const isUnder = (file: string, folder: string): boolean =>
+  folder === '' || file === folder || file.startsWith(`${folder}/`)
+const isBlocked = (model: Model, target: string): boolean =>
+  Object.keys(model).some((file) => file !== target && (isUnder(file, target) || isUnder(target, file)))
 
 /** The next model; the same object when the command changes nothing and makes no commit. */
 function apply(states: readonly Model[], command: Command): Model {
   const now = states.at(-1) ?? {}
-  const only = (keep: (file: string) => boolean, model = now): Model => Object.fromEntries(Object.entries(model).filter(([file]) => keep(file)))
+  const only = (keep: (file: string) => boolean, model = now): Model =>
+    Object.fromEntries(Object.entries(model).filter(([file]) => keep(file)))
   switch (command.kind) {
     case 'put':
       return isBlocked(now, command.path) ? now : { ...now, [command.path]: command.text }
     case 'outside':
-      return isBlocked(now, command.path) || now[command.path] === command.text ? now : { ...now, [command.path]: command.text }
+      return isBlocked(now, command.path) || now[command.path] === command.text
+        ? now
+        : { ...now, [command.path]: command.text }
     case 'remove':
-      return Object.keys(now).some((file) => isUnder(file, command.path)) ? only((file) => !isUnder(file, command.path)) : now
+      return Object.keys(now).some((file) => isUnder(file, command.path))
+        ? only((file) => !isUnder(file, command.path))
+        : now
     case 'move': {
       const moved = Object.entries(now).filter(([file]) => isUnder(file, command.path))
-      const taken = Object.keys(now).some((file) => isUnder(file, command.to) || isUnder(command.to, file) && !isUnder(file, command.path))
+      const taken = Object.keys(now).some(
+        (file) => isUnder(file, command.to) || (isUnder(command.to, file) && !isUnder(file, command.path)),
+      )
       if (moved.length === 0 || taken || isUnder(command.to, command.path)) return now
-      return { ...only((file) => !isUnder(file, command.path)), ...Object.fromEntries(moved.map(([file, value]) => [command.to + file.slice(command.path.length), value])) }
+      return {
+        ...only((file) => !isUnder(file, command.path)),
+        ...Object.fromEntries(moved.map(([file, value]) => [command.to + file.slice(command.path.length), value])),
+      }
     }
     case 'undo':
-      return states.length < 2 || JSON.stringify(sorted(states.at(-2))) === JSON.stringify(sorted(now)) ? now : { ...states.at(-2) }
+      return states.length < 2 || JSON.stringify(sorted(states.at(-2))) === JSON.stringify(sorted(now))
+        ? now
+        : { ...states.at(-2) }
     case 'restore': {
       const then = states.at(-1 - command.back) ?? {}
       if (states.length - 1 <= command.back) return now
-      const next = { ...only((file) => !isUnder(file, command.path)), ...only((file) => isUnder(file, command.path), then) }
+      const next = {
+        ...only((file) => !isUnder(file, command.path)),
+        ...only((file) => isUnder(file, command.path), then),
+      }
       return JSON.stringify(sorted(next)) === JSON.stringify(sorted(now)) ? now : next
     }
   }
@@ -95,15 +119,23 @@ test('any sequence of commands does to files and history what it does to a plain
 
       async function act(command: Command): Promise<string> {
         if (command.kind === 'remove') return (await store.remove(command.path, { ...agent, verb: 'delete' })).kind
-        if (command.kind === 'move') return (await store.move(command.path, command.to, { ...agent, verb: 'rename' })).kind
-        if (command.kind === 'undo') return commits.length === 0 ? 'nothing' : (await store.undo([commits.at(-1) ?? ''], { ...user, verb: 'undo' })).kind
+        if (command.kind === 'move')
+          return (await store.move(command.path, command.to, { ...agent, verb: 'rename' })).kind
+        if (command.kind === 'undo')
+          return commits.length === 0
+            ? 'nothing'
+            : (await store.undo([commits.at(-1) ?? ''], { ...user, verb: 'undo' })).kind
         if (command.kind === 'restore') {
           const ref = commits.at(-1 - command.back)
-          return ref === undefined ? 'nothing' : (await store.restore(ref, command.path, { ...user, verb: 'restore' })).kind
+          return ref === undefined
+            ? 'nothing'
+            : (await store.restore(ref, command.path, { ...user, verb: 'restore' })).kind
         }
         if (command.kind === 'put') {
           const found = await store.look(command.path)
-          return (await store.put(command.path, found.kind === 'file' ? found.blob.id : null, bytes(command.text), agent)).kind
+          return (
+            await store.put(command.path, found.kind === 'file' ? found.blob.id : null, bytes(command.text), agent)
+          ).kind
         }
         if (apply(states, command) === states.at(-1)) return 'nothing'
         await fs.mkdir(nodePath.join(dir, nodePath.dirname(command.path)), { recursive: true })

@@ -37,17 +37,24 @@ test('an undo that fits is a commit, and the undo of the undo is the redo', asyn
   expect((await store.commit(second.id.slice(0, 8))).undoneBy).toBeNull()
 })
 
-test.for(['by the agent', 'by another program'])('an undo of what was changed since %s writes nothing and says why', async (who) => {
-  await using place = await newStore()
-  const { dir, store } = place
-  const first = await put(store, 'a.md', 'one\n')
-  if (who === 'by the agent') await put(store, 'a.md', 'two\n')
-  else await writeOutside(dir, 'a.md', 'two\n')
-  expect(await store.undo([first.id], undoing)).toEqual({ kind: 'conflict', paths: ['a.md'], reason: expect.stringContaining('changed again since') })
-  await store.adopt()
-  await isRight(dir, { 'a.md': 'two\n' })
-  expect(await countCommits(dir)).toBe(2)
-})
+test.for(['by the agent', 'by another program'])(
+  'an undo of what was changed since %s writes nothing and says why',
+  async (who) => {
+    await using place = await newStore()
+    const { dir, store } = place
+    const first = await put(store, 'a.md', 'one\n')
+    if (who === 'by the agent') await put(store, 'a.md', 'two\n')
+    else await writeOutside(dir, 'a.md', 'two\n')
+    expect(await store.undo([first.id], undoing)).toEqual({
+      kind: 'conflict',
+      paths: ['a.md'],
+      reason: expect.stringContaining('changed again since'),
+    })
+    await store.adopt()
+    await isRight(dir, { 'a.md': 'two\n' })
+    expect(await countCommits(dir)).toBe(2)
+  },
+)
 
 test('an undo sees that only the mode was changed since', async () => {
   await using place = await newStore()
@@ -69,7 +76,9 @@ test('a rename that changed the mode too is taken back with it', async () => {
   await fs.chmod(`${dir}/b.md`, 0o755)
   await store.adopt()
   const [renamed] = (await store.history({ limit: 1 })).commits
-  expect(renamed?.changes.map(({ change }) => [change.from, change.before?.mode, change.after?.mode])).toEqual([['a.md', '100644', '100755']])
+  expect(renamed?.changes.map(({ change }) => [change.from, change.before?.mode, change.after?.mode])).toEqual([
+    ['a.md', '100644', '100755'],
+  ])
   made(await store.undo([renamed?.id ?? ''], undoing))
   expect(await git(dir, 'ls-files', '-s')).toMatch(/^100644 .*\ta\.md\n$/)
 })
@@ -106,10 +115,17 @@ test('a turn is taken back whole, in whatever order it is named', async () => {
   await put(store, 'later.md', 'later\n', { ...agent, conversation: 'c1', turn: 2 })
   const commits = await store.commitsOfTurn('c1', 1)
   expect(commits).toHaveLength(4)
-  const undo = made(await store.undo([...commits.toReversed(), ...commits].map(({ id }) => id), undoing))
+  const undo = made(
+    await store.undo(
+      [...commits.toReversed(), ...commits].map(({ id }) => id),
+      undoing,
+    ),
+  )
   expect(undo.origin.undoes).toEqual(commits.map(({ variorumId }) => variorumId))
   await isRight(dir, { 'kept.md': 'kept\n', 'later.md': 'later\n' })
-  expect((await store.commitsOfTurn('c1', 1)).map(({ undoneBy }) => undoneBy)).toEqual(commits.map(() => undo.variorumId))
+  expect((await store.commitsOfTurn('c1', 1)).map(({ undoneBy }) => undoneBy)).toEqual(
+    commits.map(() => undo.variorumId),
+  )
   made(await store.undo([undo.id], undoing))
   await isRight(dir, { 'b.md': 'two\n', 'kept.md': 'changed\n', 'later.md': 'later\n' })
 })
@@ -126,7 +142,10 @@ test('a file, a folder and everything can be restored, also where files and fold
   await put(store, 'new.md', 'new\n')
   const before = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
   const restore = made(await store.restore(at, '', restoring))
-  expect([restore.subject, restore.origin.restores !== undefined]).toEqual([`restore everything to ${at.slice(0, 7)}`, true])
+  expect([restore.subject, restore.origin.restores !== undefined]).toEqual([
+    `restore everything to ${at.slice(0, 7)}`,
+    true,
+  ])
   await isRight(dir, then)
   made(await store.restore(before, '', restoring))
   const now = { d: 'now a file\n', 'new.md': 'new\n', 'x.md': 'changed\n' }
@@ -139,8 +158,14 @@ test('a file, a folder and everything can be restored, also where files and fold
   await put(store, 'd/e/deep.md', 'deep\n')
   made(await store.restore(at, 'd', restoring))
   await isRight(dir, { ...then, 'new.md': 'new\n' })
-  expect(await store.restore(at, 'd', restoring)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('already') })
-  expect(await store.restore(at, '../x', restoring)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('nor was there') })
+  expect(await store.restore(at, 'd', restoring)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('already'),
+  })
+  expect(await store.restore(at, '../x', restoring)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('nor was there'),
+  })
 })
 
 test('a restore keeps what another program wrote first, and does not sweep a folder of ignored files away', async () => {
@@ -151,7 +176,10 @@ test('a restore keeps what another program wrote first, and does not sweep a fol
   made(await store.remove('d', agent))
   await writeOutside(dir, 'd/a.md', 'outside\n')
   await writeOutside(dir, 'd/mine.log', 'ignored\n')
-  expect(await store.restore(at, '', restoring)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('folder with files') })
+  expect(await store.restore(at, '', restoring)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('folder with files'),
+  })
   expect(await fs.readFile(`${dir}/d/mine.log`, 'utf8')).toBe('ignored\n')
   expect((await store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
   await fs.rm(`${dir}/d/mine.log`)
@@ -161,7 +189,14 @@ test('a restore keeps what another program wrote first, and does not sweep a fol
 
 test('the gate may refuse an undo and a restore, and never rewrites them', async () => {
   let verdict: 'allow' | 'replace' | 'refuse' = 'allow'
-  await using place = await newStore({ gate: () => (verdict === 'refuse' ? { kind: 'refuse', reason: 'no', rule: 'r' } : verdict === 'replace' ? { kind: 'replace', after: bytes('redacted'), notes: [] } : { kind: 'allow' }) })
+  await using place = await newStore({
+    gate: () =>
+      verdict === 'refuse'
+        ? { kind: 'refuse', reason: 'no', rule: 'r' }
+        : verdict === 'replace'
+          ? { kind: 'replace', after: bytes('redacted'), notes: [] }
+          : { kind: 'allow' },
+  })
   const { dir, store } = place
   const first = await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
@@ -169,7 +204,11 @@ test('the gate may refuse an undo and a restore, and never rewrites them', async
   expect(await store.undo([second.id], undoing)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   // Only where the gate leaves it to the user.
-  expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
+  expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({
+    kind: 'refused',
+    reason: 'no',
+    rule: 'r',
+  })
   verdict = 'replace'
   made(await store.undo([second.id], undoing))
   await isRight(dir, { 'a.md': 'one\n' })
@@ -184,8 +223,18 @@ test('a foreign commit with names that lead out is not restored from', async () 
   const { execFileSync } = await import('node:child_process')
   const id = (await git(dir, 'rev-parse', 'HEAD:a.md')).trim()
   const raw = Buffer.concat([Buffer.from('100644 evil.md\0'), Buffer.from(id, 'hex')])
-  const inner = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], { cwd: dir, input: raw }).toString().trim()
-  const outer = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], { cwd: dir, input: Buffer.concat([Buffer.from('40000 ..\0'), Buffer.from(inner, 'hex')]) }).toString().trim()
+  const inner = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], {
+    cwd: dir,
+    input: raw,
+  })
+    .toString()
+    .trim()
+  const outer = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], {
+    cwd: dir,
+    input: Buffer.concat([Buffer.from('40000 ..\0'), Buffer.from(inner, 'hex')]),
+  })
+    .toString()
+    .trim()
   const evil = (await git(dir, 'commit-tree', '-m', 'evil', outer)).trim()
   expect(await store.restore(evil, '', restoring)).toMatchObject({ kind: 'refused' })
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()

@@ -1,13 +1,21 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
 import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
+import { parentOf } from '../../disk/relative-path.ts'
+import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
-import type { Difference } from '../git/tree.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { ignoreReason } from './outside-drafts.ts'
-import { sameVersion, type Content, type Decision, type Draft, type Snapshot, type Unwritten, type Version } from './plan.ts'
-import { parentOf } from '../../disk/relative-path.ts'
+import {
+  sameVersion,
+  type Content,
+  type Decision,
+  type Draft,
+  type Snapshot,
+  type Unwritten,
+  type Version,
+} from './plan.ts'
 
 // What each command would change, decided on the state that the writer's queue shows. Nothing in here writes.
 
@@ -18,7 +26,13 @@ function refuse(reason: string): { readonly kind: 'answer'; readonly answer: Unw
   return { kind: 'answer', answer: { kind: 'refused', reason } }
 }
 
-export async function planPut(repo: Repository, path: string, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<Decision<Unwritten>> {
+export async function planPut(
+  repo: Repository,
+  path: string,
+  before: ObjectId | null,
+  bytes: Uint8Array,
+  origin: Origin,
+): Promise<Decision<Unwritten>> {
   if (path.split('/').some(isReservedName)) return refuse(`${path} is kept for git and Variorum. Nothing was written.`)
   const why = before === null ? whyPathIsRefused(path) : null
   if (why !== null) return refuse(`The name is not allowed: ${why}. Nothing was written.`)
@@ -29,11 +43,23 @@ export async function planPut(repo: Repository, path: string, before: ObjectId |
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
 }
 
-export async function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<Decision<Unwritten>> {
-  return { kind: 'plan', plan: { drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }], origin, subject: 'change the policies' } }
+export async function planPolicies(
+  before: ObjectId | null,
+  bytes: Uint8Array,
+  origin: Origin,
+): Promise<Decision<Unwritten>> {
+  return {
+    kind: 'plan',
+    plan: {
+      drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }],
+      origin,
+      subject: 'change the policies',
+    },
+  }
 }
 
-const NOT_FILES = 'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
+const NOT_FILES =
+  'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
 const THE_STORE = 'The memory folder itself cannot be removed or renamed. Nothing was changed.'
 
 /** Everything at a path as it stands on the disk. */
@@ -50,8 +76,12 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
   const index = await repo.index()
   const here = await repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
-  const { files, folders, special } = here.kind === 'directory' ? await repo.workTree.walk(resolved.path) : { files: [resolved.path], folders: [], special: [] }
-  if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null)) return { kind: 'refused', reason: NOT_FILES }
+  const { files, folders, special } =
+    here.kind === 'directory'
+      ? await repo.workTree.walk(resolved.path)
+      : { files: [resolved.path], folders: [], special: [] }
+  if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
+    return { kind: 'refused', reason: NOT_FILES }
   const found: Standings['files'][number][] = []
   for (const [file, now] of await repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
@@ -59,32 +89,52 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
   return { path: resolved.path, files: found, folders }
 }
 
-export async function planRemove(repo: Repository, path: string, origin: Origin, before?: ObjectId): Promise<Decision<Missing | Unwritten>> {
+export async function planRemove(
+  repo: Repository,
+  path: string,
+  origin: Origin,
+  before?: ObjectId,
+): Promise<Decision<Missing | Unwritten>> {
   const found = await everythingAt(repo, path)
   if ('kind' in found) return { kind: 'answer', answer: found }
   const drafts = found.files.map((file) => ({ path: file.path, before: before ?? file.id, after: null }))
-  return { kind: 'plan', plan: { drafts, origin, subject: `${origin.verb} ${found.path}`, removeFolders: found.folders } }
+  return {
+    kind: 'plan',
+    plan: { drafts, origin, subject: `${origin.verb} ${found.path}`, removeFolders: found.folders },
+  }
 }
 
-export async function planRemoveAll(repo: Repository, paths: readonly string[], origin: Origin): Promise<Decision<Unwritten>> {
+export async function planRemoveAll(
+  repo: Repository,
+  paths: readonly string[],
+  origin: Origin,
+): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const path of paths) {
     const found = await everythingAt(repo, path)
-    if (!('kind' in found)) drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
+    if (!('kind' in found))
+      drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
   }
   if (drafts.length === 0) return refuse('None of these files is there any more. Nothing was changed.')
-  const subject = drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
+  const subject =
+    drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersLeftBy(drafts) } }
 }
 
-export async function planMove(repo: Repository, from: string, to: string, origin: Origin): Promise<Decision<Missing | Exists | Unwritten>> {
+export async function planMove(
+  repo: Repository,
+  from: string,
+  to: string,
+  origin: Origin,
+): Promise<Decision<Missing | Exists | Unwritten>> {
   const why = whyPathIsRefused(to)
   if (why !== null) return refuse(`The new name is not allowed: ${why}. Nothing was changed.`)
   const found = await everythingAt(repo, from)
   if ('kind' in found) return { kind: 'answer', answer: found }
   const target = await resolveInside(repo.root, to, { follow: false })
   if (target.kind === 'refused') return refuse(target.reason)
-  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`)) return refuse('A folder cannot be moved into itself. Nothing was changed.')
+  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
+    return refuse('A folder cannot be moved into itself. Nothing was changed.')
   if (await isTaken(repo, found.path, target.path)) return { kind: 'answer', answer: { kind: 'exists' } }
   const moved = (path: string): string => target.path + path.slice(found.path.length)
   const drafts: readonly Draft[] = found.files.flatMap(({ path, id, content }) => [
@@ -93,7 +143,13 @@ export async function planMove(repo: Repository, from: string, to: string, origi
   ])
   return {
     kind: 'plan',
-    plan: { drafts, origin, subject: `${origin.verb} ${found.path} -> ${target.path}`, makeFolders: found.folders.map(moved), removeFolders: found.folders },
+    plan: {
+      drafts,
+      origin,
+      subject: `${origin.verb} ${found.path} -> ${target.path}`,
+      makeFolders: found.folders.map(moved),
+      removeFolders: found.folders,
+    },
   }
 }
 
@@ -102,7 +158,12 @@ async function isTaken(repo: Repository, from: string, to: string): Promise<bool
   const index = await repo.index()
   const [old, there] = [await repo.workTree.inspect(from, index), await repo.workTree.inspect(to, index)]
   if (there.kind === 'missing') return false
-  const itself = from !== to && from.toLowerCase() === to.toLowerCase() && old.kind === 'file' && there.kind === 'file' && old.stat.ino === there.stat.ino
+  const itself =
+    from !== to &&
+    from.toLowerCase() === to.toLowerCase() &&
+    old.kind === 'file' &&
+    there.kind === 'file' &&
+    old.stat.ino === there.stat.ino
   return !itself
 }
 
@@ -115,27 +176,54 @@ export interface Restoration {
 }
 
 /** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
-export function restoreDifferences(repo: Repository, now: ObjectId | null, then: ObjectId, path: string, withPolicies: boolean): readonly Difference[] {
-  return repo.trees.differences(now, then, path).filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
+export function restoreDifferences(
+  repo: Repository,
+  now: ObjectId | null,
+  then: ObjectId,
+  path: string,
+  withPolicies: boolean,
+): readonly Difference[] {
+  return repo.trees
+    .differences(now, then, path)
+    .filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
 }
 
-export async function planRestore(repo: Repository, { tree: now }: Snapshot, { target, tree, path, origin, how }: Restoration): Promise<Decision<Unwritten>> {
+export async function planRestore(
+  repo: Repository,
+  { tree: now }: Snapshot,
+  { target, tree, path, origin, how }: Restoration,
+): Promise<Decision<Unwritten>> {
   const differences = restoreDifferences(repo, now, tree, path, how.withPolicies === true)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
     const exists = path === '' || (await repo.trees.at(now, path)) !== null
-    return refuse(exists ? `${named} is already as it was then. Nothing was changed.` : `There is no ${path} now, nor was there then. Nothing was changed.`)
+    return refuse(
+      exists
+        ? `${named} is already as it was then. Nothing was changed.`
+        : `There is no ${path} now, nor was there then. Nothing was changed.`,
+    )
   }
   const drafts = differences.map(({ path: each, before, after }) => ({ path: each, before: before?.id ?? null, after }))
   const restores = target.variorumId ?? target.id
   const subject = `restore ${path === '' ? 'everything' : path} to ${target.id.slice(0, 7)}`
-  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, restores }, subject, removeFolders: foldersLeftBy(drafts), override: how.override === true } }
+  return {
+    kind: 'plan',
+    plan: {
+      kind: 'weighed',
+      drafts,
+      origin: { ...origin, restores },
+      subject,
+      removeFolders: foldersLeftBy(drafts),
+      override: how.override === true,
+    },
+  }
 }
 
 /** Folders of removed files: they go when nothing is left in them, since git would not bring them back either. */
 function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
   const folders = new Set<string>()
-  for (const { path, after } of drafts) if (after === null) for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) folders.add(folder)
+  for (const { path, after } of drafts)
+    if (after === null) for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) folders.add(folder)
   return [...folders]
 }
 
@@ -143,7 +231,12 @@ function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
  * Takes back the net effect of several commits (oldest first). It fits where each path's present state is what
  * the last of them left; otherwise nothing is written and the reason is said.
  */
-export async function planUndo(repo: Repository, undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[], origin: Origin, override: boolean): Promise<Decision<Unwritten>> {
+export async function planUndo(
+  repo: Repository,
+  undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[],
+  origin: Origin,
+  override: boolean,
+): Promise<Decision<Unwritten>> {
   const net = new Map<string, { first: Version; last: Version }>()
   const note = (path: string, before: Version, after: Version): void => {
     net.set(path, { first: net.get(path)?.first ?? (net.has(path) ? null : before), last: after })
@@ -157,20 +250,41 @@ export async function planUndo(repo: Repository, undone: readonly { readonly com
   const drafts: Draft[] = []
   const changedSince: string[] = []
   const differing = [...net].filter(([, { first, last }]) => !sameVersion(first, last))
-  const seen = await repo.workTree.inspectAll(differing.map(([path]) => path), await repo.index())
+  const seen = await repo.workTree.inspectAll(
+    differing.map(([path]) => path),
+    await repo.index(),
+  )
   for (const [path, { first, last }] of differing) {
     const now = seen.get(path)
     if (!sameVersion(now?.kind === 'file' ? now : null, last)) changedSince.push(path)
     drafts.push({ path, before: last?.id ?? null, after: first })
   }
   if (changedSince.length > 0) {
-    return { kind: 'answer', answer: { kind: 'conflict', paths: changedSince, reason: `Cannot undo: ${names(changedSince)} changed again since. Nothing was changed. Undo the later change first, or restore the file to an earlier state.` } }
+    return {
+      kind: 'answer',
+      answer: {
+        kind: 'conflict',
+        paths: changedSince,
+        reason: `Cannot undo: ${names(changedSince)} changed again since. Nothing was changed. Undo the later change first, or restore the file to an earlier state.`,
+      },
+    }
   }
   if (drafts.length === 0) return refuse('There is nothing to undo: no file is different because of it.')
   const undoes = undone.flatMap(({ commit }) => commit.variorumId ?? [])
   const [only] = undone
-  const subject = undone.length === 1 && only !== undefined ? subjectOfUndoing(only.commit) : `undo ${undone.length} changes`
-  return { kind: 'plan', plan: { kind: 'weighed', drafts, origin: { ...origin, undoes }, subject, removeFolders: foldersLeftBy(drafts), override } }
+  const subject =
+    undone.length === 1 && only !== undefined ? subjectOfUndoing(only.commit) : `undo ${undone.length} changes`
+  return {
+    kind: 'plan',
+    plan: {
+      kind: 'weighed',
+      drafts,
+      origin: { ...origin, undoes },
+      subject,
+      removeFolders: foldersLeftBy(drafts),
+      override,
+    },
+  }
 }
 
 /** Taking back an undo is a redo, and taking back a redo an undo of the first thing again. */

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { Packing } from './packing.ts'
 import { Repository } from '../repo/repository.ts'
 import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/testing.ts'
+import { Packing } from './packing.ts'
 
 test('many small packs become few, smaller than what git gc makes of them and a half, and nothing is lost', async () => {
   await using place = await newStore()
@@ -16,11 +16,17 @@ test('many small packs become few, smaller than what git gc makes of them and a 
     await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
     await store.published()
   }
-  const packs = async (): Promise<readonly string[]> => (await fs.readdir(`${dir}/.git/objects/pack`)).filter((name) => name.endsWith('.pack'))
+  const packs = async (): Promise<readonly string[]> =>
+    (await fs.readdir(`${dir}/.git/objects/pack`)).filter((name) => name.endsWith('.pack'))
   expect((await packs()).length).toBeGreaterThan(50)
   await new Packing(new Repository(dir)).merge((task) => task())
   const [only = '', ...others] = await packs()
-  expect([others, await gitComplaints(dir), await countCommits(dir), await filesOfHead(dir)]).toEqual([[], '', 70, Object.fromEntries(texts)])
+  expect([others, await gitComplaints(dir), await countCommits(dir), await filesOfHead(dir)]).toEqual([
+    [],
+    '',
+    70,
+    Object.fromEntries(texts),
+  ])
   const ours = (await fs.stat(`${dir}/.git/objects/pack/${only}`)).size
   // The open store reads on, though the packs that it knew are gone.
   expect((await store.history({ limit: 70 })).commits).toHaveLength(70)

@@ -32,7 +32,9 @@ export class Packing {
   /** Only packs that a store wrote are touched; git's own are git's. */
   async #ours(): Promise<readonly Pack[]> {
     const names = new Set(((await readIfThere(this.#list)) ?? '').split('\n'))
-    return [...this.#repo.objects.packs()].filter((pack) => names.has(nodePath.basename(pack.path)) && pack.count < LARGEST_COUNT && pack.size < LARGEST_BYTES)
+    return [...this.#repo.objects.packs()].filter(
+      (pack) => names.has(nodePath.basename(pack.path)) && pack.count < LARGEST_COUNT && pack.size < LARGEST_BYTES,
+    )
   }
 
   get #list(): string {
@@ -41,7 +43,9 @@ export class Packing {
 
   /** The packs that are worth merging now; none when there are too few of each size. */
   async due(): Promise<readonly Pack[]> {
-    const tiers = Map.groupBy(await this.#ours(), ({ count }) => Math.floor(Math.log(Math.max(count, TIER)) / Math.log(TIER)))
+    const tiers = Map.groupBy(await this.#ours(), ({ count }) =>
+      Math.floor(Math.log(Math.max(count, TIER)) / Math.log(TIER)),
+    )
     const full = [...tiers].filter(([, packs]) => packs.length >= TIER).map(([tier]) => tier)
     const highest = Math.max(...full)
     return full.length === 0 ? [] : [...tiers].flatMap(([tier, packs]) => (tier <= highest ? packs : []))
@@ -50,13 +54,20 @@ export class Packing {
   /** Merges what is due. Reads only what never changes; the end, when `alone` runs, takes no more than a moment. @param most objects */
   async merge(alone: (task: () => Promise<void>) => Promise<void>, most = Number.POSITIVE_INFINITY): Promise<void> {
     const packs = await this.due()
-    if (packs.length === 0 || packs.reduce((sum, { count }) => sum + count, 0) > most || (await isCollecting(this.#repo.gitdir))) return
+    if (
+      packs.length === 0 ||
+      packs.reduce((sum, { count }) => sum + count, 0) > most ||
+      (await isCollecting(this.#repo.gitdir))
+    )
+      return
     const builder = await this.#build(new Set(packs.flatMap((pack) => pack.ids())))
     await alone(async () => {
       if (await isCollecting(this.#repo.gitdir)) return
       const name = await this.#repo.objects.writePack(builder)
       // Git looks for a pack by its index.
-      for (const { path } of packs) if (nodePath.basename(path) !== name) for (const end of ['idx', 'pack']) await unlessMissing(fs.unlink(`${path}.${end}`))
+      for (const { path } of packs)
+        if (nodePath.basename(path) !== name)
+          for (const end of ['idx', 'pack']) await unlessMissing(fs.unlink(`${path}.${end}`))
     })
   }
 
@@ -67,8 +78,12 @@ export class Packing {
       if (!ids.has(id) || builder.has(id)) return
       const { type, bytes } = this.#repo.objects.read(id)
       const depth = 1 + (base === null ? LONGEST_CHAIN : (depths.get(base) ?? LONGEST_CHAIN))
-      const delta = base === null || depth > LONGEST_CHAIN ? null : deltaBetween(this.#repo.objects.read(base).bytes, bytes)
-      const content = delta === null || base === null ? { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, { well: true }) } as const : { kind: 'delta', base, size: delta.length, deflated: deflated(delta) } as const
+      const delta =
+        base === null || depth > LONGEST_CHAIN ? null : deltaBetween(this.#repo.objects.read(base).bytes, bytes)
+      const content =
+        delta === null || base === null
+          ? ({ kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, { well: true }) } as const)
+          : ({ kind: 'delta', base, size: delta.length, deflated: deflated(delta) } as const)
       builder.add(id, content)
       depths.set(id, delta === null ? 0 : depth)
     }
@@ -96,9 +111,15 @@ export class Packing {
     }
   }
 
-  #parentsFirst(ids: ReadonlySet<ObjectId>): readonly { readonly id: ObjectId; readonly tree: ObjectId; readonly parent: ObjectId | null }[] {
-    const commits = new Map<ObjectId, { readonly id: ObjectId; readonly tree: ObjectId; readonly parents: readonly ObjectId[] }>()
-    for (const id of ids) if (this.#repo.objects.read(id).type === 'commit') commits.set(id, this.#repo.objects.readCommit(id))
+  #parentsFirst(
+    ids: ReadonlySet<ObjectId>,
+  ): readonly { readonly id: ObjectId; readonly tree: ObjectId; readonly parent: ObjectId | null }[] {
+    const commits = new Map<
+      ObjectId,
+      { readonly id: ObjectId; readonly tree: ObjectId; readonly parents: readonly ObjectId[] }
+    >()
+    for (const id of ids)
+      if (this.#repo.objects.read(id).type === 'commit') commits.set(id, this.#repo.objects.readCommit(id))
     const done = new Set<ObjectId>()
     const ordered: { readonly id: ObjectId; readonly tree: ObjectId; readonly parent: ObjectId | null }[] = []
     for (const tip of commits.keys()) {
@@ -113,7 +134,11 @@ export class Packing {
         }
         done.add(id)
         const [parent] = commit.parents
-        ordered.push({ id, tree: commit.tree, parent: parent === undefined ? null : this.#repo.objects.readCommit(parent).tree })
+        ordered.push({
+          id,
+          tree: commit.tree,
+          parent: parent === undefined ? null : this.#repo.objects.readCommit(parent).tree,
+        })
       }
     }
     return ordered

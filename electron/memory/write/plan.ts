@@ -1,13 +1,15 @@
 import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Origin } from '../../../shared/commit.ts'
 import type { Head } from '../git/refs.ts'
-import type { Repository } from '../repo/repository.ts'
 import type { Folders } from '../repo/checkout.ts'
+import type { Repository } from '../repo/repository.ts'
 
 // The words of the writer: what a command wants, on what it is decided, what becomes of it.
 
 /** A version to be: bytes, or an object that the repository has. */
-export type Content = { readonly bytes: Uint8Array; readonly mode: FileMode } | { readonly id: ObjectId; readonly mode: FileMode }
+export type Content =
+  | { readonly bytes: Uint8Array; readonly mode: FileMode }
+  | { readonly id: ObjectId; readonly mode: FileMode }
 
 /** A version of a path that the repository has; null: no file. */
 export type Version = { readonly id: ObjectId; readonly mode: FileMode } | null
@@ -60,4 +62,6 @@ export type Unwritten =
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 
 /** A plan, or the answer when nothing is to be written. */
-export type Decision<Answer> = { readonly kind: 'plan'; readonly plan: Plan } | { readonly kind: 'answer'; readonly answer: Answer }
+export type Decision<Answer> =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'answer'; readonly answer: Answer }

@@ -1,14 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as fs from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { syncFile } from '../../disk/durable-files.ts'
 import type { StatData } from '../../disk/exact-stat.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import type { GitLock } from '../git/git-lock.ts'
+import { moveBranch, readHead, type Head } from '../git/refs.ts'
 import { gitBusy, isCollecting, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal.ts'
 import { makePoint } from '../repo/points.ts'
-import { moveBranch, readHead, type Head } from '../git/refs.ts'
 import type { Repository } from '../repo/repository.ts'
 
 const GIT_PATIENCE_MS = 5_000
@@ -87,7 +87,11 @@ export class Publisher {
     if (!isNew) batch.recovered.push(entry.commit)
     else {
       batch.commits.push(entry.commit)
-      this.#repo.ahead = { head: { branch: batch.from.branch, commit: entry.commit }, index: batch.index, commits: batch.commits }
+      this.#repo.ahead = {
+        head: { branch: batch.from.branch, commit: entry.commit },
+        index: batch.index,
+        commits: batch.commits,
+      }
     }
     if (!entry.adopted) for (const { path } of entry.files) this.#unsynced.add(path)
   }

@@ -1,14 +1,14 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
-import type { JournalEntry } from '../repo/journal.ts'
 import type { FileEdit, Folders } from '../repo/checkout.ts'
-import { sameVersion, type Version } from './plan.ts'
-import type { Publisher } from './publisher.ts'
-import type { Repository } from '../repo/repository.ts'
+import type { JournalEntry } from '../repo/journal.ts'
 import { makePoint } from '../repo/points.ts'
+import type { Repository } from '../repo/repository.ts'
 import { isHalfWritten, isPatchwork } from '../repo/torn-write.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
+import { sameVersion, type Version } from './plan.ts'
+import type { Publisher } from './publisher.ts'
 
 /** How far back a commit is looked for; git may have added some of its own after the kill. */
 const FARTHEST = 10_000
@@ -80,15 +80,34 @@ async function treeAfter(repo: Repository, chain: readonly JournalEntry[]): Prom
  * file with any other content is somebody's edit: it stays, and is adopted later.
  * @returns the stat of every file that now is as the entries left it
  */
-function putInPlace(repo: Repository, entries: readonly JournalEntry[], tree: ObjectId | null): Promise<ReadonlyMap<string, ExactStat>> {
-  const folders = { makeFolders: entries.flatMap(({ makeFolders }) => makeFolders), removeFolders: entries.flatMap(({ removeFolders }) => removeFolders) }
-  return bring(repo, { ways: waysOf(entries), tree, folders, direction: ({ passed, last }) => ({ from: passed, to: last }), lastFirst: false })
+function putInPlace(
+  repo: Repository,
+  entries: readonly JournalEntry[],
+  tree: ObjectId | null,
+): Promise<ReadonlyMap<string, ExactStat>> {
+  const folders = {
+    makeFolders: entries.flatMap(({ makeFolders }) => makeFolders),
+    removeFolders: entries.flatMap(({ removeFolders }) => removeFolders),
+  }
+  return bring(repo, {
+    ways: waysOf(entries),
+    tree,
+    folders,
+    direction: ({ passed, last }) => ({ from: passed, to: last }),
+    lastFirst: false,
+  })
 }
 
 /** The same the other way round for an entry that could not be put in place: what it began is taken back, the last first. */
 export async function putBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
   const folders = { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders }
-  await bring(repo, { ways: waysOf([entry]), tree, folders, direction: ({ passed: [first = null], last }) => ({ from: [last], to: first }), lastFirst: true })
+  await bring(repo, {
+    ways: waysOf([entry]),
+    tree,
+    folders,
+    direction: ({ passed: [first = null], last }) => ({ from: [last], to: first }),
+    lastFirst: true,
+  })
 }
 
 /** Which way a run of entries is followed: forward after a kill, back when they could not be put in place. */
@@ -101,7 +120,10 @@ interface Replay {
   readonly lastFirst: boolean
 }
 
-async function bring(repo: Repository, { ways, tree, folders, direction, lastFirst }: Replay): Promise<ReadonlyMap<string, ExactStat>> {
+async function bring(
+  repo: Repository,
+  { ways, tree, folders, direction, lastFirst }: Replay,
+): Promise<ReadonlyMap<string, ExactStat>> {
   const stats = new Map<string, ExactStat>()
   const edits: FileEdit[] = []
   const found = await repo.workTree.inspectAll(ways.keys(), await repo.index())
@@ -112,8 +134,16 @@ async function bring(repo: Repository, { ways, tree, folders, direction, lastFir
     if (!sameVersion(repo.trees.file(tree, path), to)) continue
     if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
-    } else if (from.some((version) => isAt(now, version)) || (now.kind === 'file' && (await isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to])))) {
-      edits.push({ path, seen: now, becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode } })
+    } else if (
+      from.some((version) => isAt(now, version)) ||
+      (now.kind === 'file' &&
+        (await isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to])))
+    ) {
+      edits.push({
+        path,
+        seen: now,
+        becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode },
+      })
     }
   }
   return new Map([...stats, ...repo.checkout.apply(lastFirst ? edits.toReversed() : edits, folders)])
@@ -139,7 +169,11 @@ function halfDonePaths(ways: ReadonlyMap<string, Way>, found: ReadonlyMap<string
  * ours only where it holds nothing but pieces of versions that the history has, in their places, and where nobody can
  * have written since: it is from before a power cut, or just where a kill stopped us. All else is somebody's.
  */
-async function isTorn(repo: Repository, { path, stat, isHalfDone }: { readonly path: string; readonly stat: ExactStat; readonly isHalfDone: boolean }, versions: readonly Version[]): Promise<boolean> {
+async function isTorn(
+  repo: Repository,
+  { path, stat, isHalfDone }: { readonly path: string; readonly stat: ExactStat; readonly isHalfDone: boolean },
+  versions: readonly Version[],
+): Promise<boolean> {
   const isOld = isFromBeforeBoot(writtenAt(stat))
   const bytes = isOld || isHalfDone ? await repo.workTree.read(path) : null
   if (bytes === null) return false

@@ -1,8 +1,8 @@
 import type { Totals } from '../../../shared/policy.ts'
 import { keyOf } from '../git/git-index.ts'
-import { bytesOf } from './preconditions.ts'
-import type { Plan } from './plan.ts'
 import type { Repository } from '../repo/repository.ts'
+import type { Plan } from './plan.ts'
+import { bytesOf } from './preconditions.ts'
 
 /** How much a store holds, before and after a command, and how much each turn made it grow. Nothing of it is kept on disk. */
 export class Holdings {

@@ -2,17 +2,17 @@ import { Buffer } from 'node:buffer'
 import type { Blob, Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ExactStat } from '../../disk/exact-stat.ts'
+import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
-import { StillThere, type JournalEntry } from '../repo/journal.ts'
-import { bytesOf, type DiskState } from './preconditions.ts'
-import { formatMessage, oneLine, signatureOf, subjectOf } from '../repo/commit-message.ts'
-import { newUlid } from '../../disk/new-ulid.ts'
 import { ChangedMeanwhile, type FileEdit } from '../repo/checkout.ts'
+import { formatMessage, oneLine, signatureOf, subjectOf } from '../repo/commit-message.ts'
+import { StillThere, type JournalEntry } from '../repo/journal.ts'
+import type { Repository } from '../repo/repository.ts'
 import { readSnapshot, type Draft, type Plan, type Published, type Snapshot, type Version } from './plan.ts'
+import { bytesOf, type DiskState } from './preconditions.ts'
 import type { Publisher } from './publisher.ts'
 import { putBack } from './recovery.ts'
-import type { Repository } from '../repo/repository.ts'
 
 /** What a command is written into: an open batch, and the state the command was decided on. */
 export interface OpenBatch {
@@ -67,22 +67,49 @@ function prepare(batch: OpenBatch, plan: Plan, seen: DiskState): Prepared {
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
     const known = repo.trees.file(snapshot.tree, path)
-    const version: Version = after === null ? null : { id: 'bytes' in after ? repo.objects.add('blob', Buffer.from(after.bytes), known?.id ?? null).id : after.id, mode: after.mode }
+    const version: Version =
+      after === null
+        ? null
+        : {
+            id: 'bytes' in after ? repo.objects.add('blob', Buffer.from(after.bytes), known?.id ?? null).id : after.id,
+            mode: after.mode,
+          }
     files.push({ path, before: known === null ? null : { id: known.id, mode: known.mode }, after: version })
   }
-  const tree = files.length === 0 && snapshot.tree !== null ? snapshot.tree : repo.trees.edit(snapshot.tree, files.map(({ path, after }) => [path, after] as const))
+  const tree =
+    files.length === 0 && snapshot.tree !== null
+      ? snapshot.tree
+      : repo.trees.edit(
+          snapshot.tree,
+          files.map(({ path, after }) => [path, after] as const),
+        )
   const { commit, variorumId } = addCommit(batch, plan, tree, files)
   const entry = {
-    branch: snapshot.head.branch, parent: snapshot.head.commit, commit, files,
-    adopted: plan.kind === 'adopted', makeFolders: plan.makeFolders ?? [], removeFolders: plan.removeFolders ?? [],
+    branch: snapshot.head.branch,
+    parent: snapshot.head.commit,
+    commit,
+    files,
+    adopted: plan.kind === 'adopted',
+    makeFolders: plan.makeFolders ?? [],
+    removeFolders: plan.removeFolders ?? [],
   }
   return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, seen) }
 }
 
-function addCommit({ repo, snapshot: { head } }: OpenBatch, { drafts, origin, subject: given }: Plan, tree: ObjectId, files: JournalEntry['files']): Pick<Prepared, 'commit' | 'variorumId'> {
+function addCommit(
+  { repo, snapshot: { head } }: OpenBatch,
+  { drafts, origin, subject: given }: Plan,
+  tree: ObjectId,
+  files: JournalEntry['files'],
+): Pick<Prepared, 'commit' | 'variorumId'> {
   const variorumId = newUlid()
   const changes = changesOf(drafts, files)
-  const message = formatMessage({ id: variorumId, origin, changes, subject: oneLine(given ?? subjectOf(origin.verb, changes)) })
+  const message = formatMessage({
+    id: variorumId,
+    origin,
+    changes,
+    subject: oneLine(given ?? subjectOf(origin.verb, changes)),
+  })
   const parents = head.commit === null ? [] : [head.commit]
   const bytes = encodeCommit({ tree, parents, author: signatureOf(origin.actor, new Date()), message })
   return { commit: repo.objects.add('commit', bytes).id, variorumId }
@@ -92,11 +119,20 @@ function addCommit({ repo, snapshot: { head } }: OpenBatch, { drafts, origin, su
 function changesOf(drafts: readonly Draft[], files: JournalEntry['files']): readonly Change[] {
   const moved = new Set(drafts.map(({ from }) => from))
   const blob = (version: Version): Blob | null => (version === null ? null : { ...version, size: 0 })
-  return drafts.flatMap(({ path, from }, at) => (moved.has(path) ? [] : [{ path, before: null, after: blob(files[at]?.after ?? null), ...(from === undefined ? {} : { from }) }]))
+  return drafts.flatMap(({ path, from }, at) =>
+    moved.has(path)
+      ? []
+      : [{ path, before: null, after: blob(files[at]?.after ?? null), ...(from === undefined ? {} : { from }) }],
+  )
 }
 
 /** What has to be done to the disk; a file that is already as it shall be is left alone. */
-function editsOf(repo: Repository, drafts: readonly Draft[], files: JournalEntry['files'], seen: DiskState): readonly FileEdit[] {
+function editsOf(
+  repo: Repository,
+  drafts: readonly Draft[],
+  files: JournalEntry['files'],
+  seen: DiskState,
+): readonly FileEdit[] {
   const edits: FileEdit[] = []
   for (const [at, { path, after }] of drafts.entries()) {
     const now = seen.get(path) ?? { kind: 'missing' }
@@ -110,7 +146,11 @@ function editsOf(repo: Repository, drafts: readonly Draft[], files: JournalEntry
 /** The command is durable, but its files are not all where they belong. */
 class NotInPlace extends AppError {
   constructor(cause: unknown) {
-    super('disk', 'The change is in the history, but its files could not all be put in place, and could not be put back either. What is missing is made good as soon as the folder can be written again.', { cause })
+    super(
+      'disk',
+      'The change is in the history, but its files could not all be put in place, and could not be put back either. What is missing is made good as soon as the folder can be written again.',
+      { cause },
+    )
   }
 }
 
@@ -126,7 +166,12 @@ function appendOrOwe({ repo, publisher }: OpenBatch, entry: JournalEntry, added:
 }
 
 /** When the files cannot be put in place (a full disk, a read-only folder), all goes back to where it was. */
-async function placeOrTakeBack({ repo, publisher }: OpenBatch, entry: JournalEntry, staged: readonly FileEdit[], mark: number): Promise<ReadonlyMap<string, ExactStat>> {
+async function placeOrTakeBack(
+  { repo, publisher }: OpenBatch,
+  entry: JournalEntry,
+  staged: readonly FileEdit[],
+  mark: number,
+): Promise<ReadonlyMap<string, ExactStat>> {
   try {
     return repo.checkout.apply(staged, entry)
   } catch (error) {

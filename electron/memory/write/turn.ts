@@ -75,7 +75,8 @@ export class Turn {
   published(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.#publisher.isOpen) return this.#underLease(() => this.#publisher.publish())
-      if (!this.#recovered && !this.#closed && !this.#repo.journal.isEmpty()) await this.#underLease(async () => undefined)
+      if (!this.#recovered && !this.#closed && !this.#repo.journal.isEmpty())
+        await this.#underLease(async () => undefined)
     })
   }
 
@@ -89,7 +90,13 @@ export class Turn {
    * this asks again: a kill leaves no event behind.
    */
   async clearAbandonedLocks(): Promise<void> {
-    if (this.#closed || this.#lockTimer !== null || this.#repo.lease.held || !(await this.#repo.locks.isLeft(this.#repo.indexPath))) return
+    if (
+      this.#closed ||
+      this.#lockTimer !== null ||
+      this.#repo.lease.held ||
+      !(await this.#repo.locks.isLeft(this.#repo.indexPath))
+    )
+      return
     if (!(await this.#repo.lease.isOwned())) return this.run(async () => undefined)
     this.#lockTimer = setTimeout(() => {
       this.#lockTimer = null
@@ -158,7 +165,10 @@ export class Turn {
   #handOverAfter(milliseconds: number): void {
     this.#cancelHandOver()
     // What fails here is in the journal, and the next task finishes it.
-    this.#handOverTimer = setTimeout(() => void this.#queue.run(() => this.#handOver()).catch(() => undefined), milliseconds)
+    this.#handOverTimer = setTimeout(
+      () => void this.#queue.run(() => this.#handOver()).catch(() => undefined),
+      milliseconds,
+    )
   }
 
   #cancelHandOver(): void {
@@ -189,7 +199,10 @@ export class Turn {
   async #giveUp(): Promise<void> {
     this.#recovered = false
     await this.#publisher.abandon()
-    await this.#repo.lease.release().then(() => this.#recoverSoon(), (error: unknown) => this.#retryLater(error))
+    await this.#repo.lease.release().then(
+      () => this.#recoverSoon(),
+      (error: unknown) => this.#retryLater(error),
+    )
   }
 
   #retryLater(error: unknown): void {
@@ -208,10 +221,11 @@ export class Turn {
   #mergePacksSoon(): void {
     if (this.#closed) return
     if (this.#packTimer !== null) clearTimeout(this.#packTimer)
-    const alone = <T>(task: () => Promise<T>): Promise<T> => this.run(async () => {
-      await this.#publisher.publish()
-      return task()
-    })
+    const alone = <T>(task: () => Promise<T>): Promise<T> =>
+      this.run(async () => {
+        await this.#publisher.publish()
+        return task()
+      })
     this.#packTimer = setTimeout(() => void this.#packing.merge(alone).catch(() => undefined), IDLE_MS)
     this.#packTimer.unref()
   }

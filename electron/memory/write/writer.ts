@@ -97,7 +97,10 @@ export class Writer {
         this.#turn.linger(result.kind === 'conflict' ? CONFLICT_LINGER_MS : 0)
         return result
       }
-      throw new AppError('git-busy', 'Other programs keep changing this folder. Nothing was written; try again in a moment.')
+      throw new AppError(
+        'git-busy',
+        'Other programs keep changing this folder. Nothing was written; try again in a moment.',
+      )
     })
   }
 

@@ -5,9 +5,18 @@ import { secretHits, type SecretHit } from './secret-hits.ts'
 import { looksChosen } from './values.ts'
 
 /** Which way a value follows its name; the first that fits is read. */
-const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quotedOnly?: true; readonly chosenOnly?: true }[] = [
+const TIES: readonly {
+  readonly pattern: RegExp
+  readonly tie: Tie
+  readonly quotedOnly?: true
+  readonly chosenOnly?: true
+}[] = [
   // "key" : | key = | 'key' => | key := | key: Type = | **Key:**
-  { pattern: /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)(?=[ \t]{0,4}[\w"'`$@])|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y, tie: 'set' },
+  {
+    pattern:
+      /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)(?=[ \t]{0,4}[\w"'`$@])|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y,
+    tie: 'set',
+  },
   // name="password" value="…"
   { pattern: /["'][ \t]{1,4}(?:value|content|default)[ \t]{0,3}=[ \t]{0,3}(?=["'])/y, tie: 'set', quotedOnly: true },
   // setPassword("…"), password('…')
@@ -19,18 +28,21 @@ const TIES: readonly { readonly pattern: RegExp; readonly tie: Tie; readonly quo
 ]
 const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \t]{0,4}(?:\r?\n){1,2}[ \t>*-]{0,20}/y
 /** The value of a name in the next line or call: Kubernetes, Terraform, a form that is filled in. */
-const NEXT_FIELD = /["'`]?[ \t]{0,3}(?:,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{0,3}\{[ \t]{0,4}\r?\n(?:[ \t]{1,20}(?:type|description|sensitive)[ \t]{0,12}=[^\n]{0,80}\r?\n){0,3}[ \t]{1,20}default[ \t]{0,12}=[ \t]{0,4}|[\])]{0,2}["'`]?\){1,2}(?:\.\w{2,16}\(\)){0,2}\.(?:type|fill|send_?keys|set_?value|set_?text|val|clearAndType|typeText|enter\w{0,8})\([ \t]{0,3})/iy
+const NEXT_FIELD =
+  /["'`]?[ \t]{0,3}(?:,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{0,3}\{[ \t]{0,4}\r?\n(?:[ \t]{1,20}(?:type|description|sensitive)[ \t]{0,12}=[^\n]{0,80}\r?\n){0,3}[ \t]{1,20}default[ \t]{0,12}=[ \t]{0,4}|[\])]{0,2}["'`]?\){1,2}(?:\.\w{2,16}\(\)){0,2}\.(?:type|fill|send_?keys|set_?value|set_?text|val|clearAndType|typeText|enter\w{0,8})\([ \t]{0,3})/iy
 const FLAG = /[ \t]{1,4}/y
 
 /** Names with a value: settings, code, environment, forms, tables, flags. */
 export const assignments: Detect = (scan, found) => {
   for (const hit of secretHits(scan)) {
-    const finding = inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit) ?? inNextField(scan, hit)
+    const finding =
+      inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit) ?? inNextField(scan, hit)
     if (finding !== null) found.push(finding)
   }
 }
 
-export const ruleOf = ({ kind }: SecretHit): string => (kind === 'weak' || kind === 'key' ? 'secret' : kind === 'code' ? 'pin' : kind)
+export const ruleOf = ({ kind }: SecretHit): string =>
+  kind === 'weak' || kind === 'key' ? 'secret' : kind === 'code' ? 'pin' : kind
 
 /** What stands before the secret within what is read as one value: the user, the cookie's name, where a tool takes it from. */
 const LEAD: readonly (readonly [RegExp, RegExp])[] = [
@@ -60,11 +72,14 @@ function tied(scan: Scan, hit: SecretHit): Finding | null {
 
 /** `<password>…</password>` */
 function inElement(scan: Scan, hit: SecretHit): Finding | null {
-  if (scan.text[hit.end] !== '>' || !/<[\w:.-]{0,40}$/.test(scan.text.slice(Math.max(0, hit.start - 41), hit.start))) return null
+  if (scan.text[hit.end] !== '>' || !/<[\w:.-]{0,40}$/.test(scan.text.slice(Math.max(0, hit.start - 41), hit.start)))
+    return null
   const end = scan.text.indexOf('</', hit.end)
   const text = end < 0 || end - hit.end > 300 ? '' : scan.text.slice(hit.end + 1, end)
   const value: Value = { text: text.trim(), start: hit.end + 1, end, quoted: true, endsClause: true, next: '' }
-  return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set') ? asFinding(hit, value) : null
+  return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set')
+    ? asFinding(hit, value)
+    : null
 }
 
 /** `--password …`, `requirepass …`, `password "…"`. */
@@ -75,7 +90,9 @@ function afterFlag(scan: Scan, hit: SecretHit): Finding | null {
   if (value === null) return null
   const flag = scan.text.startsWith('-', hit.start) || scan.text.startsWith('--', hit.start - 2)
   if (!flag && !(value.quoted && hit.kind === 'password')) return null
-  return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near') ? asFinding(hit, value) : null
+  return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near')
+    ? asFinding(hit, value)
+    : null
 }
 
 /** A value alone on the line below its name. */
@@ -114,7 +131,9 @@ const GROUPED = /\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.,-]*\d)/y
 export function readCode({ text }: Scan, from: number): Value | null {
   GROUPED.lastIndex = from
   const code = GROUPED.exec(text)?.[0]
-  return code === undefined ? null : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true, next: '' }
+  return code === undefined
+    ? null
+    : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true, next: '' }
 }
 
 /** Where the pattern's match at `at` ends. */

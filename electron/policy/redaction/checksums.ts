@@ -1,10 +1,13 @@
 /** Check digits as the standards have them. Every function takes digits (or signs) without separators. */
 
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
-export const weighted = (text: string, weights: readonly number[]): number => weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0)
+export const weighted = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0)
 
 export function luhn(text: string): boolean {
-  const sum = digitsOf(text).toReversed().reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0)
+  const sum = digitsOf(text)
+    .toReversed()
+    .reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0)
   return sum % 10 === 0
 }
 
@@ -31,27 +34,68 @@ export function mod1110(text: string): boolean {
   return (11 - product) % 10 === Number(text.at(-1))
 }
 
-const D5 = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 0, 6, 7, 8, 9, 5], [2, 3, 4, 0, 1, 7, 8, 9, 5, 6], [3, 4, 0, 1, 2, 8, 9, 5, 6, 7], [4, 0, 1, 2, 3, 9, 5, 6, 7, 8], [5, 9, 8, 7, 6, 0, 4, 3, 2, 1], [6, 5, 9, 8, 7, 1, 0, 4, 3, 2], [7, 6, 5, 9, 8, 2, 1, 0, 4, 3], [8, 7, 6, 5, 9, 3, 2, 1, 0, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]] as const
-const PERMUTED = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 5, 7, 6, 2, 8, 3, 0, 9, 4], [5, 8, 0, 3, 7, 9, 6, 1, 4, 2], [8, 9, 1, 6, 0, 4, 3, 5, 2, 7], [9, 4, 5, 3, 1, 2, 6, 8, 7, 0], [4, 2, 8, 6, 5, 7, 3, 9, 0, 1], [2, 7, 9, 3, 8, 0, 6, 4, 1, 5], [7, 0, 4, 6, 9, 1, 3, 2, 5, 8]] as const
+const D5 = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
+  [2, 3, 4, 0, 1, 7, 8, 9, 5, 6],
+  [3, 4, 0, 1, 2, 8, 9, 5, 6, 7],
+  [4, 0, 1, 2, 3, 9, 5, 6, 7, 8],
+  [5, 9, 8, 7, 6, 0, 4, 3, 2, 1],
+  [6, 5, 9, 8, 7, 1, 0, 4, 3, 2],
+  [7, 6, 5, 9, 8, 2, 1, 0, 4, 3],
+  [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
+  [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+] as const
+const PERMUTED = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
+  [5, 8, 0, 3, 7, 9, 6, 1, 4, 2],
+  [8, 9, 1, 6, 0, 4, 3, 5, 2, 7],
+  [9, 4, 5, 3, 1, 2, 6, 8, 7, 0],
+  [4, 2, 8, 6, 5, 7, 3, 9, 0, 1],
+  [2, 7, 9, 3, 8, 0, 6, 4, 1, 5],
+  [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
+] as const
 
 export function verhoeff(text: string): boolean {
-  return digitsOf(text).toReversed().reduce((check, digit, at) => D5[check]?.[PERMUTED[at % 8]?.[digit] ?? 0] ?? 0, 0) === 0
+  return (
+    digitsOf(text)
+      .toReversed()
+      .reduce((check, digit, at) => D5[check]?.[PERMUTED[at % 8]?.[digit] ?? 0] ?? 0, 0) === 0
+  )
 }
 
 /** Two check digits of the Brazilian kind: weights that fall to 2 and begin again at `top`. */
 export function brazilian(text: string, base: number, top: number): boolean {
   const digit = (length: number): number => {
-    const sum = digitsOf(text.slice(0, length)).toReversed().reduce((total, value, at) => total + value * (2 + (at % (top - 1))), 0)
+    const sum = digitsOf(text.slice(0, length))
+      .toReversed()
+      .reduce((total, value, at) => total + value * (2 + (at % (top - 1))), 0)
     return sum % 11 < 2 ? 0 : 11 - (sum % 11)
   }
   return digit(base) === Number(text[base]) && digit(base + 1) === Number(text[base + 1]) && !/^(\d)\1+$/.test(text)
 }
 
-const ODD: Readonly<Record<string, number>> = Object.fromEntries([...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((sign, at) => [sign, [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23][at] ?? 0]))
+const ODD: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((sign, at) => [
+    sign,
+    [
+      1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10,
+      22, 25, 24, 23,
+    ][at] ?? 0,
+  ]),
+)
 
 /** The last letter of an Italian codice fiscale. */
 export function codiceFiscale(text: string): boolean {
-  const sum = text.slice(0, 15).split('').reduce((total, sign, at) => total + (at % 2 === 0 ? (ODD[sign] ?? 0) : /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65), 0)
+  const sum = text
+    .slice(0, 15)
+    .split('')
+    .reduce(
+      (total, sign, at) =>
+        total + (at % 2 === 0 ? (ODD[sign] ?? 0) : /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65),
+      0,
+    )
   return String.fromCharCode(65 + (sum % 26)) === text[15]
 }
 

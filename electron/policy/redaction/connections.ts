@@ -1,5 +1,5 @@
-import { isReference, isScheme, looksChosen } from './values.ts'
 import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+import { isReference, isScheme, looksChosen } from './values.ts'
 
 const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
 const LONGEST = 600
@@ -24,7 +24,12 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
     let lastAt = -1
     let colon = -1
     let path = false
-    while (end < text.length && end - from < LONGEST && !NO_ADDRESS_SIGN.test(text[end] ?? '') && !text.startsWith('://', end)) {
+    while (
+      end < text.length &&
+      end - from < LONGEST &&
+      !NO_ADDRESS_SIGN.test(text[end] ?? '') &&
+      !text.startsWith('://', end)
+    ) {
       const sign = text[end]
       if (sign === '@' && (!path || lastAt < 0)) lastAt = end
       if (sign === ':' && colon < 0 && lastAt < 0) colon = end
@@ -36,7 +41,8 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
     if (colon < 0 || lastAt <= colon + 1 || !/[\w[({$<%-]/.test(text[lastAt + 1] ?? '')) continue
     // A port and a path with "@" in it ("host:8080/@scope"): no password.
     if (/^\d{1,5}\//.test(text.slice(colon + 1, lastAt)) || marked(colon + 1)) continue
-    if (!isReference(text.slice(colon + 1, lastAt)) && !NAMED_ONLY.test(text.slice(colon + 1, lastAt))) found.push({ start: colon + 1, end: lastAt, rule: 'password' })
+    if (!isReference(text.slice(colon + 1, lastAt)) && !NAMED_ONLY.test(text.slice(colon + 1, lastAt)))
+      found.push({ start: colon + 1, end: lastAt, rule: 'password' })
   }
   tokenUsers(text, found)
 }
@@ -45,11 +51,13 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
 function tokenUsers(text: string, found: Finding[]): void {
   for (const match of text.matchAll(/:\/\/([A-Za-z0-9_%.-]{20,200})@[\w-]+\./g)) {
     const user = match[1] ?? ''
-    if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user)) found.push({ start: match.index + 3, end: match.index + 3 + user.length, rule: 'secret' })
+    if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user))
+      found.push({ start: match.index + 3, end: match.index + 3 + user.length, rule: 'secret' })
   }
 }
 
-const QUERY = /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
+const QUERY =
+  /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
 
 /** Secrets in the query of an address, signatures included. */
 function queries({ text, marked }: Scan, found: Finding[]): void {
@@ -59,7 +67,13 @@ function queries({ text, marked }: Scan, found: Finding[]): void {
     const start = match.index + match[0].length - (match[1] ?? '').length
     const name = match[0].slice(1, -(match[1] ?? '').length - 1)
     const strong = /pass|pwd|pw$/i.test(name)
-    if (!marked(start) && value !== '' && !isReference(value) && (strong || (/\d/.test(value) && value.length >= 8) || value.length >= 20)) found.push({ start, end: start + value.length, rule: strong ? 'password' : 'secret' })
+    if (
+      !marked(start) &&
+      value !== '' &&
+      !isReference(value) &&
+      (strong || (/\d/.test(value) && value.length >= 8) || value.length >= 20)
+    )
+      found.push({ start, end: start + value.length, rule: strong ? 'password' : 'secret' })
   }
 }
 
@@ -88,12 +102,18 @@ const COMMANDS: readonly RegExp[] = [
 ]
 
 function commands({ text, lower, marked }: Scan, found: Finding[]): void {
-  if (!/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(lower)) return
+  if (
+    !/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(
+      lower,
+    )
+  )
+    return
   for (const pattern of COMMANDS) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(value)
-      if (!marked(start) && !isReference(value) && !(pattern.multiline && /^\d+$|^\//.test(value))) found.push({ start, end: start + value.length, rule: 'password' })
+      if (!marked(start) && !isReference(value) && !(pattern.multiline && /^\d+$|^\//.test(value)))
+        found.push({ start, end: start + value.length, rule: 'password' })
     }
   }
 }
@@ -110,14 +130,23 @@ function calls(text: string, found: Finding[], marked: (at: number) => boolean):
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].length - 1 - value.length
-      if (looksChosen(value) && !isReference(value) && !isScheme(value) && !/^[\w.-]+\.[a-z]{2,5}$/.test(value) && !marked(start)) found.push({ start, end: start + value.length, rule: 'password' })
+      if (
+        looksChosen(value) &&
+        !isReference(value) &&
+        !isScheme(value) &&
+        !/^[\w.-]+\.[a-z]{2,5}$/.test(value) &&
+        !marked(start)
+      )
+        found.push({ start, end: start + value.length, rule: 'password' })
     }
   }
 }
 
-const HEADER = /\b(?:proxy-)?authorization["'`]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}["'`]{0,2}(?:(?:bearer|basic|token|digest|apikey|negotiate|ntlm|key|aws4-hmac-sha256|bot|ssws|splunk|genericbearer)[ \t:=]{1,3})?["'`]?([^\s"'`<>,;]{6,4096})/gi
+const HEADER =
+  /\b(?:proxy-)?authorization["'`]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}["'`]{0,2}(?:(?:bearer|basic|token|digest|apikey|negotiate|ntlm|key|aws4-hmac-sha256|bot|ssws|splunk|genericbearer)[ \t:=]{1,3})?["'`]?([^\s"'`<>,;]{6,4096})/gi
 const SCHEME = /\b(?:bearer|basic|ssws)[ \t]{1,3}["'`]?([A-Za-z0-9+/_.~=-]{8,4096})/gi
-const KEY_HEADER = /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
+const KEY_HEADER =
+  /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
 const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
 
 /** What an HTTP request proves itself with. */
@@ -125,11 +154,19 @@ export const authorization: Detect = ({ text, lower, marked }, found) => {
   const add = (match: RegExpExecArray, rule: string, fits: (value: string) => boolean): void => {
     const value = (match[1] ?? '').replace(/[.,)\]}]+$/, '')
     const start = match.index + match[0].length - (match[1] ?? '').length
-    if (value !== '' && !marked(start) && !isReference(value) && fits(value)) found.push({ start, end: start + value.length, rule })
+    if (value !== '' && !marked(start) && !isReference(value) && fits(value))
+      found.push({ start, end: start + value.length, rule })
   }
   const mixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value)
-  if (lower.includes('authorization')) for (const match of text.matchAll(HEADER)) add(match, 'authorization', (value) => mixed(value) || (value.length >= 20 && !value.includes('(')))
-  for (const match of text.matchAll(SCHEME)) add(match, 'authorization', (value) => (mixed(value) && value.length >= 12 && !/^\d+[a-z]+$/i.test(value)) || isBasic(value))
+  if (lower.includes('authorization'))
+    for (const match of text.matchAll(HEADER))
+      add(match, 'authorization', (value) => mixed(value) || (value.length >= 20 && !value.includes('(')))
+  for (const match of text.matchAll(SCHEME))
+    add(
+      match,
+      'authorization',
+      (value) => (mixed(value) && value.length >= 12 && !/^\d+[a-z]+$/i.test(value)) || isBasic(value),
+    )
   for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value))
   if (lower.includes('cookie')) for (const match of text.matchAll(COOKIE)) cookies(match, found, marked)
 }
@@ -149,6 +186,7 @@ function cookies(match: RegExpExecArray, found: Finding[], marked: (at: number) 
   for (const pair of list.matchAll(/[\w.$-]{1,80}=([^;\s]{16,2000})/g)) {
     const value = pair[1] ?? ''
     const start = from + pair.index + pair[0].length - value.length
-    if (/\d/.test(value) && /[A-Za-z]/.test(value) && !marked(start)) found.push({ start, end: start + value.length, rule: 'cookie' })
+    if (/\d/.test(value) && /[A-Za-z]/.test(value) && !marked(start))
+      found.push({ start, end: start + value.length, rule: 'cookie' })
   }
 }

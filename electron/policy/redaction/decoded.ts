@@ -1,7 +1,15 @@
 import { ViewBuilder, type View } from './view.ts'
 
-const ESCAPES = /%[0-9a-f]{2}|\\["'`n]|\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}|\\u\{[0-9a-f]{1,6}\}|&#(?:\d{1,6}|x[0-9a-f]{1,5});|&(?:quot|apos|amp|colon|equals|commat);/gi
-const ENTITIES: Readonly<Record<string, string>> = { '&quot;': '"', '&apos;': "'", '&amp;': '&', '&colon;': ':', '&equals;': '=', '&commat;': '@' }
+const ESCAPES =
+  /%[0-9a-f]{2}|\\["'`n]|\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}|\\u\{[0-9a-f]{1,6}\}|&#(?:\d{1,6}|x[0-9a-f]{1,5});|&(?:quot|apos|amp|colon|equals|commat);/gi
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+  '&colon;': ':',
+  '&equals;': '=',
+  '&commat;': '@',
+}
 
 /** The text with percent, backslash and HTML escapes of ASCII characters taken as what they stand for; `null` without any. */
 export function unescaped(base: View): View | null {
@@ -38,7 +46,8 @@ export interface Encoded {
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
 /** A run also ends at a line, and at what may be the separator of a path or of words. */
 const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
-const HEX_RUN = /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
+const HEX_RUN =
+  /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
 const READABLE_SHARE = 0.9
 const LOOKED_AT = 64
 
@@ -120,7 +129,8 @@ function isReadable(text: string): boolean {
   let good = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) || (code >= 160 && code !== 0xfffd)) good += 1
+    if (code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) || (code >= 160 && code !== 0xfffd))
+      good += 1
   }
   return good / text.length >= READABLE_SHARE
 }

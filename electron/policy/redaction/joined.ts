@@ -1,7 +1,8 @@
 import { ViewBuilder, type View } from './view.ts'
 
 /** A line break (with the signs that continue a line) or the seam of two string literals, between two characters of a token. */
-const SEAMS = /(?<=[A-Za-z0-9_+/=.-])(?:[\\"'`]?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>#*|/]{0,40}\+?[ \t]{0,8}["'`]?|(["'`])[ \t]{0,4}[+.&]?[ \t]{0,4}\1)(?=[A-Za-z0-9_+/=-])/g
+const SEAMS =
+  /(?<=[A-Za-z0-9_+/=.-])(?:[\\"'`]?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>#*|/]{0,40}\+?[ \t]{0,8}["'`]?|(["'`])[ \t]{0,4}[+.&]?[ \t]{0,4}\1)(?=[A-Za-z0-9_+/=-])/g
 
 export interface Joined {
   readonly view: View

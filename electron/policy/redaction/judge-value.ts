@@ -1,6 +1,15 @@
-import type { SecretHit } from './secret-hits.ts'
 import type { Value } from './read-value.ts'
-import { COMPOUND, isCodeName, isOrdinaryWord, isReference, isScheme, LETTERS, looksChosen, looksMade } from './values.ts'
+import type { SecretHit } from './secret-hits.ts'
+import {
+  COMPOUND,
+  isCodeName,
+  isOrdinaryWord,
+  isReference,
+  isScheme,
+  LETTERS,
+  looksChosen,
+  looksMade,
+} from './values.ts'
 
 /**
  * How the value is tied to the word that announced it: `set` by an operator ("=", ":"), `said` by a verb ("is"),
@@ -8,9 +17,12 @@ import { COMPOUND, isCodeName, isOrdinaryWord, isReference, isScheme, LETTERS, l
  */
 export type Tie = 'set' | 'said' | 'near'
 
-const NOT_A_PASSWORD = /^(?:string|text|varchar|required|optional|nullable|null|none|true|false|boolean|number|hidden|masked|redacted|undefined|current-password|new-password|one-time-code|off|on|sha\d+|bcrypt|scrypt|argon2\w*)$|^(?:required|nullable|sometimes|string|min:\d+)\|/i
-const PATH = /^(?:\/\/|\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
-const FUNCTION_WORD = /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
+const NOT_A_PASSWORD =
+  /^(?:string|text|varchar|required|optional|nullable|null|none|true|false|boolean|number|hidden|masked|redacted|undefined|current-password|new-password|one-time-code|off|on|sha\d+|bcrypt|scrypt|argon2\w*)$|^(?:required|nullable|sometimes|string|min:\d+)\|/i
+const PATH =
+  /^(?:\/\/|\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
+const FUNCTION_WORD =
+  /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
 /** Also verbs and abbreviations of other things. */
@@ -22,10 +34,12 @@ const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
 /** Is this value the secret that the word announced? */
 export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie): boolean {
   const text = value.text
-  if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text)) return false
+  if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text))
+    return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'code') return false
-  if (kind === 'key') return tie === 'said' && text.length >= 20 && isMade(word, value, tie) && /\d/.test(text) && /[A-Za-z]/.test(text)
+  if (kind === 'key')
+    return tie === 'said' && text.length >= 20 && isMade(word, value, tie) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (kind === 'weak') return isMade(word, value, tie)
   if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
   if (SHORT_WORDS.has(word) && (tie !== 'set' || (word === 'pass' && !value.quoted)) && !/\d/.test(text)) return false
@@ -35,9 +49,16 @@ export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie)
 
 function isCode({ text, endsClause }: Value, tie: Tie): boolean {
   const digits = text.replace(/\D/g, '').length
-  if (digits < (/[a-z]/i.test(text) ? 1 : 4) || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text)) return false
+  if (digits < (/[a-z]/i.test(text) ? 1 : 4) || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text))
+    return false
   if (tie === 'near' && (!endsClause || !/^\d{4,8}$/.test(text))) return false
-  if (tie !== 'near' && endsClause && /^(?=.*\d)[A-Za-z0-9]{3,10}(?:-[A-Za-z0-9]{3,10}){1,4}$/.test(text) && !/^\p{L}+-\d{1,3}$/u.test(text)) return true
+  if (
+    tie !== 'near' &&
+    endsClause &&
+    /^(?=.*\d)[A-Za-z0-9]{3,10}(?:-[A-Za-z0-9]{3,10}){1,4}$/.test(text) &&
+    !/^\p{L}+-\d{1,3}$/u.test(text)
+  )
+    return true
   return CODE.test(text) || (tie !== 'near' && endsClause && looksChosen(text) && !isCodeName(text))
 }
 
@@ -47,7 +68,15 @@ function isMade(word: string, value: Value, tie: Tie): boolean {
   if (!quoted && isCodeName(text) && !(looksMade(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
   if (tie === 'near') return text.length >= 16 && looksMade(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (looksMade(text)) return true
-  return quoted && tie === 'set' && text.length >= 8 && /(?:secret|key|schlüssel)$/.test(word) && /^[\w!@#$%^&*?.+-]+$/.test(text) && !isOrdinaryWord(text) && !/^[A-Z][A-Z_]+$/.test(text)
+  return (
+    quoted &&
+    tie === 'set' &&
+    text.length >= 8 &&
+    /(?:secret|key|schlüssel)$/.test(word) &&
+    /^[\w!@#$%^&*?.+-]+$/.test(text) &&
+    !isOrdinaryWord(text) &&
+    !/^[A-Z][A-Z_]+$/.test(text)
+  )
 }
 
 function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
@@ -56,7 +85,16 @@ function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
   if (/\s/.test(text.trim())) {
     const words = text.trim().split(/\s+/)
     if (words.length > 8 || FUNCTION_WORD.test(text)) return false
-    return (words.length >= 3 && !words.some((part) => part.toLowerCase() === word)) || /\d/.test(text) || words.every((part) => /^\p{Ll}/u.test(part) && part !== word && !/^(?:not|no|none|too|invalid|wrong|missing|only|see|via)$/.test(part))
+    return (
+      (words.length >= 3 && !words.some((part) => part.toLowerCase() === word)) ||
+      /\d/.test(text) ||
+      words.every(
+        (part) =>
+          /^\p{Ll}/u.test(part) &&
+          part !== word &&
+          !/^(?:not|no|none|too|invalid|wrong|missing|only|see|via)$/.test(part),
+      )
+    )
   }
   if (tie === 'near') return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text) && text.length >= 4)
   return true
@@ -65,14 +103,36 @@ function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
 function isBarePassword({ text, endsClause, next }: Value, tie: Tie): boolean {
   if (isScheme(text) || CODE_PIECE.test(text) || (TYPE_NAME.test(text) && /[,;)|<[=&]/.test(next))) return false
   if (isCodeName(text) && !(looksChosen(text) && !/[([]|::|->|\.\D/.test(text) && /\d/.test(text))) {
-    if (!(LETTERS.test(text) && !/\p{Ll}\p{Lu}/u.test(text)) && !(tie === 'set' && endsClause && /^[a-z]+(?:_[a-z]+){2,}$/.test(text))) return false
+    if (
+      !(LETTERS.test(text) && !/\p{Ll}\p{Lu}/u.test(text)) &&
+      !(tie === 'set' && endsClause && /^[a-z]+(?:_[a-z]+){2,}$/.test(text))
+    )
+      return false
   }
   if (LETTERS.test(text)) {
-    if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || isOrdinaryWord(text)) return tie !== 'near' && looksChosen(text) && !isOrdinaryWord(text) && endsClause
+    if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || isOrdinaryWord(text))
+      return tie !== 'near' && looksChosen(text) && !isOrdinaryWord(text) && endsClause
     return tie !== 'near' || looksChosen(text)
   }
   if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3
   if (/^\d+$/.test(text)) return text.length >= 4 && (tie === 'set' || endsClause)
-  if (looksChosen(text)) return tie === 'set' || endsClause || (tie === 'said' && text.length >= 6 && /\p{L}/u.test(text) && /\d|\p{L}[@#$%^&*!]+\p{L}/u.test(text) && !/[-.]\p{L}+$/u.test(text))
-  return tie === 'set' && text.length >= 6 && /[^\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) && !/^v?\d+(?:\.\d+)+$/.test(text) && endsClause && !/^[\p{L}]+[.,:;/&-]/u.test(text)
+  if (looksChosen(text))
+    return (
+      tie === 'set' ||
+      endsClause ||
+      (tie === 'said' &&
+        text.length >= 6 &&
+        /\p{L}/u.test(text) &&
+        /\d|\p{L}[@#$%^&*!]+\p{L}/u.test(text) &&
+        !/[-.]\p{L}+$/u.test(text))
+    )
+  return (
+    tie === 'set' &&
+    text.length >= 6 &&
+    /[^\p{L}\p{N}]/u.test(text) &&
+    /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) &&
+    !/^v?\d+(?:\.\d+)+$/.test(text) &&
+    endsClause &&
+    !/^[\p{L}]+[.,:;/&-]/u.test(text)
+  )
 }

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
 import { hardNegatives } from '../testing/hard-negatives.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
-import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples, type Sample } from '../testing/labelled-secrets.ts'
+import {
+  contextualSamples,
+  disguisedSamples,
+  structuredSamples,
+  tokenSamples,
+  type Sample,
+} from '../testing/labelled-secrets.ts'
 import { bracketed, outsiderSets, type Labelled } from '../testing/outsider.ts'
 import { Random } from '../testing/random.ts'
 import { score, shareErased } from '../testing/score.ts'
@@ -12,7 +18,10 @@ import { compileRules, redact } from './redact.ts'
 
 const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
-const everything = compileRules({ ...DEFAULT_POLICIES.redaction, groups: { secrets: true, payment: true, personal: true } })
+const everything = compileRules({
+  ...DEFAULT_POLICIES.redaction,
+  groups: { secrets: true, payment: true, personal: true },
+})
 
 function atLeast(samples: readonly Sample[], share: number, rules = byDefault): void {
   const outcome = score(samples, rules)
@@ -25,9 +34,11 @@ test('tokens in disguise are erased', () => atLeast(disguisedSamples(new Random(
 test('structured secrets are erased', () => atLeast(structuredSamples(new Random(SEED + 2), 25), 0.99))
 test('secrets in sentences are erased', () => atLeast(contextualSamples(new Random(SEED + 3), 8), 0.95))
 test('payment data is erased', () => atLeast(paymentSamples(new Random(SEED + 4), 120), 0.98))
-test('personal data is erased when it is switched on', () => atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
+test('personal data is erased when it is switched on', () =>
+  atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
 test('hard negatives stay as they are', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
-test('hard negatives stay as they are with everything on', () => atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
+test('hard negatives stay as they are with everything on', () =>
+  atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
 
 describe('texts of another hand, with exact ranges', () => {
   const sets = outsiderSets(new Random(SEED + 8), 2)
@@ -44,7 +55,9 @@ describe('texts of another hand, with exact ranges', () => {
 
 test('a second look by another hand', () => {
   const Written = z.object({ erase: z.array(z.string()), keep: z.array(z.string()) })
-  const { erase, keep } = Written.parse(JSON.parse(readFileSync(new URL('../testing/second-look.json', import.meta.url), 'utf8')))
+  const { erase, keep } = Written.parse(
+    JSON.parse(readFileSync(new URL('../testing/second-look.json', import.meta.url), 'utf8')),
+  )
   const outcome = shareErased(erase.map(bracketed), everything)
   expect(outcome.share, outcome.bad.join('\n')).toBeGreaterThanOrEqual(0.92)
   for (const text of keep) expect(redact(text, everything).text).toBe(text)
@@ -52,7 +65,9 @@ test('a second look by another hand', () => {
 
 test('texts written by hand', () => {
   const Handwritten = z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: z.array(z.string()) })
-  const { erase, keep } = Handwritten.parse(JSON.parse(readFileSync(new URL('../testing/handwritten.json', import.meta.url), 'utf8')))
+  const { erase, keep } = Handwritten.parse(
+    JSON.parse(readFileSync(new URL('../testing/handwritten.json', import.meta.url), 'utf8')),
+  )
   for (const [text, secret] of erase) expect(redact(text, everything).text, text).not.toContain(secret)
   for (const text of keep) expect(redact(text, everything).text).toBe(text)
 })

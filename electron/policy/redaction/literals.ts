@@ -22,7 +22,11 @@ export class Literals {
         this.#bucketOf[slot] = buckets.length
         buckets.push([])
       }
-      buckets[this.#bucketOf[slot] ?? 0]?.push({ literal, index, third: literal.length > 2 ? literal.charCodeAt(2) : null })
+      buckets[this.#bucketOf[slot] ?? 0]?.push({
+        literal,
+        index,
+        third: literal.length > 2 ? literal.charCodeAt(2) : null,
+      })
     }
     this.#buckets = buckets
   }
@@ -36,7 +40,8 @@ export class Literals {
       here = next
       if (bucket === 0) continue
       const third = text.charCodeAt(at + 2)
-      for (const entry of this.#buckets[bucket] ?? []) if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at)) tell(at, entry.index)
+      for (const entry of this.#buckets[bucket] ?? [])
+        if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at)) tell(at, entry.index)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { BUILT_IN_NAMES } from './detectors.ts'
 import type { RuleAction } from '../../../shared/policy.ts'
+import { BUILT_IN_NAMES } from './detectors.ts'
 
 export interface Range {
   readonly start: number
@@ -23,7 +23,9 @@ export function marksIn(text: string, names: ReadonlySet<string>): readonly Rang
 /** The rule of every mark in a text that tells one. */
 export function markNames(text: string, names: ReadonlySet<string>): readonly string[] {
   if (!text.includes('[redacted: ')) return []
-  return [...text.matchAll(MARK)].flatMap(([, name]) => (name !== undefined && (names.has(name) || BUILT_IN_NAMES.has(name)) ? [name] : []))
+  return [...text.matchAll(MARK)].flatMap(([, name]) =>
+    name !== undefined && (names.has(name) || BUILT_IN_NAMES.has(name)) ? [name] : [],
+  )
 }
 
 /** Is a place within one of the sorted ranges? */

@@ -15,7 +15,8 @@ const LIKE: ReadonlyMap<string, string> = new Map([
   ...[...'\u2018\u2019\u201a\u201b\u2032\u2039\u203a'].map((sign) => pair(sign, "'")),
   ...[...'\u201c\u201d\u201e\u201f\u2033'].map((sign) => pair(sign, '"')),
   ...[...'\u2028\u2029'].map((sign) => pair(sign, '\n')),
-  pair('\u0130', 'I'), pair('\u2044', '/'),
+  pair('\u0130', 'I'),
+  pair('\u2044', '/'),
   ...[...'٠١٢٣٤٥٦٧٨٩'].map((sign, digit) => pair(sign, String(digit))),
   ...[...'۰۱۲۳۴۵۶۷۸۹'].map((sign, digit) => pair(sign, String(digit))),
 ])

@@ -1,7 +1,8 @@
 import { iban97, luhn, weighted } from './checksums.ts'
 import { lineBefore, type Detect, type Finding, type Scan } from './scan.ts'
 
-const CARD = /(?<![A-Za-z0-9_]|\d[.,-]|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d)/g
+const CARD =
+  /(?<![A-Za-z0-9_]|\d[.,-]|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d)/g
 
 /** First digits and lengths of each network. */
 const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -26,28 +27,44 @@ export const cards: Detect = (scan, found) => {
 }
 
 function isCard(digits: string): boolean {
-  return ISSUERS.some(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length)) && luhn(digits) && !/^(\d)\1+$/.test(digits)
+  return (
+    ISSUERS.some(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length)) &&
+    luhn(digits) &&
+    !/^(\d)\1+$/.test(digits)
+  )
 }
 
-const SECURITY_CODE = /(?:\b(?:cvv2?|cvc2?|cvn|csc|cid|cav2?|card verification(?: (?:value|code|number))?|card security (?:code|number)|security code(?: on the (?:back|card))?|prüfziffer|kartenprüfnummer|sicherheitscode|código de seguridad|cryptogramme(?: visuel)?|codice di sicurezza))(?:["'`*)\]]{0,3}[ \t]{0,3}(?:\([^()\n]{1,30}\)[ \t]{0,2})?(?:(?:is|code|number|no\.?|ist|es|est|è|lautet)[ \t]{0,3})?[:=#-]?[ \t]{0,3}["'`*]{0,3})(\d{3,4})(?![\w.]*\d)/gi
+const SECURITY_CODE =
+  /(?:\b(?:cvv2?|cvc2?|cvn|csc|cid|cav2?|card verification(?: (?:value|code|number))?|card security (?:code|number)|security code(?: on the (?:back|card))?|prüfziffer|kartenprüfnummer|sicherheitscode|código de seguridad|cryptogramme(?: visuel)?|codice di sicurezza))(?:["'`*)\]]{0,3}[ \t]{0,3}(?:\([^()\n]{1,30}\)[ \t]{0,2})?(?:(?:is|code|number|no\.?|ist|es|est|è|lautet)[ \t]{0,3})?[:=#-]?[ \t]{0,3}["'`*]{0,3})(\d{3,4})(?![\w.]*\d)/gi
 
 /** ISO 13616: how long each country's number is. */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
-    .split(' ').map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ .-]?[A-Za-z0-9]){11,40}/g
-const BIC = /\b(?:bic|swift)(?:[ /-]{1,3}(?:bic|swift|code))?(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist|es|est)?[ \t]{0,2}[:=]?[ \t]{0,3}["'`*]{0,3})([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/gi
-const ACCOUNT = /\b(?:(?:bank )?account (?:number|no\.?|nr\.?|#)|acct(?:\.| no\.?| #)?|a\/c(?: no\.?)?|kontonummer|konto-?nr\.?|numéro de compte|número de cuenta|numero di conto|rekeningnummer|kontonr)(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist|es|est|è)?[ \t]{0,2}[:=#]?[ \t]{0,3}["'`*]{0,3})(\d(?:[ -]?\d){5,16})(?![\w-]*\d)/gi
-const ROUTING = /\b(?:routing(?: (?:number|no\.?|#))?|aba(?: (?:number|routing(?: number)?))?|rtn)(?:["'`*)]{0,3}[ \t]{0,3}(?:is)?[ \t]{0,2}[:=#]?[ \t]{0,3}["'`*]{0,3})(\d{9})(?!\d)/gi
-const SORT_CODE = /\b(?:sort ?code|bankleitzahl|blz|bsb)(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist)?[ \t]{0,2}[:=]?[ \t]{0,3}["'`*]{0,3})(\d{2}[ -]?\d{2}[ -]?\d{2}|\d{3}[ -]?\d{3}|\d{3} ?\d{3} ?\d{2})(?!\d)/gi
+const BIC =
+  /\b(?:bic|swift)(?:[ /-]{1,3}(?:bic|swift|code))?(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist|es|est)?[ \t]{0,2}[:=]?[ \t]{0,3}["'`*]{0,3})([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/gi
+const ACCOUNT =
+  /\b(?:(?:bank )?account (?:number|no\.?|nr\.?|#)|acct(?:\.| no\.?| #)?|a\/c(?: no\.?)?|kontonummer|konto-?nr\.?|numéro de compte|número de cuenta|numero di conto|rekeningnummer|kontonr)(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist|es|est|è)?[ \t]{0,2}[:=#]?[ \t]{0,3}["'`*]{0,3})(\d(?:[ -]?\d){5,16})(?![\w-]*\d)/gi
+const ROUTING =
+  /\b(?:routing(?: (?:number|no\.?|#))?|aba(?: (?:number|routing(?: number)?))?|rtn)(?:["'`*)]{0,3}[ \t]{0,3}(?:is)?[ \t]{0,2}[:=#]?[ \t]{0,3}["'`*]{0,3})(\d{9})(?!\d)/gi
+const SORT_CODE =
+  /\b(?:sort ?code|bankleitzahl|blz|bsb)(?:["'`*)]{0,3}[ \t]{0,3}(?:is|ist)?[ \t]{0,2}[:=]?[ \t]{0,3}["'`*]{0,3})(\d{2}[ -]?\d{2}[ -]?\d{2}|\d{3}[ -]?\d{3}|\d{3} ?\d{3} ?\d{2})(?!\d)/gi
 
 export const bankAccounts: Detect = (scan, found) => {
   for (const match of scan.text.matchAll(IBAN)) {
     const length = ibanLength(match[0], (end) => scan.text[match.index + end] ?? '')
     if (length !== null) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
   }
-  inContext(scan, found, BIC, 'bic', (text) => !/^(?:ACCOUNT|TRANSFER|PAYMENTS?|LANGUAGE|PROGRAM\w*)$/i.test(text) && text === text.toUpperCase())
+  inContext(
+    scan,
+    found,
+    BIC,
+    'bic',
+    (text) => !/^(?:ACCOUNT|TRANSFER|PAYMENTS?|LANGUAGE|PROGRAM\w*)$/i.test(text) && text === text.toUpperCase(),
+  )
   inContext(scan, found, ACCOUNT, 'account number', () => true)
   inContext(scan, found, ROUTING, 'routing number', (text) => weighted(text, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0)
   inContext(scan, found, SORT_CODE, 'sort code', () => true)
@@ -69,7 +86,13 @@ function ibanLength(run: string, next: (end: number) => string): number | null {
 }
 
 /** A number whose meaning is only in the words before it; it is the pattern's last group, at its end. */
-export function inContext({ text, marked }: Scan, found: Finding[], pattern: RegExp, rule: string, fits: (value: string) => boolean): void {
+export function inContext(
+  { text, marked }: Scan,
+  found: Finding[],
+  pattern: RegExp,
+  rule: string,
+  fits: (value: string) => boolean,
+): void {
   for (const match of text.matchAll(pattern)) {
     const value = match[1] ?? ''
     const end = match.index + match[0].length

@@ -1,6 +1,6 @@
 import { isDay } from './checksums.ts'
-import { inContext, wordsBefore } from './payment.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
+import { inContext, wordsBefore } from './payment.ts'
 import { lineAfter, placesOf, type Detect, type Finding, type Scan } from './scan.ts'
 
 export const nationalNumbers: Detect = ({ text }, found) => {
@@ -10,16 +10,19 @@ export const nationalNumbers: Detect = ({ text }, found) => {
       const end = match.index + match[0].length
       const plain = match[0].replace(/[^A-Za-z0-9&Ñ+-]|[+-](?=\d{4}$|\d{1,3}$|\d{2,3}[- ]?\d)|[ -]/g, '')
       const bare = /finnish/.test(rule) ? match[0] : plain.replace(/[+-]/g, '')
-      if (words !== undefined && !wordsBefore(text, match.index, words) && !words.test(lineAfter(text, end, 25))) continue
+      if (words !== undefined && !wordsBefore(text, match.index, words) && !words.test(lineAfter(text, end, 25)))
+        continue
       if (valid(bare)) found.push({ start: match.index, end, rule })
     }
   }
 }
 
 const LOCAL = /[\p{L}\p{N}._%+'!#$&*/=?^{|}~-]{1,64}$/u
-const DOMAIN = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}])/uy
+const DOMAIN =
+  /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}])/uy
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|ico|js|ts|mjs|css|json|md|txt|html?|tgz|zip|lock|ya?ml)$/i
-const SPELLED = /(?<![\w.+-])[\w.+-]{1,64} ?[[({<](?:at|@|ät)[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<](?:dot|punkt|\.)[\])}>] ?|\.)[\w-]{2,63}){1,5}/gi
+const SPELLED =
+  /(?<![\w.+-])[\w.+-]{1,64} ?[[({<](?:at|@|ät)[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<](?:dot|punkt|\.)[\])}>] ?|\.)[\w-]{2,63}){1,5}/gi
 
 export const emails: Detect = ({ text }, found) => {
   for (const at of placesOf(text, '@')) {
@@ -35,21 +38,29 @@ export const emails: Detect = ({ text }, found) => {
     if (/:\/\/[^\s/"'<>]*$/.test(before)) continue
     found.push({ start, end, rule: 'email address' })
   }
-  for (const match of text.matchAll(SPELLED)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'email address' })
+  for (const match of text.matchAll(SPELLED))
+    found.push({ start: match.index, end: match.index + match[0].length, rule: 'email address' })
 }
 
-const CALLING = '1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-69]\\d|3[578]\\d|42\\d|5[09]\\d|6[7-9]\\d|8[0578]\\d|9[679]\\d'
-const INTERNATIONAL = new RegExp(`(?<![\\w+.])(?:\\+|00 ?(?=[1-9]))(?:${CALLING})(?:[ .\\-/]{0,2}\\(0?\\d{0,5}\\)|[ .\\-/]?\\d){6,13}(?![\\w]|[.,]\\d)`, 'g')
+const CALLING =
+  '1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-69]\\d|3[578]\\d|42\\d|5[09]\\d|6[7-9]\\d|8[0578]\\d|9[679]\\d'
+const INTERNATIONAL = new RegExp(
+  `(?<![\\w+.])(?:\\+|00 ?(?=[1-9]))(?:${CALLING})(?:[ .\\-/]{0,2}\\(0?\\d{0,5}\\)|[ .\\-/]?\\d){6,13}(?![\\w]|[.,]\\d)`,
+  'g',
+)
 const AMERICAN = /(?<![\w+./-])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([.-]))[2-9]\d{2}[ .-]\d{4}(?![\w]|[.-]\d)/g
 const FRENCH = /(?<![\w+./-]|\d )0[1-79](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w]|[ .-]\d)/g
-const BRITISH = /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
+const BRITISH =
+  /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
 const GERMAN = /(?<![\w+./-])0(?:1[5-7]\d{1,2}|[2-9]\d{1,4})[ /]{1,3}\d{3,4}[ -]?\d{3,6}(?![\w])/g
 const NATIONAL = /(?<![\w+.])\(?\d(?:[ .\-/()]{0,2}\d){5,14}(?![\w]|[.,:]\d)/g
-const PHONE_WORD = /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|(?:my|her|his|their|our|your|contact) number|电话|手机|電話|携帯(?:電話)?|連絡先|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:番号|号码|me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
+const PHONE_WORD =
+  /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|(?:my|her|his|their|our|your|contact) number|电话|手机|電話|携帯(?:電話)?|連絡先|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:番号|号码|me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
 
 export const phones: Detect = ({ text }, found) => {
   const add = (pattern: RegExp, fits: (match: RegExpExecArray) => boolean): void => {
-    for (const match of text.matchAll(pattern)) if (fits(match)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'phone number' })
+    for (const match of text.matchAll(pattern))
+      if (fits(match)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'phone number' })
   }
   add(INTERNATIONAL, (match) => {
     const digits = match[0].replace(/\D/g, '').replace(/^00/, '')
@@ -63,25 +74,37 @@ export const phones: Detect = ({ text }, found) => {
   if (!/\d{2}/.test(text)) return
   add(NATIONAL, (match) => {
     const digits = match[0].replace(/\D/g, '').length
-    return digits >= 6 && digits <= 15 && !/^(?:19|20)\d\d[-./]\d\d?[-./]\d\d?$/.test(match[0]) && wordsBefore(text, match.index, PHONE_WORD, 40)
+    return (
+      digits >= 6 &&
+      digits <= 15 &&
+      !/^(?:19|20)\d\d[-./]\d\d?[-./]\d\d?$/.test(match[0]) &&
+      wordsBefore(text, match.index, PHONE_WORD, 40)
+    )
   })
 }
 
 const V4 = /(?<![\w.+-]|[\^~@])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w-]|\.\d)/g
 const V6 = /(?<![\w:.-])(?:[0-9a-f]{0,4}:){2,8}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:-]|\.\d)/gi
-const VERSION = /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|npm|node|python|java|php|ruby|kernel|linux|macos|git|excel|office|acrobat|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
+const VERSION =
+  /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|npm|node|python|java|php|ruby|kernel|linux|macos|git|excel|office|acrobat|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
 
 export const ipAddresses: Detect = ({ text }, found) => {
   for (const match of text.matchAll(V4)) {
     const address = match[0]
     if (/^(?:0\.0\.0\.0|127\.|255\.|0\.|1\.[0-2]\.[0-9]\.[0-9]$)/.test(address) && address !== '1.1.1.1') continue
     const before = text.slice(Math.max(0, match.index - 40), match.index)
-    if (VERSION.test(before) && !/(?:ip|host|addr\w*|server|client|from|remote)["'`]? ?[:=] ?["'`]?$/i.test(before)) continue
+    if (VERSION.test(before) && !/(?:ip|host|addr\w*|server|client|from|remote)["'`]? ?[:=] ?["'`]?$/i.test(before))
+      continue
     // A whole network is nobody's address.
-    if (address.endsWith('.0') && /^\/\d/.test(text.slice(match.index + address.length, match.index + address.length + 2))) continue
+    if (
+      address.endsWith('.0') &&
+      /^\/\d/.test(text.slice(match.index + address.length, match.index + address.length + 2))
+    )
+      continue
     found.push({ start: match.index, end: match.index + address.length, rule: 'ip address' })
   }
-  for (const match of text.matchAll(V6)) if (isV6(match[0])) found.push({ start: match.index, end: match.index + match[0].length, rule: 'ip address' })
+  for (const match of text.matchAll(V6))
+    if (isV6(match[0])) found.push({ start: match.index, end: match.index + match[0].length, rule: 'ip address' })
 }
 
 function isV6(text: string): boolean {
@@ -94,10 +117,12 @@ function isV6(text: string): boolean {
 const MAC = /(?<![\w:.-])(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/gi
 
 export const macAddresses: Detect = ({ text }, found) => {
-  for (const match of text.matchAll(MAC)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'mac address' })
+  for (const match of text.matchAll(MAC))
+    found.push({ start: match.index, end: match.index + match[0].length, rule: 'mac address' })
 }
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|janv|févr|mars|avr|juin|juil|août|déc|gen|mag|giu|lug|set|ott|fev|out|mei|maj|des)\\p{L}{0,8}\\.?'
+const MONTH =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|janv|févr|mars|avr|juin|juil|août|déc|gen|mag|giu|lug|set|ott|fev|out|mei|maj|des)\\p{L}{0,8}\\.?'
 const DATE = `(?:(?:19|20)\\d\\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:0?[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01])[-/. ]{1,2}(?:0?[1-9]|[12]\\d|3[01])[-/. ]{1,2}(?:(?:19|20)\\d\\d|\\d\\d)|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.|º|er)?(?: of| de)? ${MONTH}(?: de|,)? ?(?:19|20)\\d\\d|${MONTH} (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,? (?:19|20)\\d\\d|(?:19|20)\\d\\d ?[年년] ?\\d{1,2} ?[月월] ?\\d{1,2} ?[日일])`
 const BIRTH = new RegExp(
   `(?:\\b(?:d\\.?o\\.?b\\.?|date[ _-]?of[ _-]?birth|birth[ _-]?date|birthday|birth|born|geboren|geburtsdatum|geburtstag|geb\\.|fecha de nacimiento|nacid[oa]|nacimiento|date de naissance|née?|data di nascita|nat[oa]|data de nascimento|nascid[oa]|geboortedatum|född|født|syntynyt|urodzon[ya]|data urodzenia)|дата рождения|родил\\p{L}{0,4}|出生|生日|生年月日|생년월일)["'\`*_)]{0,3}[ \\t]{0,2}[:=]?[ \\t]{0,2}["'\`*]{0,3}(?:(?:is|was|on|am|the|el|le|il|em|ist|es|est|den|op|dnia)[ \\t]{1,2}){0,3}(${DATE})(?![\\w])`,
@@ -105,7 +130,14 @@ const BIRTH = new RegExp(
 )
 
 export const birthDates: Detect = (scan: Scan, found: Finding[]) => {
-  inContext(scan, found, BIRTH, 'date of birth', (date) => !/^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date) || /^(\d{1,2})\D{1,2}(\d{1,2})/.test(date) && isEitherDay(date))
+  inContext(
+    scan,
+    found,
+    BIRTH,
+    'date of birth',
+    (date) =>
+      !/^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date) || (/^(\d{1,2})\D{1,2}(\d{1,2})/.test(date) && isEitherDay(date)),
+  )
 }
 
 function isEitherDay(date: string): boolean {

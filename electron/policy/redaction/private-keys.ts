@@ -54,7 +54,13 @@ function unfinished(text: string, body: number, most: number): number {
     const newline = text.indexOf('\n', at)
     const lineEnd = newline < 0 ? text.length : newline
     const line = text.slice(at, Math.min(lineEnd, at + 400)).trim()
-    if (line !== '' && !/^(?:[>|#*\s"'`]*[A-Za-z0-9+/=\\]{16,}[\\n"'`,;]*|[A-Za-z0-9+/]{1,76}={0,2}|(?:Proc-Type|DEK-Info|Comment|Version|Hash): .*)$/.test(line)) break
+    if (
+      line !== '' &&
+      !/^(?:[>|#*\s"'`]*[A-Za-z0-9+/=\\]{16,}[\\n"'`,;]*|[A-Za-z0-9+/]{1,76}={0,2}|(?:Proc-Type|DEK-Info|Comment|Version|Hash): .*)$/.test(
+        line,
+      )
+    )
+      break
     if (line !== '') end = lineEnd
     at = lineEnd + 1
   }

@@ -16,7 +16,8 @@ const PAIRS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', 
 const LONGEST = 512
 const MARK_BEGIN = '[redacted: '
 const BARE = /[^\s"'`<>|「」。，、]{1,512}/y
-const CLAUSE_END = /(?:[*_)\]}]{0,3}[.,;:!?)\]}]{0,2}(?:\s*(?:$|\n)|[ \t]+(?:\(|[-\u2013\u2014#|]|\/\/|and\b|or\b|but\b|for\b|on\b|in\b|at\b|until\b|since\b|und\b|oder\b|für\b|y\b|para\b|et\b|pour\b|e\b|per\b|och\b|en\b)|[ \t]*[)\]}])|[.,;][ \t]|\\n|["'`<|]|。|，|、|です|입니다|이다|来)/y
+const CLAUSE_END =
+  /(?:[*_)\]}]{0,3}[.,;:!?)\]}]{0,2}(?:\s*(?:$|\n)|[ \t]+(?:\(|[-\u2013\u2014#|]|\/\/|and\b|or\b|but\b|for\b|on\b|in\b|at\b|until\b|since\b|und\b|oder\b|für\b|y\b|para\b|et\b|pour\b|e\b|per\b|och\b|en\b)|[ \t]*[)\]}])|[.,;][ \t]|\\n|["'`<|]|。|，|、|です|입니다|이다|来)/y
 
 /** Reads the value that begins at `from`, past emphasis and opening brackets. `null` when none stands there. */
 export function readValue({ text, marked }: Scan, from: number): Value | null {
@@ -52,7 +53,9 @@ function inQuotes(text: string, at: number, close: string): Value | null {
     if (sign === '\\' && text[end + 1] !== undefined && close !== '»') end += 1
     else if (sign === close) {
       if (close === "'" && /\p{L}/u.test(text[end + 1] ?? '') && /\p{L}/u.test(text[end - 1] ?? '')) continue
-      return end === start ? null : { text: text.slice(start, end), start, end, quoted: true, endsClause: true, next: sign }
+      return end === start
+        ? null
+        : { text: text.slice(start, end), start, end, quoted: true, endsClause: true, next: sign }
     }
   }
   return null
@@ -80,12 +83,21 @@ function bare(text: string, at: number): Value | null {
   if (value === '') return null
   const end = value.length === LONGEST && TOKEN_SIGNS.test(value) ? runEnd(text, at) : at + value.length
   CLAUSE_END.lastIndex = end
-  return { text: value, start: at, end, quoted: false, endsClause: end >= text.length || CLAUSE_END.test(text), next: text[end] ?? '' }
+  return {
+    text: value,
+    start: at,
+    end,
+    quoted: false,
+    endsClause: end >= text.length || CLAUSE_END.test(text),
+    next: text[end] ?? '',
+  }
 }
 
 /** Without what belongs to the sentence or to the next field. */
 function trimmed(run: string): string {
-  let value = run.replace(/(?<=[!-~]{4})(?:です|でした|だよ|だ|입니다|이에요|예요|이야)[。.]?$/, '').replace(/(?:[;&,](?=[A-Za-z_][\w .-]{0,40}[=:])|\\n|\\r|\\t|;(?=[A-Za-z]*$)).*$/s, '')
+  let value = run
+    .replace(/(?<=[!-~]{4})(?:です|でした|だよ|だ|입니다|이에요|예요|이야)[。.]?$/, '')
+    .replace(/(?:[;&,](?=[A-Za-z_][\w .-]{0,40}[=:])|\\n|\\r|\\t|;(?=[A-Za-z]*$)).*$/s, '')
   for (;;) {
     const last = value.at(-1) ?? ''
     const open = { ')': '(', ']': '[', '}': '{' }[last]

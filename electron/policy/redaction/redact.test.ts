@@ -1,50 +1,93 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_POLICIES, RedactionPolicy } from '../../../shared/policy.ts'
-import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples } from '../testing/labelled-secrets.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
+import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples } from '../testing/labelled-secrets.ts'
 import { Random } from '../testing/random.ts'
 import { BUILT_IN_NAMES, detectorsOf } from './detectors.ts'
 import { compileRules, redact } from './redact.ts'
 
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
-const everything = compileRules({ ...DEFAULT_POLICIES.redaction, groups: { secrets: true, payment: true, personal: true }, detectors: { 'mac-addresses': true } })
-const withRules = (...rules: readonly unknown[]): ReturnType<typeof compileRules> => compileRules(RedactionPolicy.parse({ rules }))
+const everything = compileRules({
+  ...DEFAULT_POLICIES.redaction,
+  groups: { secrets: true, payment: true, personal: true },
+  detectors: { 'mac-addresses': true },
+})
+const withRules = (...rules: readonly unknown[]): ReturnType<typeof compileRules> =>
+  compileRules(RedactionPolicy.parse({ rules }))
 const textOf = (text: string, rules = byDefault): string => redact(text, rules).text
 
 const random = new Random(7)
-const SAMPLES = [...tokenSamples(random, 2), ...disguisedSamples(random, 4), ...structuredSamples(random, 2), ...contextualSamples(random, 1), ...paymentSamples(random, 8), ...personalSamples(random, 3)]
+const SAMPLES = [
+  ...tokenSamples(random, 2),
+  ...disguisedSamples(random, 4),
+  ...structuredSamples(random, 2),
+  ...contextualSamples(random, 1),
+  ...paymentSamples(random, 8),
+  ...personalSamples(random, 3),
+]
 const noise = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom('password: ', 'the PIN is ', '[redacted: password]', '[redacted: api key]', '[redacted: ', '"', "'", '\n', '://a:', '@', '%3D', '\u200b', 'ghp_', 'eyJ', '-----BEGIN RSA PRIVATE KEY-----\n', '••••••••', 'token = ', '1234 5678 ', '\ud800'),
+  fc.constantFrom(
+    'password: ',
+    'the PIN is ',
+    '[redacted: password]',
+    '[redacted: api key]',
+    '[redacted: ',
+    '"',
+    "'",
+    '\n',
+    '://a:',
+    '@',
+    '%3D',
+    '\u200b',
+    'ghp_',
+    'eyJ',
+    '-----BEGIN RSA PRIVATE KEY-----\n',
+    '••••••••',
+    'token = ',
+    '1234 5678 ',
+    '\ud800',
+  ),
 )
-const texts = fc.array(fc.oneof(noise, fc.constantFrom(...SAMPLES.map(({ text }) => text))), { maxLength: 8 }).map((parts) => parts.join(''))
+const texts = fc
+  .array(fc.oneof(noise, fc.constantFrom(...SAMPLES.map(({ text }) => text))), { maxLength: 8 })
+  .map((parts) => parts.join(''))
 
 describe('for every text', () => {
   test('redacting again changes nothing', () => {
-    fc.assert(fc.property(texts, (text) => {
-      const once = textOf(text, everything)
-      expect(redact(once, everything)).toMatchObject({ text: once, found: [] })
-    }), { numRuns: 1_500 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = textOf(text, everything)
+        expect(redact(once, everything)).toMatchObject({ text: once, found: [] })
+      }),
+      { numRuns: 1_500 },
+    )
   })
 
   test('the ranges are exact: their replacement is the outcome, and nothing outside of them changed', () => {
-    fc.assert(fc.property(texts, (text) => {
-      const { text: outcome, found } = redact(text, everything)
-      let done = 0
-      let built = ''
-      for (const { rule, start, end } of found) {
-        expect(start).toBeGreaterThanOrEqual(done)
-        expect(end).toBeGreaterThan(start)
-        built += `${text.slice(done, start)}[redacted: ${rule}]`
-        done = end
-      }
-      expect(built + text.slice(done)).toBe(outcome)
-    }), { numRuns: 1_500 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { text: outcome, found } = redact(text, everything)
+        let done = 0
+        let built = ''
+        for (const { rule, start, end } of found) {
+          expect(start).toBeGreaterThanOrEqual(done)
+          expect(end).toBeGreaterThan(start)
+          built += `${text.slice(done, start)}[redacted: ${rule}]`
+          done = end
+        }
+        expect(built + text.slice(done)).toBe(outcome)
+      }),
+      { numRuns: 1_500 },
+    )
   })
 
   test('every mark carries a name that is known as a mark', () => {
-    fc.assert(fc.property(texts, (text) => redact(text, everything).found.every(({ rule }) => BUILT_IN_NAMES.has(rule))), { numRuns: 500 })
+    fc.assert(
+      fc.property(texts, (text) => redact(text, everything).found.every(({ rule }) => BUILT_IN_NAMES.has(rule))),
+      { numRuns: 500 },
+    )
   })
 })
 
@@ -67,7 +110,10 @@ test('only the secret goes; its name and surroundings stay', () => {
     ['my PIN is 4711, remember it', 'my PIN is [redacted: pin], remember it'],
     ['card 4111 1111 1111 1111 ok', 'card [redacted: card number] ok'],
     ['x\nAKIAIOSFODNN7EXAMPLE\ny', 'x\n[redacted: aws key id]\ny'],
-    ['recovery phrase: legal winner thank year wave sausage worth useful legal winner thank yellow', 'recovery phrase: [redacted: passphrase]'],
+    [
+      'recovery phrase: legal winner thank year wave sausage worth useful legal winner thank yellow',
+      'recovery phrase: [redacted: passphrase]',
+    ],
   ]
   for (const [text, outcome] of cases) expect(textOf(text)).toBe(outcome)
 })
@@ -75,9 +121,17 @@ test('only the secret goes; its name and surroundings stay', () => {
 test('nothing in the text switches it off', () => {
   const secret = `ghp_${'aB3'.repeat(12)}`
   for (const text of [
-    `<!-- secretlint-disable -->\n${secret}`, `[redacted: ${secret}]`, `example ${secret} EXAMPLE placeholder`, `x${secret}`, `${secret}zz`, `// nosec gitleaks:allow\n${secret}`,
-    `[redacted: github token]${secret}[redacted: github token]`, `\u202e${secret}`, `"""${secret}"""`,
-  ]) expect(textOf(text)).not.toContain('aB3aB3aB3')
+    `<!-- secretlint-disable -->\n${secret}`,
+    `[redacted: ${secret}]`,
+    `example ${secret} EXAMPLE placeholder`,
+    `x${secret}`,
+    `${secret}zz`,
+    `// nosec gitleaks:allow\n${secret}`,
+    `[redacted: github token]${secret}[redacted: github token]`,
+    `\u202e${secret}`,
+    `"""${secret}"""`,
+  ])
+    expect(textOf(text)).not.toContain('aB3aB3aB3')
   expect(textOf('password = [redacted: password]hunter22')).toBe('password = [redacted: password][redacted: password]')
   expect(textOf('password = [redacted: hunter22]')).not.toContain('hunter22')
 })
@@ -106,24 +160,36 @@ test('each detector can be switched on and off by name', () => {
   expect(textOf('a@b.example password: hunter2', mailOnly)).toBe('[redacted: email address] password: hunter2')
   const withoutSentences = compileRules(RedactionPolicy.parse({ detectors: { sentences: false, assignments: false } }))
   expect(textOf('the password is hunter2', withoutSentences)).toBe('the password is hunter2')
-  expect(textOf('00:1b:63:84:45:e6', compileRules(RedactionPolicy.parse({ groups: { personal: true } })))).toBe('00:1b:63:84:45:e6')
+  expect(textOf('00:1b:63:84:45:e6', compileRules(RedactionPolicy.parse({ groups: { personal: true } })))).toBe(
+    '00:1b:63:84:45:e6',
+  )
 })
 
 describe('rules of the user', () => {
   test('words are whole words, whatever their case and script', () => {
     const rules = withRules({ name: 'names', kind: 'words', words: ['Falcon', 'Müller', 'Blue Heron', '東京'] })
-    expect(textOf('FALCON falcons, müller; blue  heron 東京.', rules)).toBe('[redacted: names] falcons, [redacted: names]; [redacted: names] [redacted: names].')
+    expect(textOf('FALCON falcons, müller; blue  heron 東京.', rules)).toBe(
+      '[redacted: names] falcons, [redacted: names]; [redacted: names] [redacted: names].',
+    )
   })
   test('mask and refuse', () => {
-    const rules = withRules({ name: 'code', kind: 'expression', expression: 'acct-\\d{6}', action: 'mask' }, { name: 'never', kind: 'words', words: ['Osprey'], action: 'refuse' })
+    const rules = withRules(
+      { name: 'code', kind: 'expression', expression: 'acct-\\d{6}', action: 'mask' },
+      { name: 'never', kind: 'words', words: ['Osprey'], action: 'refuse' },
+    )
     expect(textOf('acct-123456 ok', rules)).toBe('•••••••• ok')
     expect(redact('Project Osprey', rules).refusing).toEqual(['never'])
     expect(redact('•••••••• ok', rules).found).toEqual([])
   })
   test('a rule that fits the marks leaves them alone', () => {
-    const rules = withRules({ name: 'words', kind: 'words', words: ['redacted', 'password', 'words'] }, { name: 'brackets', kind: 'expression', expression: '\\[[a-z]+:' })
+    const rules = withRules(
+      { name: 'words', kind: 'words', words: ['redacted', 'password', 'words'] },
+      { name: 'brackets', kind: 'expression', expression: '\\[[a-z]+:' },
+    )
     const once = textOf('password = hunter2 [note: redacted words]', rules)
-    expect(once).toBe('[redacted: words] = [redacted: password] [redacted: brackets] [redacted: words] [redacted: words]]')
+    expect(once).toBe(
+      '[redacted: words] = [redacted: password] [redacted: brackets] [redacted: words] [redacted: words]]',
+    )
     expect(textOf(once, rules)).toBe(once)
   })
   test('only in its paths', () => {
@@ -132,6 +198,8 @@ describe('rules of the user', () => {
     expect(redact('B12345', rules, 'work/x.md').found).toHaveLength(0)
   })
   test('a rule sees through full width and invisible characters', () => {
-    expect(textOf('acct-１２３\u200b４５６', withRules({ name: 'code', kind: 'expression', expression: 'acct-\\d{6}' }))).toBe('[redacted: code]')
+    expect(
+      textOf('acct-１２３\u200b４５６', withRules({ name: 'code', kind: 'expression', expression: 'acct-\\d{6}' })),
+    ).toBe('[redacted: code]')
   })
 })

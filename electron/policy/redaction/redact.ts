@@ -31,7 +31,9 @@ export function compileRules(policy: Pick<RedactionPolicy, 'groups' | 'detectors
     detectors: detectorsOf(policy),
     rules: outcomes.flatMap((outcome) => (outcome.kind === 'ready' ? [outcome.rule] : [])),
     names: new Set(policy.rules.map(({ name }) => name)),
-    refused: outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [{ name: outcome.name, reason: outcome.reason }] : [])),
+    refused: outcomes.flatMap((outcome) =>
+      outcome.kind === 'refused' ? [{ name: outcome.name, reason: outcome.reason }] : [],
+    ),
   }
 }
 
@@ -41,7 +43,8 @@ export function compileRules(policy: Pick<RedactionPolicy, 'groups' | 'detectors
  */
 const RULES_MS = 40
 const RULES_MS_PER_100_KB = 20
-const rulesMs = (length: number): number => Math.max(RULES_MS - (length / 100_000) * RULES_MS_PER_100_KB, (length / 100_000) * RULES_MS_PER_100_KB)
+const rulesMs = (length: number): number =>
+  Math.max(RULES_MS - (length / 100_000) * RULES_MS_PER_100_KB, (length / 100_000) * RULES_MS_PER_100_KB)
 const MOST_PASSES = 24
 
 /**
@@ -83,7 +86,8 @@ function findAll(text: string, run: Run): readonly Finding[] {
   if (base.starts !== null) userRules(text, run, found)
   const decoded = unescaped(base)
   if (decoded !== null) findIn(decoded, run, found)
-  for (const { start, end, rule } of inEncoded(encodedRuns(base.text), run)) found.push({ ...originalRange(base, start, end), rule })
+  for (const { start, end, rule } of inEncoded(encodedRuns(base.text), run))
+    found.push({ ...originalRange(base, start, end), rule })
   return disjoint(found, marksIn(text, run.set.names))
 }
 
@@ -106,7 +110,8 @@ function detect(text: string, { set }: Run, found: Finding[]): void {
 function userRules(text: string, run: Run, found: Finding[]): void {
   for (const rule of run.rules) {
     const from = performance.now()
-    if (run.left <= 0 || rule.find(text, found, () => performance.now() - from > run.left) === 'late') run.late.add(rule.name)
+    if (run.left <= 0 || rule.find(text, found, () => performance.now() - from > run.left) === 'late')
+      run.late.add(rule.name)
     run.left -= performance.now() - from
   }
 }
@@ -127,16 +132,20 @@ function inEncoded(runs: readonly Encoded[], run: Run): readonly Finding[] {
   userRules(text, run, found)
   detect(text, run, found)
   let at = 0
-  return found.toSorted((one, two) => one.start - two.start).flatMap(({ start, rule }) => {
-    while ((starts[at + 1] ?? Infinity) <= start) at += 1
-    const encoded = runs[at]
-    return encoded === undefined ? [] : [{ start: encoded.start, end: encoded.end, rule }]
-  })
+  return found
+    .toSorted((one, two) => one.start - two.start)
+    .flatMap(({ start, rule }) => {
+      while ((starts[at + 1] ?? Infinity) <= start) at += 1
+      const encoded = runs[at]
+      return encoded === undefined ? [] : [{ start: encoded.start, end: encoded.end, rule }]
+    })
 }
 
 /** Overlapping findings as one, named by the rule that was asked first; marks that stand already are left alone. */
 function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly Finding[] {
-  const sorted = found.map((finding, rank) => ({ ...finding, rank })).toSorted((one, two) => one.start - two.start || one.rank - two.rank)
+  const sorted = found
+    .map((finding, rank) => ({ ...finding, rank }))
+    .toSorted((one, two) => one.start - two.start || one.rank - two.rank)
   const merged: { start: number; end: number; rule: string; rank: number }[] = []
   for (const finding of sorted) {
     const last = merged.at(-1)
@@ -155,7 +164,11 @@ function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly 
 }
 
 /** Findings in the text as it stands after `replaced`, in the offsets of the original. They touch no mark. */
-function inOriginal(found: readonly Finding[], replaced: readonly Redacted[], actions: ReadonlyMap<string, RuleAction>): readonly Redacted[] {
+function inOriginal(
+  found: readonly Finding[],
+  replaced: readonly Redacted[],
+  actions: ReadonlyMap<string, RuleAction>,
+): readonly Redacted[] {
   let index = 0
   let shift = 0
   let marksEnd = 0

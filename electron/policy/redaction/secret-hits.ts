@@ -1,6 +1,6 @@
-import { OTHER_BEFORE, SECRET_WORDS, STILL_SECRET_AFTER, type SecretWord } from './secret-words.ts'
 import { Literals } from './literals.ts'
 import type { Scan } from './scan.ts'
+import { OTHER_BEFORE, SECRET_WORDS, STILL_SECRET_AFTER, type SecretWord } from './secret-words.ts'
 
 /** A word that announces a secret: where the name it belongs to begins and ends (`DB_PASSWORD_PROD`). */
 export interface SecretHit {
@@ -11,10 +11,63 @@ export interface SecretHit {
 }
 
 /** These announce a secret also with letters right before them (`dbpassword`, `rootpwd`, `WLANPasswort`). */
-const GLUED = new Set(['password', 'passwd', 'passwort', 'kennwort', 'passphrase', 'passcode', 'pwd', 'pswd', 'senha', 'wachtwoord', 'kodeord', 'apikey', 'lösenord', 'passord', 'salasana', 'סיסמה', 'lozinka', 'kodeord', 'adgangskode', 'türcode', 'alarmcode', 'code', 'kod', 'kode', 'كلمة المرور', 'كلمة السر'])
+const GLUED = new Set([
+  'password',
+  'passwd',
+  'passwort',
+  'kennwort',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'pswd',
+  'senha',
+  'wachtwoord',
+  'kodeord',
+  'apikey',
+  'lösenord',
+  'passord',
+  'salasana',
+  'סיסמה',
+  'lozinka',
+  'kodeord',
+  'adgangskode',
+  'türcode',
+  'alarmcode',
+  'code',
+  'kod',
+  'kode',
+  'كلمة المرور',
+  'كلمة السر',
+])
 const LITERALS = new Literals(SECRET_WORDS.map(([word]) => word))
 /** These take an ending ("passordet", "salasanani", "şifrem"). */
-const INFLECTED = new Set(['passord', 'lösenord', 'adgangskode', 'kodeord', 'salasana', 'tunnussana', 'kata sandi', 'şifre', 'sifre', 'parola', 'jelszav', 'portkod', 'dörrkod', 'larmkod', 'dørkode', 'alarmkode', 'pinkode', 'pin-kod', 'pin-kode', 'kod', 'kode', 'пароль', 'parole', 'lozinka', 'geslo'])
+const INFLECTED = new Set([
+  'passord',
+  'lösenord',
+  'adgangskode',
+  'kodeord',
+  'salasana',
+  'tunnussana',
+  'kata sandi',
+  'şifre',
+  'sifre',
+  'parola',
+  'jelszav',
+  'portkod',
+  'dörrkod',
+  'larmkod',
+  'dørkode',
+  'alarmkode',
+  'pinkode',
+  'pin-kod',
+  'pin-kode',
+  'kod',
+  'kode',
+  'пароль',
+  'parole',
+  'lozinka',
+  'geslo',
+])
 const ENDING = /\p{L}{1,4}(?!\p{L})/uy
 const LONGEST_NAME = 60
 const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
@@ -71,7 +124,13 @@ function nameStart(text: string, at: number): number {
   return from
 }
 
-const isNameSign = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 36
+const isNameSign = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95 ||
+  code === 45 ||
+  code === 36
 
 /** Where the name ends, `null` when what follows the word makes it something else. */
 function tailOf(text: string, end: number): number | null {
@@ -85,5 +144,9 @@ function tailOf(text: string, end: number): number | null {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/).filter((part) => part !== '')
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
 }

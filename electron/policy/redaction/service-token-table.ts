@@ -14,7 +14,10 @@ export interface TokenFamily {
 }
 
 const family = (rule: string, literals: string, shape: RegExp, more: Partial<TokenFamily> = {}): TokenFamily => ({
-  rule, literals: literals.split(' '), shape: new RegExp(shape.source, `${shape.flags}y`), ...more,
+  rule,
+  literals: literals.split(' '),
+  shape: new RegExp(shape.source, `${shape.flags}y`),
+  ...more,
 })
 const ALONE = { alone: true } as const
 const NAMED = { alone: true, digit: true } as const
@@ -23,7 +26,11 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   // Code hosts and registries
   family('github token', 'ghp_ gho_ ghu_ ghs_ ghr_', /gh[pousr]_[A-Za-z0-9_]{36,}/),
   family('github token', 'github_pat_', /github_pat_[A-Za-z0-9_]{50,}/),
-  family('gitlab token', 'glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- GR1348941', /(?:gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-|GR1348941)[A-Za-z0-9_=.-]{20,}/),
+  family(
+    'gitlab token',
+    'glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- GR1348941',
+    /(?:gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-|GR1348941)[A-Za-z0-9_=.-]{20,}/,
+  ),
   family('gitlab token', '_gitlab_session=', /_gitlab_session=[0-9a-z]{32,}/),
   family('bitbucket token', 'ATBB ATCTT3xFfG', /(?:ATBB[A-Za-z0-9]{24,}|ATCTT3xFfG[A-Za-z0-9_=-]{20,})/),
   family('atlassian token', 'ATATT3 ATSTT3', /AT[AS]TT3[A-Za-z0-9_=-]{40,}/),
@@ -36,10 +43,18 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('clojars token', 'CLOJARS_', /CLOJARS_[0-9a-zA-Z]{60,}/),
   family('jfrog token', 'AKCp cmVmdGtu', /(?:AKCp[A-Za-z0-9]{60,}|cmVmdGtu[A-Za-z0-9+/=]{50,})/),
   // Clouds
-  family('aws key id', 'AKIA ASIA ABIA ACCA AROA AIDA AGPA AIPA ANPA ANVA APKA', /A(?:KIA|SIA|BIA|CCA|ROA|IDA|GPA|IPA|NPA|NVA|PKA)[A-Z0-9]{16}/),
+  family(
+    'aws key id',
+    'AKIA ASIA ABIA ACCA AROA AIDA AGPA AIPA ANPA ANVA APKA',
+    /A(?:KIA|SIA|BIA|CCA|ROA|IDA|GPA|IPA|NPA|NVA|PKA)[A-Z0-9]{16}/,
+  ),
   family('aws key', 'ABSK', /ABSK[A-Za-z0-9+/=]{100,}/),
   family('aws key', 'bedrock-api-key-', /bedrock-api-key-[A-Za-z0-9+/=]{20,}/),
-  family('aws session token', 'IQoJb3JpZ2lu FwoGZXIvYXdz FQoGZXIvYXdz', /(?:IQoJb3JpZ2lu|F[wQ]oGZXIvYXdz)[A-Za-z0-9+/=]{60,}/),
+  family(
+    'aws session token',
+    'IQoJb3JpZ2lu FwoGZXIvYXdz FQoGZXIvYXdz',
+    /(?:IQoJb3JpZ2lu|F[wQ]oGZXIvYXdz)[A-Za-z0-9+/=]{60,}/,
+  ),
   family('google api key', 'AIza', /AIza[0-9A-Za-z_-]{35,}/),
   family('google api key', 'AQ.Ab8', /AQ\.Ab8[0-9A-Za-z_-]{40,}/),
   family('google token', 'ya29.', /ya29\.[0-9A-Za-z_.-]{20,}/),
@@ -64,7 +79,11 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('netlify token', 'nfp_ nfc_ nfo_ nfu_ nfb_', /nf[pcoub]_[A-Za-z0-9]{32,}/),
   family('render token', 'rnd_', /rnd_[A-Za-z0-9]{28,}/),
   family('railway token', 'rlwy_', /rlwy_[A-Za-z0-9_-]{20,}/),
-  family('supabase key', 'sbp_ sb_secret_ sb_publishable_', /sbp_(?:oauth_|v0_)?[0-9a-f]{40,}|sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,}/),
+  family(
+    'supabase key',
+    'sbp_ sb_secret_ sb_publishable_',
+    /sbp_(?:oauth_|v0_)?[0-9a-f]{40,}|sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,}/,
+  ),
   family('planetscale token', 'pscale_tkn_ pscale_oauth_ pscale_pw_', /pscale_(?:tkn|oauth|pw)_[A-Za-z0-9=._-]{32,}/),
   family('neon key', 'napi_', /napi_[a-z0-9]{40,}/),
   family('prisma key', 'prisma+postgres://', /prisma\+postgres:\/\/[^\s"'<>]{0,300}api_key=[A-Za-z0-9_.-]{20,}/),
@@ -89,12 +108,28 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('pinecone key', 'pcsk_', /pcsk_[A-Za-z0-9_]{40,}/),
   family('elevenlabs key', 'sk_', /sk_[0-9a-f]{48,}/, ALONE),
   // Talk and mail
-  family('slack token', 'xoxb- xoxa- xoxp- xoxr- xoxs- xoxo- xoxe- xoxc- xoxd- xoxe.xox', /xox(?:[a-e]|[oprs])[-.][A-Za-z0-9%+/._-]{10,}/),
+  family(
+    'slack token',
+    'xoxb- xoxa- xoxp- xoxr- xoxs- xoxo- xoxe- xoxc- xoxd- xoxe.xox',
+    /xox(?:[a-e]|[oprs])[-.][A-Za-z0-9%+/._-]{10,}/,
+  ),
   family('slack token', 'xapp- xwfp-', /x(?:app|wfp)-[A-Za-z0-9-]{20,}/),
-  family('slack webhook', 'hooks.slack.com/', /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/_-]{20,}/),
+  family(
+    'slack webhook',
+    'hooks.slack.com/',
+    /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/_-]{20,}/,
+  ),
   family('teams webhook', 'webhook.office.com/', /webhook\.office\.com\/webhookb2\/[A-Za-z0-9@/-]{40,}/),
-  family('discord webhook', 'discord.com/api/webhooks/ discordapp.com/api/webhooks/', /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[A-Za-z0-9_-]{40,}/),
-  family('google chat webhook', 'chat.googleapis.com/v1/spaces/', /chat\.googleapis\.com\/v1\/spaces\/[^\s"'<>]{10,300}token=[A-Za-z0-9_%-]{10,}/),
+  family(
+    'discord webhook',
+    'discord.com/api/webhooks/ discordapp.com/api/webhooks/',
+    /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[A-Za-z0-9_-]{40,}/,
+  ),
+  family(
+    'google chat webhook',
+    'chat.googleapis.com/v1/spaces/',
+    /chat\.googleapis\.com\/v1\/spaces\/[^\s"'<>]{10,300}token=[A-Za-z0-9_%-]{10,}/,
+  ),
   family('zapier webhook', 'hooks.zapier.com/hooks/catch/', /hooks\.zapier\.com\/hooks\/catch\/[A-Za-z0-9/]{8,}/),
   family('sendgrid key', 'SG.', /SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{32,}/),
   family('mailgun key', 'key- pubkey-', /(?:pub)?key-[0-9a-f]{32,}/),
@@ -105,7 +140,11 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('intercom token', 'dG9rOj', /dG9rOj[A-Za-z0-9+/=]{40,}/),
   family('line token', 'notify-bot.line.me', /notify-bot\.line\.me\/[^\s"']{0,60}token=[A-Za-z0-9]{40,}/),
   // Money and shops
-  family('stripe key', 'sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ rk_prod_', /[srp]k_(?:live|test|prod)_[A-Za-z0-9]{10,}/),
+  family(
+    'stripe key',
+    'sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ rk_prod_',
+    /[srp]k_(?:live|test|prod)_[A-Za-z0-9]{10,}/,
+  ),
   family('stripe webhook secret', 'whsec_', /whsec_[A-Za-z0-9+/=]{20,}/),
   family('square token', 'sq0atp- sq0csp- sq0idp-', /sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,}/),
   family('square token', 'EAAA', /EAAA[A-Za-z0-9_-]{56,}/, NAMED),
@@ -113,7 +152,11 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('paypal token', 'access_token$', /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32,}/),
   family('braintree key', 'production_ sandbox_', /(?:production|sandbox)_[0-9a-z]{8}_[0-9a-z]{16,}/),
   family('shopify token', 'shpat_ shpca_ shppa_ shpss_ shpua_', /shp(?:at|ca|pa|ss|ua)_[0-9a-fA-F]{32,}/),
-  family('plaid token', 'access-sandbox- access-production- access-development-', /access-(?:sandbox|production|development)-[0-9a-f-]{36}/),
+  family(
+    'plaid token',
+    'access-sandbox- access-production- access-development-',
+    /access-(?:sandbox|production|development)-[0-9a-f-]{36}/,
+  ),
   family('flutterwave key', 'FLWSECK FLWPUBK', /FLW(?:SEC|PUB)K(?:_TEST|_LIVE)?-[0-9a-zA-Z]{12,}(?:-X)?/),
   family('razorpay key', 'rzp_live_ rzp_test_', /rzp_(?:live|test)_[A-Za-z0-9]{14,}/),
   family('mollie key', 'live_ test_', /(?:live|test)_[A-Za-z0-9]{30,}/, NAMED),
@@ -142,10 +185,23 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('adafruit key', 'aio_', /aio_[A-Za-z0-9]{28}/),
   family('adobe secret', 'p8e- p8e_', /p8e[-_][A-Za-z0-9_-]{28,}/),
   family('dynatrace token', 'dt0c01. dt0s01. dt0s02.', /dt0[cs]0\d\.[A-Z0-9]{8,24}\.[A-Z0-9]{40,}/),
-  family('doppler token', 'dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.', /dp\.(?:pt|ct|sa|scim|audit|st)\.(?:[a-z0-9_-]{1,40}\.)?[A-Za-z0-9]{40,}/),
+  family(
+    'doppler token',
+    'dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.',
+    /dp\.(?:pt|ct|sa|scim|audit|st)\.(?:[a-z0-9_-]{1,40}\.)?[A-Za-z0-9]{40,}/,
+  ),
   family('1password token', 'ops_ey', /ops_ey[A-Za-z0-9+/=_-]{60,}/),
-  family('1password secret key', 'A3-', /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
-  family('bitwarden token', '0.', /0\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[A-Za-z0-9]{20,40}:[A-Za-z0-9+/=]{20,}/, ALONE),
+  family(
+    '1password secret key',
+    'A3-',
+    /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/,
+  ),
+  family(
+    'bitwarden token',
+    '0.',
+    /0\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[A-Za-z0-9]{20,40}:[A-Za-z0-9+/=]{20,}/,
+    ALONE,
+  ),
   family('infisical token', 'st.', /st\.[0-9a-f]{24}\.[0-9a-f]{20,}\.[0-9a-f]{20,}/, ALONE),
   // Watching and running
   family('datadog key', 'ddapi_ ddapp_ ddpat_', /dd(?:api|app|pat)_[A-Za-z0-9]{32,}/),
@@ -153,7 +209,12 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('sentry token', 'sntrys_ sntryu_ sntrya_', /sntry[sua]_[A-Za-z0-9+/=_-]{40,}/),
   family('grafana token', 'glc_ glsa_', /gl(?:c_[A-Za-z0-9+/=]{32,}|sa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8})/),
   family('honeycomb key', 'hcaik_ hcxik_ hcalk_ hcbik_', /hc[axb][il]k_[A-Za-z0-9]{40,}/),
-  family('launchdarkly key', 'sdk- api-', /(?:sdk|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, ALONE),
+  family(
+    'launchdarkly key',
+    'sdk- api-',
+    /(?:sdk|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
+    ALONE,
+  ),
   family('posthog key', 'phc_ phx_ phs_', /ph[cxs]_[A-Za-z0-9]{32,}/),
   family('pagerduty key', 'pd_', /pd_[A-Za-z0-9_-]{32,}/, NAMED),
   family('vault token', 'hvs. hvb. hvr.', /hv[sbr]\.[A-Za-z0-9_-]{20,}/),

@@ -22,7 +22,14 @@ export const serviceTokens: Detect = (scan, found) => {
   const seams = new Set<number>(whole.seams)
   const inJoined: Finding[] = []
   tokensIn(whole.view.text, LONGEST_JOINED, (start, end, rule) => {
-    const cut = lastSafeEnd(whole.view.text, start, end, whole.seams, seams, (seam) => known.get(originalRange(whole.view, start, seam).start) === originalRange(whole.view, start, seam).end)
+    const cut = lastSafeEnd(
+      whole.view.text,
+      start,
+      end,
+      whole.seams,
+      seams,
+      (seam) => known.get(originalRange(whole.view, start, seam).start) === originalRange(whole.view, start, seam).end,
+    )
     if (cut <= start) return start + 1
     inJoined.push({ start, end: cut, rule })
     return cut
@@ -34,7 +41,14 @@ export const serviceTokens: Detect = (scan, found) => {
  * Where a token that runs over a seam ends. What was complete before the seam goes on after it only when what
  * follows looks like token too (long, with digits): the first word of the next line is none.
  */
-function lastSafeEnd(text: string, start: number, end: number, sorted: readonly number[], seams: ReadonlySet<number>, complete: (seam: number) => boolean): number {
+function lastSafeEnd(
+  text: string,
+  start: number,
+  end: number,
+  sorted: readonly number[],
+  seams: ReadonlySet<number>,
+  complete: (seam: number) => boolean,
+): number {
   if (seams.size === 0) return 0
   let low = 0
   let high = sorted.length
@@ -57,7 +71,9 @@ function lastSafeEnd(text: string, start: number, end: number, sorted: readonly 
 
 function looksLikeToken(piece: string): boolean {
   if (piece.length < 8 || !/[A-Za-z]/.test(piece)) return false
-  return /\d/.test(piece) || (/[A-Z]{2}/.test(piece) && /[a-z]/.test(piece)) || (piece.match(/[a-z][A-Z]/g) ?? []).length > 1
+  return (
+    /\d/.test(piece) || (/[A-Z]{2}/.test(piece) && /[a-z]/.test(piece)) || (piece.match(/[a-z][A-Z]/g) ?? []).length > 1
+  )
 }
 
 const WITH_LITERALS = SERVICE_TOKENS.flatMap((family) => family.literals.map((literal) => ({ family, literal })))
@@ -82,21 +98,46 @@ function tokensIn(text: string, reach: number, tell: Tell): void {
   awsSecrets(text, tell)
 }
 
-function matchAt({ rule, shape, alone, digit }: TokenFamily, text: string, at: number, reach: number): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
+function matchAt(
+  { rule, shape, alone, digit }: TokenFamily,
+  text: string,
+  at: number,
+  reach: number,
+): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
   if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
   shape.lastIndex = reach === Infinity ? at : 0
   const match = shape.exec(reach === Infinity ? text : text.slice(at, at + reach))
   if (match === null) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
   // A hook's address is the secret, from its scheme on.
-  const scheme = rule.endsWith('webhook') ? (/https?:\/\/(?:[\w-]{1,60}\.)?$/i.exec(text.slice(Math.max(0, at - 70), at))?.[0].length ?? 0) : 0
+  const scheme = rule.endsWith('webhook')
+    ? (/https?:\/\/(?:[\w-]{1,60}\.)?$/i.exec(text.slice(Math.max(0, at - 70), at))?.[0].length ?? 0)
+    : 0
   return { start: at + name - scheme, end: at + match[0].length, fits: digit !== true || /\d/.test(match[0].slice(3)) }
 }
 
-const HEADS: readonly { readonly rule: string; readonly literal: string; readonly head: RegExp; readonly tail: RegExp; readonly reach: number }[] = [
+const HEADS: readonly {
+  readonly rule: string
+  readonly literal: string
+  readonly head: RegExp
+  readonly tail: RegExp
+  readonly reach: number
+}[] = [
   { rule: 'mailchimp key', literal: '-us', head: /[0-9a-f]{32}$/, tail: /-us\d{1,2}/y, reach: 32 },
-  { rule: 'terraform token', literal: '.atlasv1.', head: /[A-Za-z0-9]{14}$/, tail: /\.atlasv1\.[A-Za-z0-9_=-]{40,}/y, reach: 14 },
-  { rule: 'azure client secret', literal: 'Q~', head: /[A-Za-z0-9_.~-]{3}\d$/, tail: /Q~[A-Za-z0-9_.~-]{31,}/y, reach: 4 },
+  {
+    rule: 'terraform token',
+    literal: '.atlasv1.',
+    head: /[A-Za-z0-9]{14}$/,
+    tail: /\.atlasv1\.[A-Za-z0-9_=-]{40,}/y,
+    reach: 14,
+  },
+  {
+    rule: 'azure client secret',
+    literal: 'Q~',
+    head: /[A-Za-z0-9_.~-]{3}\d$/,
+    tail: /Q~[A-Za-z0-9_.~-]{31,}/y,
+    reach: 4,
+  },
   { rule: 'new relic key', literal: 'NRAL', head: /[0-9a-f]{36}$/, tail: /NRAL/y, reach: 36 },
   { rule: 'azure devops token', literal: 'AZDO', head: /[A-Za-z0-9]{76}$/, tail: /AZDO[A-Za-z0-9]{4}/y, reach: 76 },
   { rule: 'azure key', literal: 'JQQJ99', head: /[A-Za-z0-9]{52}$/, tail: /JQQJ99[A-Za-z0-9]{20,}/y, reach: 52 },
@@ -150,8 +191,10 @@ const DISCORD = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6,7}
 const TELEGRAM = /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{33,}/g
 
 function discordAndTelegram(text: string, tell: Tell): void {
-  for (const { index, 0: token } of text.matchAll(DISCORD)) if (/\d/.test(token)) tell(index, index + token.length, 'discord token')
-  if (text.includes(':AA')) for (const { index, 0: token } of text.matchAll(TELEGRAM)) tell(index, index + token.length, 'telegram token')
+  for (const { index, 0: token } of text.matchAll(DISCORD))
+    if (/\d/.test(token)) tell(index, index + token.length, 'discord token')
+  if (text.includes(':AA'))
+    for (const { index, 0: token } of text.matchAll(TELEGRAM)) tell(index, index + token.length, 'telegram token')
 }
 
 const AWS_ID = /A(?:KIA|SIA)[A-Z0-9]{16}/g
@@ -166,7 +209,8 @@ function awsSecrets(text: string, tell: Tell): void {
     const near = text.slice(from, index + 20 + NEAR_AWS_ID)
     read = Math.max(read, index)
     for (const secret of near.matchAll(AWS_SECRET)) {
-      if (/[a-z]/.test(secret[0]) && /[A-Z]/.test(secret[0]) && /\d/.test(secret[0])) tell(from + secret.index, from + secret.index + 40, 'aws secret key')
+      if (/[a-z]/.test(secret[0]) && /[A-Z]/.test(secret[0]) && /\d/.test(secret[0]))
+        tell(from + secret.index, from + secret.index + 40, 'aws secret key')
     }
   }
 }

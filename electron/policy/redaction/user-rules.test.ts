@@ -7,14 +7,19 @@ import { compileRules, redact } from './redact.ts'
 import { compileRule } from './user-rules.ts'
 
 const rule = (expression: string): UserRule => UserRule.parse({ name: 'r', kind: 'expression', expression })
-const Hostile = z.object({ rules: z.array(z.object({ re: z.string(), verdict: z.enum(['exp', 'poly', 'bad', 'ok']) })) })
-const { rules: HOSTILE } = Hostile.parse(JSON.parse(readFileSync(new URL('../testing/redos.json', import.meta.url), 'utf8')))
+const Hostile = z.object({
+  rules: z.array(z.object({ re: z.string(), verdict: z.enum(['exp', 'poly', 'bad', 'ok']) })),
+})
+const { rules: HOSTILE } = Hostile.parse(
+  JSON.parse(readFileSync(new URL('../testing/redos.json', import.meta.url), 'utf8')),
+)
 
 test('bad rules are refused in words, good ones accepted', () => {
   expect(HOSTILE.length).toBeGreaterThan(15)
   for (const { re, verdict } of HOSTILE) {
     const outcome = compileRule(rule(re))
-    if (verdict === 'bad') expect(outcome, re).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/^[A-Z].*\.$/) })
+    if (verdict === 'bad')
+      expect(outcome, re).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/^[A-Z].*\.$/) })
     if (verdict === 'ok') expect(outcome.kind, re).toBe('ready')
   }
 })
@@ -23,7 +28,9 @@ test('rules that explode elsewhere are refused, or finish or say that they are l
   const inputs = ['a', 'word ', '1', ' ', 'a.', 'x"', 'ab'].map((part) => part.repeat(Math.ceil(100_000 / part.length)))
   for (const { re, verdict } of HOSTILE) {
     if (verdict !== 'exp' && verdict !== 'poly') continue
-    const rules = compileRules(RedactionPolicy.parse({ groups: { secrets: false, payment: false, personal: false }, rules: [rule(re)] }))
+    const rules = compileRules(
+      RedactionPolicy.parse({ groups: { secrets: false, payment: false, personal: false }, rules: [rule(re)] }),
+    )
     if (rules.refused.length > 0) continue
     for (const input of inputs) {
       const from = performance.now()
@@ -35,10 +42,24 @@ test('rules that explode elsewhere are refused, or finish or say that they are l
 })
 
 test('what can match nothing, or most of everything, is refused with the reason', () => {
-  for (const expression of ['', 'a*', '(x|)', '^', '$', '\\b', '(?:)', 'a?', '(?i)z*', '\\B', '(?m)^', 'q{0,3}']) if (expression !== '') expect(compileRule(rule(expression)), expression).toMatchObject({ kind: 'refused', reason: expect.stringContaining('match nothing') })
-  for (const expression of ['.+', '\\S+', '(?s).', '[^x]', '\\w+', '[a-z ]+']) expect(compileRule(rule(expression)), expression).toMatchObject({ kind: 'refused', reason: expect.stringContaining('most of any') })
-  for (const expression of ['(?=a)b', '(?<=a)b', '(?!x)y', '(a)\\1']) expect(compileRule(rule(expression)), expression).toMatchObject({ kind: 'refused', reason: expect.stringContaining('known beforehand') })
-  for (const expression of ['(', '[z-a]', 'a{2,1}', '*']) expect(compileRule(rule(expression)).kind, expression).toBe('refused')
+  for (const expression of ['', 'a*', '(x|)', '^', '$', '\\b', '(?:)', 'a?', '(?i)z*', '\\B', '(?m)^', 'q{0,3}'])
+    if (expression !== '')
+      expect(compileRule(rule(expression)), expression).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining('match nothing'),
+      })
+  for (const expression of ['.+', '\\S+', '(?s).', '[^x]', '\\w+', '[a-z ]+'])
+    expect(compileRule(rule(expression)), expression).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('most of any'),
+    })
+  for (const expression of ['(?=a)b', '(?<=a)b', '(?!x)y', '(a)\\1'])
+    expect(compileRule(rule(expression)), expression).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('known beforehand'),
+    })
+  for (const expression of ['(', '[z-a]', 'a{2,1}', '*'])
+    expect(compileRule(rule(expression)).kind, expression).toBe('refused')
 })
 
 test('a slow pair of rule and text ends in time and says so', () => {
@@ -48,12 +69,21 @@ test('a slow pair of rule and text ends in time and says so', () => {
   expect(outcome.late).toEqual(['r'])
 })
 
-test.each(['(?:a?){400}c', '[ab]{1,400}c', '(?:[ab]{1,20}){20}c', 'a[ab]{300}c'])('one search of many states (%s) is ended in its middle, and that is said', { retry: 2 }, (expression) => {
-  const rules = compileRules(RedactionPolicy.parse({ groups: { secrets: false, payment: false, personal: false }, rules: [rule(expression), { ...rule('z+ and more'), name: 'after it' }] }))
-  // The end has what the search asks for before it begins.
-  const text = `${new Random(7).signs(100_000, 'ab')} c`
-  const from = performance.now()
-  expect(redact(text, rules).late).toEqual(['r', 'after it'])
-  // Unwatched it takes a second and more; the figure leaves room for a machine that is busy.
-  expect(performance.now() - from).toBeLessThan(250)
-})
+test.each(['(?:a?){400}c', '[ab]{1,400}c', '(?:[ab]{1,20}){20}c', 'a[ab]{300}c'])(
+  'one search of many states (%s) is ended in its middle, and that is said',
+  { retry: 2 },
+  (expression) => {
+    const rules = compileRules(
+      RedactionPolicy.parse({
+        groups: { secrets: false, payment: false, personal: false },
+        rules: [rule(expression), { ...rule('z+ and more'), name: 'after it' }],
+      }),
+    )
+    // The end has what the search asks for before it begins.
+    const text = `${new Random(7).signs(100_000, 'ab')} c`
+    const from = performance.now()
+    expect(redact(text, rules).late).toEqual(['r', 'after it'])
+    // Unwatched it takes a second and more; the figure leaves room for a machine that is busy.
+    expect(performance.now() - from).toBeLessThan(250)
+  },
+)

@@ -1,6 +1,6 @@
 import { MatcherInput, RE2JS } from 're2js'
-import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import { pathMatcher, type PathMatcher } from '../../../shared/globs.ts'
+import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import type { Finding } from './scan.ts'
 import { OutOfTime, WatchedText } from './watched-text.ts'
 
@@ -21,40 +21,59 @@ const LARGEST_PROGRAM = 1_000
 
 export function compileRule(rule: UserRule): RuleOutcome {
   const { name, action, paths } = rule
-  const find = rule.kind === 'words' ? wordFinder(name, rule.words) : expressionFinder(name, rule.expression, rule.ignoreCase)
+  const find =
+    rule.kind === 'words' ? wordFinder(name, rule.words) : expressionFinder(name, rule.expression, rule.ignoreCase)
   if (typeof find === 'string') return { kind: 'refused', name, reason: find }
-  return { kind: 'ready', rule: { name, action, find: inTime(find), appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) } }
+  return {
+    kind: 'ready',
+    rule: { name, action, find: inTime(find), appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) },
+  }
 }
 
 type Find = (text: WatchedText, found: Finding[]) => void
 
-const inTime = (find: Find): CompiledRule['find'] => (text, found, isLate) => {
-  try {
-    find(new WatchedText(text, isLate), found)
-    return 'done'
-  } catch (error) {
-    if (error instanceof OutOfTime) return 'late'
-    throw error
+const inTime =
+  (find: Find): CompiledRule['find'] =>
+  (text, found, isLate) => {
+    try {
+      find(new WatchedText(text, isLate), found)
+      return 'done'
+    } catch (error) {
+      if (error instanceof OutOfTime) return 'late'
+      throw error
+    }
   }
-}
 
 /** Whole words without regard to case; what is no letter or digit needs no boundary. */
 function wordFinder(name: string, words: readonly string[]): Find | string {
   const wanted = words.map((word) => word.trim().normalize('NFKC')).filter((word) => word !== '')
   if (wanted.length === 0) return 'The rule has no words.'
-  const parts = wanted.toSorted((one, two) => two.length - one.length).map((word) => {
-    const inner = word.split(/\s+/).map((part) => RE2JS.quote(part)).join('\\s{1,4}')
-    return `${/^[\p{L}\p{N}_]/u.test(word) ? '(?:^|[^\\pL\\pN_])' : ''}(${inner})`
-  })
+  const parts = wanted
+    .toSorted((one, two) => two.length - one.length)
+    .map((word) => {
+      const inner = word
+        .split(/\s+/)
+        .map((part) => RE2JS.quote(part))
+        .join('\\s{1,4}')
+      return `${/^[\p{L}\p{N}_]/u.test(word) ? '(?:^|[^\\pL\\pN_])' : ''}(${inner})`
+    })
   const patterns = chunks(parts, 200).map((some) => RE2JS.compile(some.join('|'), RE2JS.CASE_INSENSITIVE))
   return (text, found) => {
     for (const pattern of patterns) {
       const matcher = pattern.matcher(MatcherInput.utf16(text))
       for (let from = 0; matcher.find(from);) {
-        const group = parts.length === 1 ? 1 : Array.from({ length: matcher.groupCount() }, (_, at) => at + 1).find((at) => matcher.start(at) >= 0) ?? 1
+        const group =
+          parts.length === 1
+            ? 1
+            : (Array.from({ length: matcher.groupCount() }, (_, at) => at + 1).find((at) => matcher.start(at) >= 0) ??
+              1)
         const start = matcher.start(group)
         const end = matcher.end(group)
-        if (!/^[\p{L}\p{N}_]$/u.test(text.substring(end - 1, end)) || !/^[\p{L}\p{N}_]/u.test(text.substring(end, end + 2))) found.push({ start, end, rule: name })
+        if (
+          !/^[\p{L}\p{N}_]$/u.test(text.substring(end - 1, end)) ||
+          !/^[\p{L}\p{N}_]/u.test(text.substring(end, end + 2))
+        )
+          found.push({ start, end, rule: name })
         from = Math.max(end, start + 1)
         if (from > text.length) break
         text.look()
@@ -79,12 +98,15 @@ const MOST_OF_TEXT = 0.5
 function expressionFinder(name: string, expression: string, ignoreCase: boolean): Find | string {
   const pattern = compiled(expression, ignoreCase)
   if (typeof pattern === 'string') return pattern
-  if (pattern.programSize() > LARGEST_PROGRAM) return 'This expression is too large: its repetitions multiply. Use smaller counts.'
+  if (pattern.programSize() > LARGEST_PROGRAM)
+    return 'This expression is too large: its repetitions multiply. Use smaller counts.'
   for (const text of ['', 'a', ' ', '1', '-', '\n', 'a b', 'a\nb', '.', 'é', ...ORDINARY]) {
     const spans = spansOf(pattern, text)
-    if (spans.some(([start, end]) => start === end)) return 'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.'
+    if (spans.some(([start, end]) => start === end))
+      return 'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.'
     const taken = spans.reduce((sum, [start, end]) => sum + end - start, 0)
-    if (text.length > 20 && taken / text.length > MOST_OF_TEXT) return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
+    if (text.length > 20 && taken / text.length > MOST_OF_TEXT)
+      return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
   }
   return (text, found) => {
     const matcher = pattern.matcher(MatcherInput.utf16(text))
@@ -105,8 +127,10 @@ function compiled(expression: string, ignoreCase: boolean): RE2JS | string {
 
 function whyNot(message: string): string {
   const detail = message.replace(/^error parsing regexp: /, '')
-  if (/\(\?<?[=!]/.test(detail)) return 'looking ahead or behind ((?=…), (?!…), (?<=…), (?<!…)) cannot be run in a time that is known beforehand.'
-  if (/\\[1-9k]/.test(detail)) return 'repeating what a group matched (\\1) cannot be run in a time that is known beforehand.'
+  if (/\(\?<?[=!]/.test(detail))
+    return 'looking ahead or behind ((?=…), (?!…), (?<=…), (?<!…)) cannot be run in a time that is known beforehand.'
+  if (/\\[1-9k]/.test(detail))
+    return 'repeating what a group matched (\\1) cannot be run in a time that is known beforehand.'
   return `${detail}.`
 }
 

@@ -20,9 +20,12 @@ const NO_VALUES = new Set(
   segura seguro incorrecta incorrecto obligatoria obligatorio secreta caducada requerida muy la el los una un en por que olvidada es está
   incorrect expiré obligatoire requis oublié dans le les une pas trop très sur est dangereux
   sbagliata scaduta obbligatoria nel sono non troppo molto errata fraca forte errada obrigatória expirada muito não
-  verlopen onjuist fout vereist verplicht vergeten zwak sterk felaktigt fel krävs utgånget glömt forkert påkrævet udløbet feil väärä nieprawidłowe wymagane błędne wygasło неверный неправильный обязателен истёк истек нужен забыт`.split(/\s+/),
+  verlopen onjuist fout vereist verplicht vergeten zwak sterk felaktigt fel krävs utgånget glömt forkert påkrævet udløbet feil väärä nieprawidłowe wymagane błędne wygasło неверный неправильный обязателен истёк истек нужен забыт`.split(
+    /\s+/,
+  ),
 )
-const ALGORITHM = /^(?:sha|aes|md|rsa|hmac|utf|base|oauth|bcrypt|argon|pbkdf|tls|ssl|https?|ipv|wpa|pkcs|hs|rs|es|ed|ps|2fa|3des|1password|chacha|blake|fido|web3|k8s|s3|ec2)[-_ ]?\d*(?:[-_.][a-z0-9]{1,6})?$/i
+const ALGORITHM =
+  /^(?:sha|aes|md|rsa|hmac|utf|base|oauth|bcrypt|argon|pbkdf|tls|ssl|https?|ipv|wpa|pkcs|hs|rs|es|ed|ps|2fa|3des|1password|chacha|blake|fido|web3|k8s|s3|ec2)[-_ ]?\d*(?:[-_.][a-z0-9]{1,6})?$/i
 /** The name of a scheme or a product, which sentences about secrets are full of. */
 export function isScheme(value: string): boolean {
   return ALGORITHM.test(value)
@@ -45,8 +48,13 @@ const CODE_NAME = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*|\[\w*\]
 export function isCodeName(value: string): boolean {
   if (!CODE_NAME.test(value)) return false
   if (value.includes('(')) return true
-  if (/\d/.test(value)) return /^(?:self|this|args?|req|request|config|cfg|ctx|opts|options|props|state|user|data|params|settings|process|env)\b[.[?]/.test(value)
-  return /\.|::|->|\[/.test(value) || /^[a-z]+(?:[A-Z][a-z]+)+;?$/.test(value) || /^[A-Za-z]+(?:_[A-Za-z]+)+;?$/.test(value)
+  if (/\d/.test(value))
+    return /^(?:self|this|args?|req|request|config|cfg|ctx|opts|options|props|state|user|data|params|settings|process|env)\b[.[?]/.test(
+      value,
+    )
+  return (
+    /\.|::|->|\[/.test(value) || /^[a-z]+(?:[A-Z][a-z]+)+;?$/.test(value) || /^[A-Za-z]+(?:_[A-Za-z]+)+;?$/.test(value)
+  )
 }
 
 /** A digit or a sign beside letters, or both cases within: nobody's ordinary word. */
@@ -54,7 +62,10 @@ export function looksChosen(value: string): boolean {
   if (value.length < 4) return false
   const letters = /\p{L}/u.test(value)
   const digits = /\d/.test(value)
-  if (letters && digits) return !/^(?:v?\d+(?:\.\d+)*|\d+(?:[.,]\d+)?[- ]?(?:px|em|rem|ms|s|min|h|d|kb|mb|gb|k|m|x|th|st|nd|rd|%|chars?|characters?|bits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?))$/i.test(value)
+  if (letters && digits)
+    return !/^(?:v?\d+(?:\.\d+)*|\d+(?:[.,]\d+)?[- ]?(?:px|em|rem|ms|s|min|h|d|kb|mb|gb|k|m|x|th|st|nd|rd|%|chars?|characters?|bits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?))$/i.test(
+      value,
+    )
   if (letters && /[!@#$%^&*+=?~<>{}\\|]/.test(value.replace(/[!?*]+$/, ''))) return true
   if (letters && /[!?*]$/.test(value) && /\p{L}/u.test(value)) return /[A-Z].*[A-Z]/.test(value)
   if (digits) return /[!@#$%^&*+=?~]/.test(value) || /^\d{6,}$/.test(value)

@@ -9,7 +9,11 @@ export interface View {
 }
 
 /** Where a range of the view stands in the original. */
-export function originalRange(view: View, start: number, end: number): { readonly start: number; readonly end: number } {
+export function originalRange(
+  view: View,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } {
   if (view.starts === null || view.ends === null) return { start, end }
   return { start: view.starts[start] ?? 0, end: view.ends[end - 1] ?? 0 }
 }
@@ -53,6 +57,10 @@ export class ViewBuilder {
   }
 
   done(): View {
-    return { text: this.#pieces.join(''), starts: this.#starts.subarray(0, this.#length), ends: this.#ends.subarray(0, this.#length) }
+    return {
+      text: this.#pieces.join(''),
+      starts: this.#starts.subarray(0, this.#length),
+      ends: this.#ends.subarray(0, this.#length),
+    }
   }
 }
