@@ -21,6 +21,8 @@ export interface Fault {
   readonly at: number
   readonly code: string
   readonly always: boolean
+  /** Counts operations of this system call alone. */
+  readonly only?: string
 }
 
 interface OpenFile {
@@ -72,6 +74,7 @@ function mayFail(
 ): void {
   const fault = currentFault()
   if (fault === null || (fault.code === 'EMFILE' ? syscall !== 'open' : reads)) return
+  if (fault.only !== undefined && fault.only !== syscall) return
   count += 1
   if (count !== fault.at && !(fault.always && count > fault.at)) return
   if (count === fault.at) alone(() => real.writeFileSync(`${faultFile}.hit`, `${fault.id} ${syscall} ${path}`))

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { faultsTest } from './faults.ts'
+import { faultsTest, renameUnderFault } from './faults.ts'
 
 test('operations of the disk that fail, once and from then on, cost nothing acknowledged, and the next command works', async () => {
   const report = await faultsTest({ codes: ['ENOSPC'], every: 22 })
   expect(report.wrong).toEqual([])
   expect(report.faults).toBeGreaterThan(12)
   expect(report.refused).toBeGreaterThan(4)
+})
+
+test('a rename that fails leaves no folder behind, and works when the disk has room again', async () => {
+  const { hits, wrong } = await renameUnderFault('ENOSPC')
+  expect(wrong).toEqual([])
+  expect(hits).toHaveLength(1)
 })

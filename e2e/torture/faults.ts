@@ -98,6 +98,8 @@ class Bench {
   #state: Files
   #commits: number
   #serial = 0
+  /** Every file there ever was: deleting one leaves its folder. */
+  readonly #filled = new Set<string>()
   readonly #fault: string
 
   constructor(
@@ -141,6 +143,7 @@ class Bench {
     }
     if (!answer.is_error || isInHistory(answer)) {
       this.#state = after(this.#state)
+      for (const name of this.#state.keys()) this.#filled.add(name)
       this.#commits += 1
     }
     if (answer.is_error) {
@@ -180,6 +183,17 @@ class Bench {
     await exec.end()
     this.judgeWords(exec.said)
     return false
+  }
+
+  /** A command that was refused leaves no folder behind that it made. */
+  judgeFolders({ paths }: Step): void {
+    const isThere = (folder: string): boolean => fs.existsSync(nodePath.join(this.dir, folder))
+    for (const file of paths) {
+      const folder = nodePath.posix.dirname(file)
+      const hadFiles = [...this.#filled].some((each) => each.startsWith(`${folder}/`))
+      if (folder !== '.' && !hadFiles && isThere(folder))
+        this.wrong.push(`after ${this.hits.at(-1) ?? 'a fault'} the empty folder ${folder} was left behind`)
+    }
   }
 
   /** A plain sentence for people, without a path of this computer. */
@@ -252,6 +266,8 @@ async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found
     for (const step of steps) {
       // What rests on a command that was refused is refused too, and changes nothing.
       await bench.run(exec, step)
+      // Under a fault that lasts nothing can be cleaned up either.
+      if (!always) bench.judgeFolders(step)
     }
     await bench.rest({ troubled: true })
     const came = bench.disarm()
@@ -261,6 +277,23 @@ async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found
     if (!came) break
   }
   await exec.end()
+  return finish([bench])
+}
+
+/** A file is renamed into folders that do not exist yet, and the last step of it fails. */
+export async function renameUnderFault(code: string): Promise<Pick<Found, 'hits' | 'wrong'>> {
+  const bench = new Bench()
+  const exec = bench.start()
+  await bench.run(exec, create('d/a.md', 'a\n'), { mustWork: true })
+  await bench.rest({ troubled: false })
+  bench.arm({ at: 1, code, always: false, only: 'rename' })
+  const step = move('d/a.md', 'new/deep/a.md')
+  await bench.run(exec, step)
+  bench.disarm()
+  bench.judgeFolders(step)
+  await bench.run(exec, step, { mustWork: true })
+  await exec.end()
+  await bench.judge()
   return finish([bench])
 }
 
@@ -316,7 +349,7 @@ async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found
     const troubled = bench.start()
     const isAlive = await bench.runOrEnd(troubled, append('log.md', 'under a fault\n'))
     came = bench.disarm()
-    const exec = isAlive ? troubled : bench.start()
+    const exec = isAlive && (await isOpen(troubled)) ? troubled : bench.start()
     await bench.run(exec, append('log.md', 'after\n'), { mustWork: true })
     await exec.end()
     await bench.judge()
@@ -333,12 +366,20 @@ async function makingUnderFaults({ code, always, every }: Walk): Promise<Found> 
     const troubled = bench.start()
     const isAlive = await bench.runOrEnd(troubled, create('a.md', 'under a fault\n'))
     came = bench.disarm()
-    const exec = isAlive ? troubled : bench.start()
+    const exec = isAlive && (await isOpen(troubled)) ? troubled : bench.start()
     await bench.run(exec, create('d/b.md', 'after\n'), { mustWork: true })
     await exec.end()
     await bench.judge()
   }
   return finish(benches)
+}
+
+/** A process that could not open its store answers everything with the reason. */
+async function isOpen(exec: Exec): Promise<boolean> {
+  const answer = await exec.run({ command: 'view', path: '/memories' })
+  if (answer?.is_error === false) return true
+  await exec.end()
+  return false
 }
 
 /** A store in which something was wrong stays, to be looked at. */

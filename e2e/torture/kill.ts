@@ -26,6 +26,7 @@ const LONGEST_START_MS = 30_000
 /** A store gets so many kills, and then the next begins: git's own look at a long history takes long. */
 const KILLS_A_STORE = 25
 const ENOUGH_WRONG = 5
+const LOCK_PATIENCE_MS = 3_000
 
 /**
  * Kills Variorum at random moments of random commands, restores and undos, of its own start and recovery, while other
@@ -142,6 +143,10 @@ class Torture {
   async #heal(): Promise<void> {
     const healer = new Exec(this.dir)
     await healer.run({ command: 'view', path: '/memories' })
+    // The healer's own batches last a moment; a lock of the killed process would stay until something is written.
+    const lock = nodePath.join(this.dir, '.git', 'index.lock')
+    for (const until = Date.now() + LOCK_PATIENCE_MS; fs.existsSync(lock) && Date.now() < until;) await delay(5)
+    if (fs.existsSync(lock)) this.wrong.push("the killed process's index.lock is still there")
     await healer.end()
   }
 

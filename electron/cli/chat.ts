@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { ProviderId } from '../../shared/settings.ts'
+import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 export interface ChatOptions {
@@ -23,8 +24,9 @@ export async function chat(
     core.on((event) => {
       if (!('turn' in event)) return
       seen.push(event)
-      if (json) process.stdout.write(`${JSON.stringify(event)}\n`)
-      else if (event.type === 'text.streamed') process.stdout.write(printable(event.text))
+      const text = json ? `${JSON.stringify(event)}\n` : event.type === 'text.streamed' ? printable(event.text) : ''
+      // Nobody reads any more, so nobody waits for the rest of the answer either.
+      print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
     })
     const { id } = await core.send({ id: conversation, text: prompt, provider, baseUrl, model })
@@ -32,7 +34,7 @@ export async function chat(
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
     await core.finished(id)
-    if (!json) process.stdout.write('\n')
+    if (!json) await print('\n')
     report(ended, json ? null : id)
   })
 }

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts'
+import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Looks whether the history is whole; exits with 1 when something is wrong that was not repaired. */
@@ -8,16 +9,16 @@ export async function check(
 ): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
     const report = await store.check({ repair })
-    if (json) process.stdout.write(`${JSON.stringify(report)}\n`)
+    if (json) await print(`${JSON.stringify(report)}\n`)
     else {
       for (const { what, means, done, canRepair } of report.findings) {
-        process.stdout.write(
+        await print(
           printable(
             `${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to make it good.' : 'It cannot be repaired from what is here.')}\n`,
           ),
         )
       }
-      process.stdout.write(
+      await print(
         `${report.commits} commits and ${report.objects} objects looked at: ${report.findings.length === 0 ? 'everything is right' : `${report.findings.length} found`}.\n`,
       )
     }
@@ -29,6 +30,6 @@ export async function check(
 export async function reindex(place: Place): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
     await store.reindex()
-    process.stdout.write('The index of the history was made anew.\n')
+    await print('The index of the history was made anew.\n')
   })
 }

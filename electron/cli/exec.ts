@@ -1,40 +1,56 @@
+import { AppError } from '../../shared/errors.ts'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
-import { lines, writeLine } from './lines.ts'
+import type { Core } from '../core.ts'
+import { lines } from './lines.ts'
+import { print } from './output.ts'
 import { withCore, type Place } from './place.ts'
 
-/**
- * One memory command object a line in, one `{ content, is_error, commit? }` a line out, in order, each after the
- * change is durable. A line that is not JSON gets an error line, and the next is read.
- */
-export async function exec(place: Place): Promise<void> {
-  await withCore(
-    place,
-    async (core) => {
-      const tool = core.memoryTool()
-      let watching: Promise<void> | null = null
-      for await (const line of lines(process.stdin)) {
-        await writeLine(await answer(tool, line))
-        // The first answer does not wait for the watchers.
-        watching ??= core.watch()
-      }
-      await watching
-      // What others changed before or meanwhile is taken in at the latest now; what keeps it out is told by the next start.
-      await core.store.adopt().catch(() => undefined)
-    },
-    { adoptOnOpen: false },
-  )
+interface Answer {
+  readonly content: string
+  readonly is_error: boolean
+  readonly commit?: string
 }
 
-async function answer(tool: MemoryTool, line: string): Promise<string> {
+/**
+ * One memory command object per line in, one `{ content, is_error, commit? }` per line out, in order, each after the
+ * change is durable. A line that is not JSON is answered with an error, and the next line is read. When the store
+ * cannot be opened, every line is answered with the reason, and the verb fails with it.
+ */
+export async function exec(place: Place): Promise<void> {
+  const input = lines(process.stdin)
+  try {
+    await withCore(place, (core) => answerAll(input, core), { adoptOnOpen: false })
+  } catch (error) {
+    if (error instanceof AppError)
+      for await (const _ of input) await reply({ content: `Error: ${error.message}`, is_error: true })
+    throw error
+  }
+}
+
+async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void> {
+  const tool = core.memoryTool()
+  let watching: Promise<void> | null = null
+  for await (const line of input) {
+    await reply(await answer(tool, line))
+    // The first answer does not wait for the watchers.
+    watching ??= core.watch()
+  }
+  await watching
+  // Adopt what other programs changed by now. Whatever prevents it is reported at the next start.
+  await core.store.adopt().catch(() => undefined)
+}
+
+async function answer(tool: MemoryTool, line: string): Promise<Answer> {
   let command: unknown
   try {
     command = JSON.parse(line)
   } catch {
-    return JSON.stringify({
-      content: 'Error: The line is not JSON. One memory command object a line is expected.',
-      is_error: true,
-    })
+    return { content: 'Error: The line is not JSON. One memory command object per line is expected.', is_error: true }
   }
   const { content, isError, commit } = await tool.run(command)
-  return JSON.stringify({ content, is_error: isError, ...(commit === null ? {} : { commit: commit.id }) })
+  return { content, is_error: isError, ...(commit === null ? {} : { commit: commit.id }) }
+}
+
+function reply(answer: Answer): Promise<void> {
+  return print(`${JSON.stringify(answer)}\n`)
 }

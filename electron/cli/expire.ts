@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core.ts'
+import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Lets go what nobody read or wrote for long, as the policies say; with --dry-run says what would go. */
@@ -11,9 +12,9 @@ export async function expire(
   if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is no date. Give one like 2026-11-20.`)
   await withCore(place, async ({ policies }: Core) => {
     const plan = await policies.runExpiry(at, dryRun)
-    for (const { path } of plan.now) process.stdout.write(printable(`${dryRun ? 'would go' : 'gone'}      ${path}\n`))
-    for (const { path } of plan.ask) process.stdout.write(printable(`asks first    ${path}\n`))
-    for (const { path, inDays } of plan.announced) process.stdout.write(printable(`in ${inDays} days  ${path}\n`))
-    if (plan.now.length + plan.ask.length + plan.announced.length === 0) process.stdout.write('Nothing expires.\n')
+    for (const { path } of plan.now) await print(printable(`${dryRun ? 'would go' : 'gone'}      ${path}\n`))
+    for (const { path } of plan.ask) await print(printable(`asks first    ${path}\n`))
+    for (const { path, inDays } of plan.announced) await print(printable(`in ${inDays} days  ${path}\n`))
+    if (plan.now.length + plan.ask.length + plan.announced.length === 0) await print('Nothing expires.\n')
   })
 }

@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Commit } from '../../shared/commit.ts'
 import type { Core } from '../core.ts'
+import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
 export async function log(
@@ -15,7 +16,7 @@ export async function log(
         after,
         ...(path === undefined || storePath(path) === '' ? {} : { path: storePath(path) }),
       })
-      for (const commit of page.commits) process.stdout.write(`${json ? JSON.stringify(commit) : line(commit)}\n`)
+      for (const commit of page.commits) await print(`${json ? JSON.stringify(commit) : line(commit)}\n`)
       left -= page.commits.length
       if (page.next === null) break
       after = page.next
@@ -32,7 +33,7 @@ function line({ id, time, origin, subject, undoneBy }: Commit): string {
 export async function show(place: Place, ref: string, { json = false }: { readonly json?: boolean }): Promise<void> {
   await withCore(place, async (core) => {
     const commit = await core.store.commit(ref)
-    process.stdout.write(json ? `${JSON.stringify(commit)}\n` : printable(await describe(core, commit)))
+    await print(json ? `${JSON.stringify(commit)}\n` : printable(await describe(core, commit)))
   })
 }
 

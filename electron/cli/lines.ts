@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-
 /** Lines end at "\n" alone: a text may hold any other line separator. The last one may lack its end. */
 export async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
   const decoder = new TextDecoder()
@@ -14,9 +12,4 @@ export async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<strin
     if (last !== '') rest.push(last)
   }
   if (rest.length > 0) yield rest.join('')
-}
-
-/** Writes a line, and waits where the reader is slow. */
-export async function writeLine(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }

@@ -7,6 +7,7 @@ import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { log, show } from './history.ts'
+import { ClosedPipe, watchOutput } from './output.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore, undo } from './repair.ts'
 import { serve } from './serve.ts'
@@ -33,11 +34,13 @@ export async function main(args: readonly string[]): Promise<number> {
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.channel?.unref()
   }
+  watchOutput()
   try {
     await program().parseAsync([...args], { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof ClosedPipe) return 0
     process.stderr.write(`${sentenceOf(error)}\n`)
     return 1
   }

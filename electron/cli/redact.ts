@@ -1,7 +1,8 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { lines, writeLine } from './lines.ts'
+import { lines } from './lines.ts'
+import { print } from './output.ts'
 import { callersFolder } from './place.ts'
 
 /** One `{ text }` a line in, one `{ text, found }` a line out. Opens no store. */
@@ -16,7 +17,7 @@ export async function redact({
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
   if (outcome.kind === 'refused') throw new AppError('bad-request', outcome.reason)
-  for await (const line of lines(process.stdin)) await writeLine(redactLine(line, outcome.rules))
+  for await (const line of lines(process.stdin)) await print(`${redactLine(line, outcome.rules)}\n`)
 }
 
 async function contentOf(file: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
+import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
 interface Restoring {
@@ -24,8 +25,8 @@ export async function restore(
     )
   const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
-    if (dryRun) print(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
-    else report(await core.restore(ref, storePath(path), how), json)
+    if (dryRun) await printComparison(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
+    else await report(await core.restore(ref, storePath(path), how), json)
   })
 }
 
@@ -48,7 +49,7 @@ export async function point(
     if (name !== undefined) await makePoint(name, ref)
     const points = (await store.points()).filter((each) => name === undefined || each.name === name)
     for (const each of points)
-      process.stdout.write(
+      await print(
         json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`),
       )
   })
@@ -64,7 +65,7 @@ export async function diff(
 ): Promise<void> {
   await withCore(place, async ({ store }) => {
     const isState = second !== undefined && (third !== undefined || (await store.isPoint(second)))
-    print(
+    await printComparison(
       await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')),
       json,
       COMPARING,
@@ -77,15 +78,15 @@ type Words = readonly [came: string, went: string, changed: string, moved: strin
 const RESTORING: Words = ['returns', 'goes   ', 'changes', 'moves  ']
 const COMPARING: Words = ['added  ', 'removed', 'changed', 'moved  ']
 
-function print(comparison: Comparison, json: boolean, words: Words): void {
+async function printComparison(comparison: Comparison, json: boolean, words: Words): Promise<void> {
   const { changes, changeCount } = comparison
   if (json) {
-    process.stdout.write(`${JSON.stringify(comparison)}\n`)
+    await print(`${JSON.stringify(comparison)}\n`)
     return
   }
-  for (const each of changes) process.stdout.write(printable(`${line(each, words)}\n`))
-  if (changeCount > changes.length) process.stdout.write(`and ${changeCount - changes.length} more\n`)
-  if (changeCount === 0) process.stdout.write('Nothing is different.\n')
+  for (const each of changes) await print(printable(`${line(each, words)}\n`))
+  if (changeCount > changes.length) await print(`and ${changeCount - changes.length} more\n`)
+  if (changeCount === 0) await print('Nothing is different.\n')
 }
 
 function line(
@@ -97,7 +98,7 @@ function line(
   return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
 }
 
-function report(outcome: WriteOutcome, json: boolean): void {
+async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
       'bad-request',
@@ -105,7 +106,7 @@ function report(outcome: WriteOutcome, json: boolean): void {
     )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome
-  process.stdout.write(
+  await print(
     json
       ? `${JSON.stringify(commit)}\n`
       : printable(

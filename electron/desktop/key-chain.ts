@@ -64,7 +64,7 @@ export function openKeyChain(home: string): KeyChain {
   /** @param encrypted null takes the slot's key away */
   async function write(slot: string, encrypted: Buffer | null): Promise<void> {
     if (encrypted === null && (await file.read()).keys[slot] === undefined) return
-    await file.change(({ version, keys: { [slot]: _, ...others } }) => ({
+    await file.change(({ version, keys: { [slot]: _replaced, ...others } }) => ({
       version,
       keys: encrypted === null ? others : { ...others, [slot]: encrypted.toString('base64') },
     }))

@@ -158,15 +158,13 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
     (commit) => {
       const then = when(at.time)
       const count = commit.changeCount
-      useStatusBar
-        .getState()
-        .say(
-          plural(count, {
-            one: `Restored: # file is as it was ${then}`,
-            other: `Restored: # files are as they were ${then}`,
-          }),
-          undoAct(commit),
-        )
+      useStatusBar.getState().say(
+        plural(count, {
+          one: `Restored: # file is as it was ${then}`,
+          other: `Restored: # files are as they were ${then}`,
+        }),
+        undoAct(commit),
+      )
     },
   )
 }

@@ -31,12 +31,10 @@ export async function forgetPoint({ name, commit }: RestorePoint): Promise<void>
   try {
     await api.timeline.removePoint.mutate({ name })
     await loadPoints()
-    useStatusBar
-      .getState()
-      .say(t`Removed: the name “${name}”. The point itself stays.`, {
-        label: t`Undo`,
-        run: () => void namePoint(name, commit),
-      })
+    useStatusBar.getState().say(t`Removed: the name “${name}”. The point itself stays.`, {
+      label: t`Undo`,
+      run: () => void namePoint(name, commit),
+    })
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }

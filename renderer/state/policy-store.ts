@@ -114,13 +114,11 @@ export async function tellRedacted(commit: Commit): Promise<void> {
   const texts = await Promise.all([before === null ? '' : textOf(before.id), textOf(after.id)]).catch(() => null)
   const count = texts === null ? 0 : countMarks(texts[1]) - countMarks(texts[0])
   if (count > 0)
-    useStatusBar
-      .getState()
-      .say(
-        plural(count, {
-          one: `# secret was left out of ${path}. It was never stored.`,
-          other: `# secrets were left out of ${path}. They were never stored.`,
-        }),
-        { label: t`See the rules`, run: openPolicies },
-      )
+    useStatusBar.getState().say(
+      plural(count, {
+        one: `# secret was left out of ${path}. It was never stored.`,
+        other: `# secrets were left out of ${path}. They were never stored.`,
+      }),
+      { label: t`See the rules`, run: openPolicies },
+    )
 }

@@ -116,9 +116,14 @@ export class Checkout {
   /**
    * Puts edits in place, removals first, each only where the disk is still as it was seen. A file that somebody
    * changed in that instant stays as they left it.
+   * @param made gets each folder that was made on the way, so that the caller can remove it when the rest fails
    * @returns the stat of every file that was put in place
    */
-  apply(edits: readonly FileEdit[], { makeFolders, removeFolders }: Folders): ReadonlyMap<string, ExactStat> {
+  apply(
+    edits: readonly FileEdit[],
+    { makeFolders, removeFolders }: Folders,
+    made: string[] = [],
+  ): ReadonlyMap<string, ExactStat> {
     const placed = new Map<string, ExactStat>()
     this.#inFolders(
       edits.filter(({ becomes, seen }) => becomes === null && seen.kind === 'file'),
@@ -127,29 +132,45 @@ export class Checkout {
         fs.unlinkSync(address)
       },
     )
-    for (const folder of removeFolders.toSorted((a, b) => b.length - a.length)) {
-      // What somebody put into it meanwhile stays, and is adopted like any outside file.
-      unlessInTheWay(() =>
-        inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)),
-      )
-    }
-    for (const folder of makeFolders) unlessInTheWay(() => makeDirectories(this.#root, folder))
+    this.removeEmpty(removeFolders)
+    for (const folder of makeFolders) unlessInTheWay(() => makeDirectories(this.#root, folder, made))
     this.#inFolders(
       edits.filter(({ becomes }) => becomes !== null),
       (edit, address) => {
         const stat = this.#place(edit, address)
         if (stat !== null) placed.set(edit.path, stat)
       },
-      { made: true },
+      made,
     )
     return placed
   }
 
-  /** Acts on edits one after the other; those that follow each other in one folder by one way into it. */
-  #inFolders(edits: readonly FileEdit[], act: (edit: FileEdit, address: string) => void, { made = false } = {}): void {
+  /** The same for folders of a command that failed. An empty folder that stays is not part of history. */
+  discardFolders(folders: readonly string[]): void {
+    try {
+      this.removeEmpty(folders)
+    } catch {
+      return
+    }
+  }
+
+  /** Removes folders, the deepest first. One that holds something stays: it is adopted like any outside file. */
+  removeEmpty(folders: readonly string[]): void {
+    for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
+      unlessInTheWay(() =>
+        inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)),
+      )
+    }
+  }
+
+  /**
+   * Acts on edits in order, entering each folder once for the edits that follow one another in it.
+   * @param made missing folders are made, and added to it; left out, edits in missing folders are skipped
+   */
+  #inFolders(edits: readonly FileEdit[], act: (edit: FileEdit, address: string) => void, made?: string[]): void {
     for (const { folder, edits: here } of byFolder(edits)) {
       unlessInTheWay(() => {
-        if (made) makeDirectories(this.#root, folder)
+        if (made !== undefined) makeDirectories(this.#root, folder, made)
         inDirectory(this.#root, folder, (prefix) => {
           for (const edit of here) unlessInTheWay(() => act(edit, `${prefix}/${nameOf(edit.path)}`))
         })

@@ -114,14 +114,18 @@ function realPath(path: string): string | null {
   }
 }
 
-/** Makes a directory and its missing parents, none of them through a link. */
-export function makeDirectories(root: string, dir: string): void {
+/**
+ * Makes a directory and its missing parents, none of them through a link.
+ * @param made gets the path of each directory as it is made, parents first
+ */
+export function makeDirectories(root: string, dir: string, made: string[] = []): void {
   const names = dir === '' ? [] : dir.split('/')
   for (let depth = 0; depth < names.length; depth += 1) {
     if (lstatIfThere(nodePath.join(root, ...names.slice(0, depth + 1)))?.isDirectory() === true) continue
     inDirectory(root, names.slice(0, depth).join('/'), (prefix) => {
       try {
         fs.mkdirSync(`${prefix}/${names[depth] ?? ''}`)
+        made.push(names.slice(0, depth + 1).join('/'))
       } catch (error) {
         if (!hasCode(error, 'EEXIST')) throw error
       }

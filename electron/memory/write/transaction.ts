@@ -172,8 +172,9 @@ async function placeOrTakeBack(
   staged: readonly FileEdit[],
   mark: number,
 ): Promise<ReadonlyMap<string, ExactStat>> {
+  const made: string[] = []
   try {
-    return repo.checkout.apply(staged, entry)
+    return repo.checkout.apply(staged, entry, made)
   } catch (error) {
     if (await takeBack()) throw error
     publisher.oweFiles(entry)
@@ -182,7 +183,9 @@ async function placeOrTakeBack(
   async function takeBack(): Promise<boolean> {
     try {
       await putBack(repo, entry, (await readSnapshot(repo)).tree)
-      return repo.journal.takeBackTo(mark)
+      const isTakenBack = repo.journal.takeBackTo(mark)
+      repo.checkout.discardFolders(made)
+      return isTakenBack
     } catch {
       // The journal stays, and the next command begins by finishing what it says.
       return false
