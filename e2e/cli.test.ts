@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answersOf, linesOf, runCli, type Ran } from './command-line.ts'
+import { answersOf, CLI, linesOf, runCli, type Ran } from './command-line.ts'
 import { complaints, countCommits } from './torture/judge.ts'
 
 let home = ''
@@ -169,4 +171,29 @@ test('redact answers each line with what was found and where, and opens no store
   expect(found.text).not.toContain('a@b.example')
   expect(wrong.error).toContain('not JSON')
   await expect(fs.access(store())).rejects.toThrow()
+})
+
+test('exec answers every line with the reason when its store cannot be opened', async () => {
+  await fs.writeFile(store(), 'a file in its place')
+  const ran = await run(['exec'], '{"command":"view","path":"/memories"}\nnot json\n')
+  expect(answersOf(ran)).toEqual(
+    Array.from({ length: 2 }, () => ({ content: expect.stringMatching(/^Error: .*needs a folder/), is_error: true })),
+  )
+  expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/^[A-Z].*\.\n$/) })
+  expect(ran.out + ran.err).not.toContain(home)
+})
+
+test('a reader that stops ends a verb quietly', async () => {
+  const commands = Array.from({ length: 60 }, (_, at) => ({
+    command: 'create',
+    path: `/memories/${'long-name-'.repeat(20)}${at}.md`,
+    file_text: 'x\n',
+  }))
+  await run(['exec'], linesOf(commands))
+  const child = spawn(process.execPath, [CLI, 'log', '--json'], { env: { ...process.env, VARIORUM_HOME: home } })
+  let said = ''
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  child.stdout.destroy()
+  const [code] = await once(child, 'close')
+  expect([code, said]).toEqual([0, ''])
 })

@@ -7,7 +7,7 @@ import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { log, show } from './history.ts'
-import { ClosedPipe, watchOutput } from './output.ts'
+import { ClosedPipe, keepOutputErrors } from './output.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore, undo } from './repair.ts'
 import { serve } from './serve.ts'
@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.channel?.unref()
   }
-  watchOutput()
+  keepOutputErrors()
   try {
     await program().parseAsync([...args], { from: 'user' })
     return Number(process.exitCode ?? 0)

@@ -1,21 +1,17 @@
-import { once } from 'node:events'
-
-/** Whoever read our output has stopped (`variorum log | head`): nothing went wrong, and nobody is left to be told. */
+/** The reader of our output has stopped (`variorum log | head`). That is no failure, and nobody is left to read one. */
 export class ClosedPipe extends Error {}
 
-let closed = false
-
-/** From now on a reader that stops ends the verb through `print` instead of crashing the process. */
-export function watchOutput(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    closed = true
-  })
+/** Without a listener, a reader that stops would crash the process; `print` reports it to its caller. */
+export function keepOutputErrors(): void {
+  process.stdout.on('error', () => undefined)
 }
 
-/** Writes to standard output and waits while the reader is slow. Throws ClosedPipe when nobody reads any more. */
-export async function print(text: string): Promise<void> {
-  if (closed) throw new ClosedPipe()
-  if (!process.stdout.write(text)) await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
-  if (closed) throw new ClosedPipe()
+/** Writes to standard output; resolves when it is written. Throws ClosedPipe when nobody reads any more. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error == null) resolve()
+      else reject('code' in error && error.code === 'EPIPE' ? new ClosedPipe() : error)
+    })
+  })
 }

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../open-store.ts'
+import { Repository } from '../repo/repository.ts'
+import { allow, eventually, git, newFolder, newStore, subjects } from './testing.ts'
+
+// A process that is killed between taking git's index.lock and writing its first journal record leaves a lock and
+// nothing else.
+
+async function leaveLock(dir: string): Promise<void> {
+  const repo = new Repository(dir)
+  expect(await repo.locks.take(repo.indexPath, 0)).not.toBeNull()
+}
+
+const lockOf = (dir: string): string => nodePath.join(dir, '.git', 'index.lock')
+
+test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
+  'opening clears the lock of a killed process whose journal is empty (%o)',
+  async ({ adoptOnOpen }) => {
+    const dir = await newFolder()
+    await (await openStore({ dir, gate: allow, watch: false })).close()
+    await leaveLock(dir)
+    await expect(git(dir, 'add', '-A')).rejects.toThrow('index.lock')
+    const store = await openStore({ dir, gate: allow, watch: false, adoptOnOpen })
+    await store.published()
+    await eventually('the lock is gone', async () => !existsSync(lockOf(dir)))
+    await git(dir, 'add', '-A')
+    await store.close()
+    await fs.rm(dir, { recursive: true })
+  },
+)
+
+test('a process that lives on clears the lock of another that was killed, and adopts edits again', async () => {
+  await using place = await newStore({ watch: true })
+  const { dir } = place
+  await leaveLock(dir)
+  await fs.writeFile(nodePath.join(dir, 'edited.md'), 'by hand\n')
+  await eventually('the lock is gone', async () => !existsSync(lockOf(dir)))
+  await eventually('the edit is adopted', async () =>
+    (await subjects(dir).catch(() => [])).some((subject) => subject.includes('edited.md')),
+  )
+})
+
+test("a lock that is git's own stays", async () => {
+  await using place = await newStore({ watch: true })
+  await fs.writeFile(lockOf(place.dir), '')
+  await fs.writeFile(nodePath.join(place.dir, 'edited.md'), 'by hand\n')
+  await place.store.status()
+  const again = await openStore({ dir: place.dir, gate: allow, watch: false, adoptOnOpen: false })
+  await again.close()
+  expect(existsSync(lockOf(place.dir))).toBe(true)
+  await fs.rm(lockOf(place.dir))
+})
