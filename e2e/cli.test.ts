@@ -92,6 +92,34 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect(await complaints(store())).toBe('')
 })
 
+test('undo and redo without a commit walk back and forth, and say where they lead', async () => {
+  const path = '/memories/a.md'
+  await run(
+    ['exec'],
+    linesOf([
+      { command: 'create', path, file_text: 'one' },
+      { command: 'delete', path },
+      { command: 'create', path, file_text: 'two' },
+      { command: 'str_replace', path, old_str: 'two', new_str: 'three' },
+    ]),
+  )
+  const file = (): Promise<string> => fs.readFile(nodePath.join(store(), 'a.md'), 'utf8').catch(() => 'gone')
+  const walk = async (verb: string): Promise<string> => {
+    const { code } = await run([verb])
+    return code === 0 ? file() : 'nothing'
+  }
+  expect(await walk('redo')).toBe('nothing')
+  const before = [await file()]
+  for (let at = 0; at < 4; at += 1) before.push(await walk('undo'))
+  expect(before.at(-1)).toBe('gone')
+  expect(await walk('undo')).toBe('nothing')
+  const after = [await file()]
+  for (let at = 0; at < 4; at += 1) after.push(await walk('redo'))
+  expect(after).toEqual(before.toReversed())
+  expect(await walk('redo')).toBe('nothing')
+  expect(await complaints(store())).toBe('')
+})
+
 test('chat --json prints one event of the contract a line', async () => {
   const { out, code } = await run(['chat', '-p', 'Remember that the bins go out on Monday', '--json'])
   expect(code).toBe(0)

@@ -124,6 +124,13 @@ export const router = t.router({
     undo: ask
       .input(z.object({ ref: CommitRef, how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
+    /** Undo and Redo of the window: the store decides what they take back. */
+    undoNext: ask
+      .input(z.object({ how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.undoNext(input.how)),
+    redoNext: ask
+      .input(z.object({ how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.redoNext(input.how)),
     undoTurn: ask
       .input(z.object({ conversation: ConversationId, turn: z.number().int().positive(), how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn, input.how)),

@@ -1,5 +1,5 @@
 import type { AppState, Mode } from '../shared/app-state.ts'
-import type { BringBack, CommitRef, Origin, PointRef, WriteOutcome } from '../shared/commit.ts'
+import type { BringBack, CommitRef, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
@@ -39,6 +39,8 @@ export interface Core
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
   undo(ref: CommitRef, how?: BringBack): Promise<WriteOutcome>
+  undoNext(how?: BringBack): Promise<UndoNextOutcome>
+  redoNext(how?: BringBack): Promise<UndoNextOutcome>
   undoTurn(conversation: string, turn: number, how?: BringBack): Promise<WriteOutcome>
   /** The memory tool itself, outside of any conversation. */
   memoryTool(): MemoryTool
@@ -170,6 +172,8 @@ export async function openCore({
       emit({ type: 'store.changed' })
     },
     undo: (ref, how) => store().undo([ref], byUser('undo'), how),
+    undoNext: (how) => store().undoNext(byUser('undo'), how),
+    redoNext: (how) => store().redoNext(byUser('undo'), how),
     async undoTurn(conversation, turn, how) {
       const commits = (await store().commitsOfTurn(conversation, turn)).filter(({ undoneBy }) => undoneBy === null)
       if (commits.length === 0) return { kind: 'refused', reason: 'This turn left nothing to undo.' }

@@ -99,11 +99,31 @@ export type PointRef = z.infer<typeof PointRef>
 
 /** What became of a request to write. Expected outcomes are values; the reason is a sentence for people. */
 export type WriteOutcome =
-  /** `notes`: what the policies did to it, a sentence each; for the model and the user. */
-  | { readonly kind: 'committed'; readonly commit: Commit; readonly notes?: readonly string[] }
+  | {
+      readonly kind: 'committed'
+      readonly commit: Commit
+      /** What the policies did to it, a sentence each; for the model and the user. */
+      readonly notes?: readonly string[]
+      /** Where one file was brought back: the state it is in again. */
+      readonly leadsTo?: LeadsTo
+    }
   | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
   /** `mayOverride`: a policy refused what the user wants back; the user may have it all the same. */
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
+
+/** A file is as it was `since` then (ISO 8601); null where that is older than the versions looked at. */
+export interface LeadsTo {
+  readonly path: StorePath
+  readonly since: string | null
+}
+
+/** What became of an Undo or Redo that names no commit. */
+export type UndoNextOutcome = WriteOutcome | { readonly kind: 'nothing' }
+
+/** Does a commit of this verb bring back what was there before, rather than write something new? */
+export function bringsBack(verb: Verb): boolean {
+  return verb === 'undo' || verb === 'restore'
+}
 
 /** How something is brought back. Only the user's own doors have these. */
 export const BringBack = z

@@ -34,6 +34,8 @@ export interface Reading {
   readonly time: string
   readonly conversation: string | null
   readonly turn: number | null
+  /** Who brought the text back since by undo, redo or restore; its author stays its author. */
+  readonly broughtBack: { readonly commit: ObjectId; readonly actor: Actor; readonly time: string } | null
 }
 
 /** A line of a file as it stands now, with every reading it had, newest first (the first is the line itself). */

@@ -9,7 +9,7 @@ import { expire } from './expire.ts'
 import { log, show } from './history.ts'
 import { ClosedPipe, keepOutputErrors } from './output.ts'
 import { redact } from './redact.ts'
-import { diff, point, restore, undo } from './repair.ts'
+import { diff, point, redo, restore, undo } from './repair.ts'
 import { serve } from './serve.ts'
 
 const whole = (text: string): number => {
@@ -134,10 +134,16 @@ function program(): Command {
     )
   variorum
     .command('undo')
-    .description('take back one commit and keep what came later')
-    .argument('<commit>')
+    .description('undo one commit and keep what came later; without a commit, the newest change not yet undone')
+    .argument('[commit]')
     .option('--anyway', 'although a policy refuses it')
-    .action((ref: string, options: Parameters<typeof undo>[2]) => undo(place(), ref, options))
+    .action((ref: string | undefined, options: Parameters<typeof undo>[2]) => undo(place(), ref, options))
+  variorum
+    .command('redo')
+    .description('undo an undo; without a commit, the newest one that nothing followed')
+    .argument('[commit]')
+    .option('--anyway', 'although a policy refuses it')
+    .action((ref: string | undefined, options: Parameters<typeof redo>[2]) => redo(place(), ref, options))
   variorum
     .command('expire')
     .description('let go what nobody read or wrote for long, as the policies say')

@@ -1,6 +1,7 @@
-import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, CountedChange, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
+import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
@@ -30,12 +31,40 @@ export async function restore(
   })
 }
 
+/** Undoes one commit; without one, the newest change in effect. */
 export async function undo(
   place: Place,
-  ref: string,
+  ref: string | undefined,
   { anyway = false }: Pick<Restoring, 'anyway'> = {},
 ): Promise<void> {
-  await withCore(place, async (core) => report(await core.undo(ref, { override: anyway }), false))
+  const how = { override: anyway }
+  await withCore(place, async (core) => {
+    const outcome = ref === undefined ? await core.undoNext(how) : await core.undo(ref, how)
+    if (outcome.kind === 'nothing') throw new AppError('bad-request', 'There is nothing to undo.')
+    await report(outcome, false)
+  })
+}
+
+/** Undoes an undo; without one, the newest in effect, as long as no new change followed it. */
+export async function redo(
+  place: Place,
+  ref: string | undefined,
+  { anyway = false }: Pick<Restoring, 'anyway'> = {},
+): Promise<void> {
+  const how = { override: anyway }
+  await withCore(place, async (core) => {
+    const outcome = ref === undefined ? await core.redoNext(how) : await redoCommit(core, ref, how)
+    if (outcome.kind === 'nothing') throw new AppError('bad-request', 'There is nothing to redo.')
+    await report(outcome, false)
+  })
+}
+
+/** Names the undone commit or the undo itself: both mean the same. */
+async function redoCommit(core: Core, ref: string, how: BringBack): Promise<WriteOutcome> {
+  const { undoneBy, origin, subject } = await core.store.commit(ref)
+  if (undoneBy === null && origin.undoes === undefined)
+    throw new AppError('bad-request', `"${subject}" is not undone, so there is nothing to redo.`)
+  return core.undo(undoneBy ?? ref, how)
 }
 
 /** Names the present state, or an earlier one; without a name, lists the names. */
@@ -98,6 +127,10 @@ function line(
   return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
 }
 
+function since({ leadsTo }: Extract<WriteOutcome, { kind: 'committed' }>): string {
+  return leadsTo == null || leadsTo.since === null ? '' : `: ${leadsTo.path} is as it was at ${leadsTo.since}`
+}
+
 async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
@@ -110,7 +143,7 @@ async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
     json
       ? `${JSON.stringify(commit)}\n`
       : printable(
-          `${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})\n`,
+          `${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})${since(outcome)}\n`,
         ),
   )
 }

@@ -1,6 +1,14 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
+import type {
+  BringBack,
+  Commit,
+  CommitRef,
+  Origin,
+  PointRef,
+  UndoNextOutcome,
+  WriteOutcome,
+} from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type {
   Blame,
@@ -123,6 +131,10 @@ export interface Store {
   restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /** Takes back commits together, as one new commit, where every path's present state is what the last of them left. */
   undo(refs: readonly CommitRef[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
+  /** Undoes the newest change in effect; each call goes further back. It never undoes an undo. */
+  undoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
+  /** Undoes the newest undo in effect. After a new change there is nothing to redo. */
+  redoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
 
   /** What `restore` would do just now, by the very plan that would run. Nothing is written. */
   previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>

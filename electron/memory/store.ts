@@ -1,9 +1,17 @@
 import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
-import type { ObjectId } from '../../shared/change.ts'
+import type { Change, ObjectId } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, CommitRef, Origin, PointRef, WriteOutcome } from '../../shared/commit.ts'
+import type {
+  BringBack,
+  Commit,
+  CommitRef,
+  Origin,
+  PointRef,
+  UndoNextOutcome,
+  WriteOutcome,
+} from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import {
@@ -415,17 +423,47 @@ export class MemoryStore implements Store {
       await this.#adoption.adoptExcept(new Set(differences.map((each) => each.path)))
       return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
     })
-    return this.#write((snapshot) => planRestore(this.#repo, snapshot, { target, tree, path, origin, how }))
+    return this.#bringBack((snapshot) => planRestore(this.#repo, snapshot, { target, tree, path, origin, how }))
   }
 
   async undo(refs: readonly CommitRef[], origin: Origin, how: BringBack = {}): Promise<WriteOutcome> {
     const undone = await withStoreErrors(async () => {
       const ids = await this.#history.inOrder(await Promise.all(refs.map((ref) => this.#history.resolve(ref))))
-      return Promise.all(
-        ids.map(async (id) => ({ commit: await this.#history.newest(id), changes: this.#history.changes(id) })),
-      )
+      return Promise.all(ids.map((id) => this.#undone(id)))
     })
-    return this.#write(() => planUndo(this.#repo, undone, origin, how.override === true))
+    return this.#bringBack(() => planUndo(this.#repo, undone, origin, how.override === true))
+  }
+
+  undoNext(origin: Origin, how: BringBack = {}): Promise<UndoNextOutcome> {
+    return this.#undoFirst(() => this.#history.nextUndo(), origin, how)
+  }
+
+  redoNext(origin: Origin, how: BringBack = {}): Promise<UndoNextOutcome> {
+    return this.#undoFirst(() => this.#history.nextRedo(), origin, how)
+  }
+
+  /** Chosen in the writer's turn, so that two requests in a row never choose the same commit. */
+  #undoFirst(next: () => Promise<ObjectId | null>, origin: Origin, how: BringBack): Promise<UndoNextOutcome> {
+    return this.#bringBack<Unwritten | { readonly kind: 'nothing' }>(async () => {
+      const id = await next()
+      if (id === null) return { kind: 'answer', answer: { kind: 'nothing' } }
+      return planUndo(this.#repo, [await this.#undone(id)], origin, how.override === true)
+    })
+  }
+
+  async #undone(id: ObjectId): Promise<{ readonly commit: Commit; readonly changes: readonly Change[] }> {
+    return { commit: await this.#history.newest(id), changes: this.#history.changes(id) }
+  }
+
+  /** The outcome says which state it leads to. */
+  async #bringBack<Answer extends { readonly kind: string } = Unwritten>(
+    decide: (snapshot: Snapshot) => Promise<Decision<Answer>>,
+  ): Promise<WriteOutcome | Answer> {
+    const outcome = await this.#write(decide)
+    if (!isCommitted(outcome)) return outcome
+    // The command is done: what cannot be said of it now is left out.
+    const leadsTo = await this.#history.leadsTo(outcome.commit.id).catch(() => null)
+    return leadsTo === null ? outcome : { ...outcome, leadsTo }
   }
 
   async #write<Answer extends { readonly kind: string }>(
@@ -580,6 +618,12 @@ export class MemoryStore implements Store {
 
 function shownText(bytes: Uint8Array): string | null {
   return bytes.byteLength > TEXT_SHOWN ? null : decodeText(bytes)
+}
+
+type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
+
+function isCommitted<T extends { readonly kind: string }>(outcome: T | WriteOutcome): outcome is Committed {
+  return outcome.kind === 'committed'
 }
 
 function isPublished<T extends { readonly kind: string }>(outcome: T | Published): outcome is Published {

@@ -1,4 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { bringsBack } from '../../shared/commit.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
 import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
 import { compileCaps, countLines, judgeSize, type CompiledCaps, type StoreTotals } from './caps.ts'
@@ -24,10 +25,7 @@ export function createGate(policies: Policies): PolicyGate {
 }
 
 /** It was theirs already: the user decides. Nothing the model can call brings anything back. */
-const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && BRINGS_BACK.has(verb)
-
-/** Bringing back what was there may only be allowed or refused: a rewritten past would be a forged one. */
-const BRINGS_BACK: ReadonlySet<string> = new Set(['restore', 'undo'])
+const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && bringsBack(verb)
 
 function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict {
   if (proposal.after === null) return { kind: 'allow' }
@@ -41,7 +39,8 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict 
     }
   const cleaned = redactBytes(proposal.after, rules, proposal.path)
   if (cleaned.kind === 'refuse') return cleaned
-  if (cleaned.kind === 'replace' && BRINGS_BACK.has(proposal.origin.verb)) {
+  // Bringing back may only be allowed or refused: a rewritten past would be a forged one.
+  if (cleaned.kind === 'replace' && bringsBack(proposal.origin.verb)) {
     return {
       kind: 'refuse',
       rule: cleaned.rule,

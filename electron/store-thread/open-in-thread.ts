@@ -93,6 +93,8 @@ export async function openStoreInThread({
     viewed: remote('viewed'),
     restore: remote('restore'),
     undo: remote('undo'),
+    undoNext: remote('undoNext'),
+    redoNext: remote('redoNext'),
     previewRestore: remote('previewRestore'),
     compare: remote('compare'),
     isPoint: remote('isPoint'),

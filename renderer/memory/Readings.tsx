@@ -89,6 +89,23 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
 }
 
 function Source({ reading }: { readonly reading: Reading }) {
+  const { broughtBack } = reading
+  return (
+    <>
+      <Author reading={reading} />
+      {broughtBack !== null && (
+        <>
+          {', '}
+          <a className="text-link" href={`#${pointPath(broughtBack.commit)}`}>
+            {broughtBack.actor === 'user' ? t`brought back by you` : t`brought back`}
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Author({ reading }: { readonly reading: Reading }) {
   const at = stamp(reading.time)
   const { conversation, turn } = reading
   if (conversation !== null && turn !== null)

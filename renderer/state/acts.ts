@@ -1,11 +1,9 @@
 import { t, plural } from '@lingui/core/macro'
-import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
-import { learnCommits, useUndoes } from './undone-store.ts'
-import { nextRedo, nextUndo } from './undone.ts'
 
 /** What the user does to the memory. Every act ends in the foot: what is now so, and what leads back. */
 
@@ -20,14 +18,20 @@ const redoAct = (commit: Commit): StatusAction => ({
   run: () => void redo(commit.variorumId ?? commit.id),
 })
 
-type AnyOutcome = (WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }) & {
+type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
+type AnyOutcome = (
+  | WriteOutcome
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'nothing'; readonly words: string }
+) & {
   /** What the user may still do about a refusal. */
   readonly act?: StatusAction
 }
 
 /** Tells what became of a write that was not made; gives back the commit of one that was. */
 export function settle(outcome: AnyOutcome): Commit | null {
-  const { warn } = useStatusBar.getState()
+  const { say, warn } = useStatusBar.getState()
   switch (outcome.kind) {
     case 'committed':
       return outcome.commit
@@ -42,6 +46,9 @@ export function settle(outcome: AnyOutcome): Commit | null {
         outcome.act,
       )
       return null
+    case 'nothing':
+      say(outcome.words)
+      return null
     case 'missing':
       warn(t`The file is no longer there. Nothing was changed.`)
       return null
@@ -52,8 +59,14 @@ export function settle(outcome: AnyOutcome): Commit | null {
 }
 
 async function attempt(work: () => Promise<AnyOutcome>): Promise<Commit | null> {
+  return (await attemptOutcome(work))?.commit ?? null
+}
+
+async function attemptOutcome(work: () => Promise<AnyOutcome>): Promise<Committed | null> {
   try {
-    return settle(await work())
+    const outcome = await work()
+    settle(outcome)
+    return outcome.kind === 'committed' ? outcome : null
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
@@ -61,7 +74,7 @@ async function attempt(work: () => Promise<AnyOutcome>): Promise<Commit | null> 
 }
 
 /** "people/tomas.md is as it was at 10:38": the state a commit leads to, for the file (or files) it changes. */
-async function stateAfter(commit: Commit): Promise<string> {
+function stateAfter({ commit, leadsTo }: Committed): string {
   const [first, ...more] = commit.changes
   if (first === undefined) return t`nothing changed`
   const { after, from } = first.change
@@ -72,78 +85,56 @@ async function stateAfter(commit: Commit): Promise<string> {
   }
   if (from !== undefined) return t`${from} is ${path} again`
   if (after === null) return t`${path} is not there, as before`
-  const then = await timeOfVersion(first.change.path, after.id, commit.id)
-  return then === null ? t`${path} is as it was before` : t`${path} is as it was ${then}`
-}
-
-/** When a version of a file was first written, in words. */
-async function timeOfVersion(path: string, blob: string, before: string): Promise<string | null> {
-  try {
-    const { commits } = await api.timeline.page.query({ path, limit: 50, after: before })
-    const written = commits
-      .filter((commit) => commit.changes.some(({ change }) => change.path === path && change.after?.id === blob))
-      .at(-1)
-    return written === undefined ? null : when(written.time)
-  } catch {
-    return null
-  }
+  if (leadsTo?.since == null) return t`${path} is as it was before`
+  const then = when(leadsTo.since)
+  return t`${path} is as it was ${then}`
 }
 
 /** An act that brings something back. Where a policy refuses it, the user is told what it means and may have it all the same. */
 async function backTo(
   anyway: string,
   work: (how: BringBack) => Promise<AnyOutcome>,
-  done: (commit: Commit) => void | Promise<void>,
+  done: (outcome: Committed) => void,
   override = false,
 ): Promise<Commit | null> {
-  const commit = await attempt(async () => {
+  const outcome = await attemptOutcome(async () => {
     const outcome = await work({ override })
     if (outcome.kind !== 'refused' || outcome.mayOverride !== true || override) return outcome
     return { ...outcome, act: { label: anyway, run: () => void backTo(anyway, work, done, true) } }
   })
-  if (commit !== null) await done(commit)
-  return commit
+  if (outcome === null) return null
+  done(outcome)
+  return outcome.commit
+}
+
+function sayUndone(outcome: Committed): void {
+  const state = stateAfter(outcome)
+  useStatusBar.getState().say(t`Undone: ${state}`, redoAct(outcome.commit))
+}
+
+function sayRedone(outcome: Committed): void {
+  const state = stateAfter(outcome)
+  useStatusBar.getState().say(t`Redone: ${state}`, undoAct(outcome.commit))
 }
 
 export async function undo(ref: string): Promise<void> {
-  await backTo(
-    t`Undo anyway`,
-    (how) => api.timeline.undo.mutate({ ref, how }),
-    async (commit) => {
-      const state = await stateAfter(commit)
-      useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
-    },
-  )
+  await backTo(t`Undo anyway`, (how) => api.timeline.undo.mutate({ ref, how }), sayUndone)
 }
 
 /** Redo is the undo of the commit that undid. */
 export async function redo(undoing: string): Promise<void> {
-  await backTo(
-    t`Redo anyway`,
-    (how) => api.timeline.undo.mutate({ ref: undoing, how }),
-    async (commit) => {
-      const state = await stateAfter(commit)
-      useStatusBar.getState().say(t`Redone: ${state}`, undoAct(commit))
-    },
-  )
+  await backTo(t`Redo anyway`, (how) => api.timeline.undo.mutate({ ref: undoing, how }), sayRedone)
 }
 
 export async function undoTurn(conversation: string, turn: number): Promise<void> {
-  await backTo(
-    t`Undo anyway`,
-    (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }),
-    async (commit) => {
-      const state = await stateAfter(commit)
-      useStatusBar.getState().say(t`Undone: ${state}`, redoAct(commit))
-    },
-  )
+  await backTo(t`Undo anyway`, (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }), sayUndone)
 }
 
 export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
   return backTo(
     t`Restore anyway`,
     (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }),
-    (commit) => {
+    ({ commit }) => {
       const then = when(at.time)
       useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAct(commit))
     },
@@ -155,7 +146,7 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
   return backTo(
     t`Restore anyway`,
     (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }),
-    (commit) => {
+    ({ commit }) => {
       const then = when(at.time)
       const count = commit.changeCount
       useStatusBar.getState().say(
@@ -176,7 +167,7 @@ export async function bringBack(path: string, deletion: Commit): Promise<Commit 
   return backTo(
     t`Restore anyway`,
     (how) => api.timeline.restore.mutate({ ref: parent, path, how }),
-    (commit) =>
+    ({ commit }) =>
       useStatusBar.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAct(commit)),
   )
 }
@@ -211,20 +202,16 @@ export async function perform(work: () => Promise<AnyOutcome>, said: string): Pr
   return commit
 }
 
-async function newest(): Promise<readonly Commit[]> {
-  const { commits } = await api.timeline.page.query({ limit: 100 })
-  learnCommits(commits)
-  return commits
+function withWords(outcome: UndoNextOutcome, words: string): AnyOutcome {
+  return outcome.kind === 'nothing' ? { ...outcome, words } : outcome
 }
 
 export async function undoLast(): Promise<void> {
-  const commit = nextUndo(await newest(), useUndoes.getState().undoes)
-  if (commit === null) useStatusBar.getState().say(t`Nothing to undo.`)
-  else await undo(commit.variorumId ?? commit.id)
+  const words = t`Nothing to undo.`
+  await backTo(t`Undo anyway`, async (how) => withWords(await api.timeline.undoNext.mutate({ how }), words), sayUndone)
 }
 
 export async function redoLast(): Promise<void> {
-  const commit = nextRedo(await newest(), useUndoes.getState().undoes)
-  if (commit === null) useStatusBar.getState().say(t`Nothing to redo.`)
-  else await redo(commit.variorumId ?? commit.id)
+  const words = t`Nothing to redo.`
+  await backTo(t`Redo anyway`, async (how) => withWords(await api.timeline.redoNext.mutate({ how }), words), sayRedone)
 }

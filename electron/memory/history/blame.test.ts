@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { WriteOutcome } from '../../../shared/commit.ts'
 import { agent, bytes, git, newStore, writeOutside } from '../tests/testing.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
 
 function version(commit: string, text: string): FileVersion {
-  return { lines: linesOf(text), by: { commit, actor: 'agent', time: '', conversation: null, turn: null } }
+  const by = { commit, actor: 'agent' as const, time: '', conversation: null, turn: null }
+  return { id: text, lines: linesOf(text), by, isBroughtBack: false }
 }
 
 /** Every line as "newest reading < older < oldest", each with the letter of its commit. */
@@ -69,3 +71,45 @@ test("a store's blame follows renames, and says who wrote what", async () => {
   expect(blame?.blob).toBe((await git(dir, 'rev-parse', 'HEAD:d/b.md')).trim())
   expect(await store.blame('a.md')).toBeNull()
 })
+
+test('what undo, redo and restore bring back keeps its author, and names who brought it back', async () => {
+  await using place = await newStore()
+  const { store } = place
+  const by = { actor: 'user', verb: 'undo' } as const
+  const written = await store.put('a.md', null, bytes('kept\nby the agent\n'), {
+    ...agent,
+    conversation: 'c1',
+    turn: 1,
+  })
+  const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), { actor: 'user', verb: 'edit' })
+  const newest = async () =>
+    (await store.blame('a.md'))?.lines.map(({ readings: [reading] }) => [
+      reading?.text,
+      reading?.actor,
+      reading?.turn,
+      reading?.broughtBack?.actor ?? null,
+    ])
+  await store.undoNext(by)
+  expect(await newest()).toEqual([
+    ['kept', 'agent', 1, null],
+    ['by the agent', 'agent', 1, 'user'],
+  ])
+  await store.redoNext(by)
+  expect(await newest()).toEqual([
+    ['kept', 'agent', 1, null],
+    ['by the user', 'user', null, 'user'],
+  ])
+  await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', { actor: 'user', verb: 'restore' })
+  expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
+  expect(edited.kind).toBe('committed')
+  await store.remove('a.md', { actor: 'user', verb: 'delete' })
+  await store.undoNext(by)
+  expect(await newest()).toEqual([
+    ['kept', 'agent', 1, null],
+    ['by the agent', 'agent', 1, 'user'],
+  ])
+})
+
+function blobOf(outcome: WriteOutcome): string | null {
+  return outcome.kind === 'committed' ? (outcome.commit.changes[0]?.change.after?.id ?? null) : null
+}

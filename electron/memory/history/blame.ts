@@ -1,10 +1,15 @@
+import type { ObjectId } from '../../../shared/change.ts'
 import type { BlameLine, Reading } from '../../../shared/memory.ts'
 import { compareLines } from './text.ts'
 
 /** One version of a file, and who made it. */
 export interface FileVersion {
+  /** What names the content: versions with the same id are the same text. */
+  readonly id: ObjectId
   readonly lines: readonly string[]
-  readonly by: Omit<Reading, 'text'>
+  readonly by: Omit<Reading, 'text' | 'broughtBack'>
+  /** An undo, redo or restore: what comes back keeps its author. */
+  readonly isBroughtBack: boolean
 }
 
 /**
@@ -15,21 +20,43 @@ export interface FileVersion {
 export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] {
   let lines: readonly BlameLine[] = []
   let text: readonly string[] = []
+  const known = new Authors()
   for (const version of versions) {
-    lines = next(lines, text, version)
+    lines = next(lines, text, version, known)
     text = version.lines
+    known.note(version.id, lines)
   }
   return lines
+}
+
+/** Who first wrote the lines of earlier versions. */
+class Authors {
+  readonly #versions = new Map<ObjectId, readonly BlameLine[]>()
+  readonly #texts = new Map<string, Reading>()
+
+  note(id: ObjectId, lines: readonly BlameLine[]): void {
+    this.#versions.set(id, lines)
+    for (const { readings } of lines) if (readings[0] !== undefined) this.#texts.set(readings[0].text, readings[0])
+  }
+
+  /** The reading that a version adds at a line: somebody else's where the version only brings it back. */
+  readingOf({ id, by, isBroughtBack }: FileVersion, text: string, line: number): Reading {
+    const before = isBroughtBack ? (this.#versions.get(id)?.[line]?.readings[0] ?? this.#texts.get(text)) : undefined
+    if (before === undefined) return { text, ...by, broughtBack: null }
+    const { commit, actor, time } = by
+    return { ...before, broughtBack: { commit, actor, time } }
+  }
 }
 
 function next(
   lines: readonly BlameLine[],
   text: readonly string[],
-  { lines: newText, by }: FileVersion,
+  version: FileVersion,
+  known: Authors,
 ): readonly BlameLine[] {
-  const runs = compareLines(text, newText) ?? [
+  const runs = compareLines(text, version.lines) ?? [
     { kind: 'removed' as const, lines: text },
-    { kind: 'added' as const, lines: newText },
+    { kind: 'added' as const, lines: version.lines },
   ]
   const result: BlameLine[] = []
   let at = 0
@@ -45,19 +72,21 @@ function next(
     const pair = [run, runs[i + 1]].filter((candidate) => candidate !== undefined && candidate.kind !== 'same')
     const removed = pair.find((candidate) => candidate?.kind === 'removed')?.lines.length ?? 0
     const added = pair.find((candidate) => candidate?.kind === 'added')?.lines ?? []
-    result.push(...replace(lines.slice(at, at + removed), added, by))
+    const first = result.length
+    const readings = added.map((line, i) => known.readingOf(version, line, first + i))
+    result.push(...replace(lines.slice(at, at + removed), readings))
     at += removed
     i += pair.length - 1
   }
   return result
 }
 
-function replace(old: readonly BlameLine[], added: readonly string[], by: FileVersion['by']): readonly BlameLine[] {
+function replace(old: readonly BlameLine[], added: readonly Reading[]): readonly BlameLine[] {
   const heirs = matchInOrder(
     old.map((line) => line.readings[0]?.text ?? ''),
-    added,
+    added.map(({ text }) => text),
   )
-  return added.map((text, i) => ({ readings: [{ text, ...by }, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
+  return added.map((reading, i) => ({ readings: [reading, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
 }
 
 /** Past this many pairs a replacement is a rewrite, and line follows line. */

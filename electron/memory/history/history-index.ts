@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
+import { undoneBy } from '../../../shared/undo.ts'
 import type { Chain, Link } from './chain.ts'
 import { DerivedDatabase } from './derived-database.ts'
 import { decodeEntry, encodeEntry } from './entry.ts'
@@ -199,15 +200,12 @@ export class HistoryIndex implements Timeline {
   }
 
   undoneBy({ id }: Link): Ulid | null {
-    return id === null ? null : this.#undone(id)
+    return id === null ? null : undoneBy(id, (each) => this.#undoersOf(each))
   }
 
-  #undone(id: Ulid): Ulid | null {
-    for (const row of this.#database.all('SELECT by FROM undone WHERE id = ? ORDER BY seq DESC', id)) {
-      const { by } = UndoneBy.parse(row)
-      if (this.#undone(by) === null) return by
-    }
-    return null
+  #undoersOf(id: Ulid): readonly Ulid[] {
+    const rows = this.#database.all('SELECT by FROM undone WHERE id = ? ORDER BY seq DESC', id)
+    return rows.map((row) => UndoneBy.parse(row).by)
   }
 
   inOrder(ids: readonly ObjectId[]): readonly ObjectId[] {

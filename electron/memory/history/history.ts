@@ -1,8 +1,16 @@
-import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
-import type { Commit, CommitRef, Origin, PointRef } from '../../../shared/commit.ts'
+import { ObjectId, Ulid, type Blob, type Change } from '../../../shared/change.ts'
+import {
+  bringsBack,
+  type Commit,
+  type CommitRef,
+  type LeadsTo,
+  type Origin,
+  type PointRef,
+} from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
+import { nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
@@ -236,6 +244,57 @@ export class History {
     }
   }
 
+  /** The commit that Undo takes back next; null when there is none. */
+  nextUndo(): Promise<ObjectId | null> {
+    return this.#ask(async (timeline) => {
+      const next = await nextUndo(this.#undoables(timeline), ({ link }) => isUndone(timeline, link))
+      return next?.link.commit ?? null
+    })
+  }
+
+  /** The undo that Redo takes back next; null when there is none. */
+  nextRedo(): Promise<ObjectId | null> {
+    return this.#ask(async (timeline) => {
+      const isUndo = async (id: Ulid): Promise<boolean> =>
+        ((await first(timeline.links({ variorumId: id })))?.origin.undoes?.length ?? 0) > 0
+      const next = await nextRedo(this.#undoables(timeline), ({ link }) => isUndone(timeline, link), isUndo)
+      return next?.link.commit ?? null
+    })
+  }
+
+  async *#undoables(timeline: Timeline): AsyncGenerator<Undoable & { readonly link: Link }> {
+    for await (const link of timeline.links({})) {
+      const { id, commit, origin } = link
+      yield { link, id, undoes: origin.undoes ?? [], changesFiles: this.changes(commit).length > 0 }
+    }
+  }
+
+  /** Which earlier state a commit that changed one file brought it back to; null where it changed several, or removed or renamed one. */
+  leadsTo(commit: ObjectId): Promise<LeadsTo | null> {
+    return this.#ask(async (timeline) => {
+      const [change, ...more] = this.changes(commit)
+      if (change === undefined || more.length > 0 || change.after === null || change.from !== undefined) return null
+      const written = await this.#writtenBefore(timeline, commit, { path: change.path, blob: change.after.id })
+      return { path: change.path, since: written?.time ?? null }
+    })
+  }
+
+  /** The newest commit before `after` that wrote this version of a file itself, rather than bringing it back. */
+  async #writtenBefore(
+    timeline: Timeline,
+    after: ObjectId,
+    { path, blob }: { readonly path: string; readonly blob: ObjectId },
+  ): Promise<Link | null> {
+    let looked = 0
+    for await (const link of timeline.links({ path, after })) {
+      const change = this.changes(link.commit).find((each) => each.path === path)
+      if (change?.after?.id === blob && !bringsBack(link.origin.verb)) return link
+      looked += 1
+      if (looked === READ_VERSIONS) return null
+    }
+    return null
+  }
+
   /** See Store.lastChange. */
   async lastChange(path: string): Promise<LastChange | null> {
     return this.#ask(async (timeline) => {
@@ -243,7 +302,13 @@ export class History {
       for await (const { link, change } of this.#versions(timeline, path)) {
         if (change?.after == null) return null
         origins.push(link.origin)
-        if (change.from === undefined) return { after: change.after.id, origins }
+        if (change.from !== undefined) continue
+        const { id } = change.after
+        // Bringing a text back makes it no more trustworthy than it was.
+        const written = bringsBack(link.origin.verb)
+          ? await this.#writtenBefore(timeline, link.commit, { path: change.path, blob: id })
+          : null
+        return { after: id, origins: written === null ? origins : [...origins, written.origin] }
       }
       return null
     })
@@ -256,21 +321,26 @@ export class History {
       for await (const { link, change } of this.#versions(timeline, file.path)) {
         if (versions.length === READ_VERSIONS)
           return { path: file.path, blob: file.id, lines: blameOf(versions), complete: false }
-        // A file that was deleted and brought back goes on where it was.
-        if (change !== null && change.after !== null) versions.unshift(this.#version(link, change))
+        // A file that was deleted and brought back continues where it was.
+        if (change?.after != null) versions.unshift(this.#version(link, change.after))
       }
       return { path: file.path, blob: file.id, lines: blameOf(versions), complete: true }
     })
   }
 
-  #version(link: Link, { after }: Change): FileVersion {
-    const text = after === null ? null : decodeText(this.#repo.objects.read(after.id).bytes)
-    const { actor, conversation, turn } = link.origin
+  #version(link: Link, after: Blob): FileVersion {
+    const { actor, verb, conversation, turn } = link.origin
     return {
-      lines: linesOf(text ?? ''),
+      id: after.id,
+      isBroughtBack: bringsBack(verb),
+      lines: linesOf(decodeText(this.#repo.objects.read(after.id).bytes) ?? ''),
       by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null },
     }
   }
+}
+
+async function isUndone(timeline: Timeline, link: Link): Promise<boolean> {
+  return (await timeline.undoneBy(link)) !== null
 }
 
 async function first<T>(found: Iterable<T> | AsyncIterable<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
+import { undoneBy } from '../../../shared/undo.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, Link } from './chain.ts'
 
@@ -44,13 +45,13 @@ const ATTRIBUTED_COMMITS = 1_000
 export class WalkedTimeline implements Timeline {
   readonly #chain: Chain
   readonly head: ObjectId | null
-  readonly #undoing: Undoing
+  readonly #undoers: Undoers
   #touches: ReadonlyMap<string, LastTouch> | null = null
 
   constructor(chain: Chain, head: ObjectId | null) {
     this.#chain = chain
     this.head = head
-    this.#undoing = new Undoing(chain.from(head))
+    this.#undoers = new Undoers(chain.from(head))
   }
 
   async *links(query: LinkQuery): AsyncGenerator<Link> {
@@ -78,7 +79,7 @@ export class WalkedTimeline implements Timeline {
   }
 
   undoneBy(link: Link): Promise<Ulid | null> {
-    return this.#undoing.of(link)
+    return this.#undoers.undoneBy(link)
   }
 
   async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
@@ -117,18 +118,19 @@ export class WalkedTimeline implements Timeline {
   }
 }
 
-/** What took back what, read from the newest commit on as far as it was asked for. */
-class Undoing {
+/** Which commits undo which, read from the newest commit on, as far as it was asked for. */
+class Undoers {
   readonly #ahead: Iterator<Link>
   readonly #read = new Set<ObjectId>()
-  readonly #by = new Map<Ulid, Ulid>()
+  /** Newest first. */
+  readonly #undoers = new Map<Ulid, Ulid[]>()
 
   constructor(newestFirst: Iterable<Link>) {
     this.#ahead = newestFirst[Symbol.iterator]()
   }
 
-  /** It would be newer than what it undoes. */
-  async of({ commit, id }: Link): Promise<Ulid | null> {
+  /** An undo is newer than what it undoes, so everything down to the commit is read. */
+  async undoneBy({ commit, id }: Link): Promise<Ulid | null> {
     if (id === null) return null
     const slice = new TimeSlice()
     while (!this.#read.has(commit)) {
@@ -137,13 +139,12 @@ class Undoing {
       this.#note(next.value)
       if (slice.isOver) await slice.yield()
     }
-    return this.#by.get(id) ?? null
+    return undoneBy(id, (each) => this.#undoers.get(each) ?? [])
   }
 
-  /** What is itself taken back takes nothing back. */
   #note({ commit, id, origin }: Link): void {
     this.#read.add(commit)
-    if (id !== null && !this.#by.has(id))
-      for (const undone of origin.undoes ?? []) if (!this.#by.has(undone)) this.#by.set(undone, id)
+    if (id === null) return
+    for (const undone of origin.undoes ?? []) this.#undoers.set(undone, [...(this.#undoers.get(undone) ?? []), id])
   }
 }
