@@ -54,7 +54,7 @@ export const router = t.router({
     changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),
   }),
   store: t.router({
-    status: ask.query(({ ctx }) => ctx.core.store.status()),
+    status: ask.query(({ ctx }) => ctx.core.storeStatus()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),
     changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
     /** Is the history whole? With `repair`, what can be made good is. */

@@ -1,5 +1,6 @@
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { BringBack, CommitRef, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
@@ -7,7 +8,7 @@ import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
-import { defaultStore, variorumHome } from './home.ts'
+import { defaultStore, displayPath, variorumHome } from './home.ts'
 import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
@@ -29,6 +30,8 @@ export interface Core
   readonly models: Models
   readonly policies: PolicyKeeper
   state(): Promise<AppState>
+  /** The open store's status, its folder as people read it. */
+  storeStatus(): Promise<StoreStatus>
   changeSettings(change: SettingsChange): Promise<Settings>
   changeStoreSettings(change: StoreSettingsChange): Promise<StoreSettings>
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
@@ -103,6 +106,10 @@ export async function openCore({
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const agent = (): Agent => current.opened.agent
   const store = (): Store => current.opened.store
+  const storeStatus = async (): Promise<StoreStatus> => {
+    const status = await store().status()
+    return { ...status, folder: displayPath(status.folder) }
+  }
 
   return {
     get store() {
@@ -126,10 +133,11 @@ export async function openCore({
     forgetStore: current.forgetStore,
     on,
     events,
+    storeStatus,
     async state() {
       const { opened, note } = current
       const [status, storeSettings, list] = await Promise.all([
-        opened.store.status(),
+        storeStatus(),
         opened.store.settings(),
         stores.list(opened.dir),
       ])

@@ -18,3 +18,9 @@ export function defaultStore(env: Environment): string {
     ? nodePath.join(variorumHome(env), 'memory')
     : nodePath.join(homedir(), 'Documents', 'Variorum', 'memory')
 }
+
+/** A folder as people read it: the home folder is "~", and no message names the user's account. */
+export function displayPath(folder: string): string {
+  const home = homedir()
+  return folder.startsWith(home + nodePath.sep) ? `~${folder.slice(home.length)}` : folder
+}

@@ -8,7 +8,7 @@ import { refuseUnadoptable } from './outside/adoptable.ts'
 import { Repository } from './repo/repository.ts'
 import { toStoreError } from './store-errors.ts'
 import type { Store, StoreOptions } from './store-interface.ts'
-import { MemoryStore } from './store.ts'
+import { createStore } from './store.ts'
 
 const StoreFile = z.object({ id: z.string() })
 
@@ -28,7 +28,7 @@ async function open({ dir, watch = true, adoptOnOpen = true, ...options }: Store
   const repo = new Repository(await canonicalFolder(dir), options.patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = new MemoryStore(repo, await storeId(repo), options)
+  const store = createStore(repo, await storeId(repo), options)
   await store.begin({ watch, adoptOnOpen })
   return store
 }

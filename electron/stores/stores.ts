@@ -6,6 +6,7 @@ import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
+import { displayPath } from '../home.ts'
 import { lookAtFolder } from '../memory/look-at-folder.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
 
@@ -97,7 +98,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
           const real = await realFolder(each.folder)
           return {
             ...each,
-            folder: shown(each.folder),
+            folder: displayPath(each.folder),
             isOpen: real !== null && real === openFolder,
             isMissing: real === null && !each.isDefault,
           }
@@ -130,7 +131,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const { kind, uncommitted } = look
       return {
         folder,
-        shown: shown(folder),
+        shown: displayPath(folder),
         name: nodePath.basename(folder),
         kind,
         uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, NAMES_SHOWN) },
@@ -199,17 +200,15 @@ async function realFolder(folder: string): Promise<string | null> {
   }
 }
 
-function shown(folder: string): string {
-  const home = homedir()
-  return folder.startsWith(home + nodePath.sep) ? `~${folder.slice(home.length)}` : folder
-}
-
 /** A full path as people type it; null for anything else. Network names are not asked for: asking would tell them who asks. */
 function readPath(typed: string): string | null {
   const path = typed.trim().replace(/^~(?=$|[\\/])/, homedir())
   // oxlint-disable-next-line no-control-regex
   return nodePath.isAbsolute(path) && !/^[\\/]{2}|[\u0000-\u001f]/.test(path) ? nodePath.resolve(path) : null
 }
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
 
 /** Names of folders only, and only those that go on from what was typed; hidden ones when their dot was typed. */
 async function completions(typed: string): Promise<readonly string[]> {
@@ -218,20 +217,17 @@ async function completions(typed: string): Promise<readonly string[]> {
   if (folder === null) return []
   const begun = typed.slice(cut).toLowerCase()
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => [])
-  return (
-    entries
-      // oxlint-disable-next-line no-control-regex
-      .filter(
-        (entry) =>
-          entry.isDirectory() &&
-          entry.name.toLowerCase().startsWith(begun) &&
-          entry.name.startsWith('.') === begun.startsWith('.') &&
-          !/[\u0000-\u001f\u007f]/.test(entry.name),
-      )
-      .map(({ name }) => `${typed.slice(0, cut)}${name}${nodePath.sep}`)
-      .toSorted()
-      .slice(0, COMPLETIONS)
-  )
+  return entries
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        entry.name.toLowerCase().startsWith(begun) &&
+        entry.name.startsWith('.') === begun.startsWith('.') &&
+        !CONTROL_CHARACTER.test(entry.name),
+    )
+    .map(({ name }) => `${typed.slice(0, cut)}${name}${nodePath.sep}`)
+    .toSorted()
+    .slice(0, COMPLETIONS)
 }
 
 const SYNCED =

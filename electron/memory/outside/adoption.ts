@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { AppError } from '../../../shared/errors.ts'
 import { Queue } from '../../disk/queue.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import { whatGitDoes } from '../repo/git-state.ts'
@@ -112,6 +113,24 @@ export class Adoption {
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }
     })
+  }
+
+  /** A store that cannot be written now can still be read: what is wrong is reported as its trouble. */
+  async adoptOrReport(): Promise<void> {
+    try {
+      await this.adopt()
+      await this.#writer.published()
+      this.#tell(null)
+    } catch (error) {
+      const failure = toStoreError(error)
+      if (!(failure instanceof AppError)) throw error
+      this.#tell(failure.message)
+    }
+  }
+
+  /** A command was written, so whatever was wrong is over. */
+  clearTrouble(): void {
+    this.#tell(null)
   }
 
   #tell(trouble: string | null): void {

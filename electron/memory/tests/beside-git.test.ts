@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
-import { MemoryStore } from '../store.ts'
+import { createStore } from '../store.ts'
 import {
   agent,
   allow,
@@ -247,7 +247,7 @@ test("a commit of git's in the moment between two batches is built upon, not lef
   const { dir } = place
   await place.store.close()
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, 'id', { gate: allow })
+  const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.put('d/a.md', null, bytes('a\n'), agent)
   await store.put('d/b.md', null, bytes('b\n'), agent)

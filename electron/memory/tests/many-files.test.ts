@@ -16,7 +16,7 @@ import type { Gate } from '../../../shared/policy.ts'
 import { openStore } from '../open-store.ts'
 import type { Checkout } from '../repo/checkout.ts'
 import { Repository } from '../repo/repository.ts'
-import { MemoryStore } from '../store.ts'
+import { createStore, type OpeningStore } from '../store.ts'
 import { allow, filesOfHead, git, gitComplaints, newFolder, subjects, user, writeOutside } from './testing.ts'
 
 // Many files are written where they stand, one after the other: what then may come in between, and what a kill leaves.
@@ -32,7 +32,7 @@ const LONG = 13
 interface Place {
   readonly dir: string
   readonly repo: Repository
-  readonly store: MemoryStore
+  readonly store: OpeningStore
   /** The commit with all old texts; HEAD has the new ones. */
   readonly point: string
   readonly [Symbol.asyncDispose]: () => Promise<void>
@@ -48,7 +48,7 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   await fs.rm(`${dir}/gone.md`)
   await writeOutside(dir, 'new.md', 'new\n')
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, 'id', { gate })
+  const store = createStore(repo, 'id', { gate })
   await store.begin({ watch: false, adoptOnOpen: true })
   return {
     dir,

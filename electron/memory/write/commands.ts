@@ -26,28 +26,25 @@ function refuse(reason: string): { readonly kind: 'answer'; readonly answer: Unw
   return { kind: 'answer', answer: { kind: 'refused', reason } }
 }
 
-export async function planPut(
-  repo: Repository,
-  path: string,
-  before: ObjectId | null,
-  bytes: Uint8Array,
-  origin: Origin,
-): Promise<Decision<Unwritten>> {
+interface Put {
+  readonly path: string
+  readonly before: ObjectId | null
+  readonly bytes: Uint8Array
+  readonly origin: Origin
+}
+
+export async function planPut(repo: Repository, { path, before, bytes, origin }: Put): Promise<Decision<Unwritten>> {
   if (path.split('/').some(isReservedName)) return refuse(`${path} is kept for git and Variorum. Nothing was written.`)
   const why = before === null ? whyPathIsRefused(path) : null
   if (why !== null) return refuse(`The name is not allowed: ${why}. Nothing was written.`)
-  const resolved = await resolveInside(repo.root, path, { follow: before !== null })
+  const resolved = resolveInside(repo.root, path, { follow: before !== null })
   if (resolved.kind === 'refused') return refuse(resolved.reason)
   const now = await repo.workTree.inspect(resolved.path, await repo.index())
   const mode = now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
 }
 
-export async function planPolicies(
-  before: ObjectId | null,
-  bytes: Uint8Array,
-  origin: Origin,
-): Promise<Decision<Unwritten>> {
+export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Decision<Unwritten> {
   return {
     kind: 'plan',
     plan: {
@@ -70,7 +67,7 @@ interface Standings {
 }
 
 async function everythingAt(repo: Repository, path: string): Promise<Standings | Missing | Unwritten> {
-  const resolved = await resolveInside(repo.root, path, { follow: false })
+  const resolved = resolveInside(repo.root, path, { follow: false })
   if (resolved.kind === 'refused') return resolved
   if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
   const index = await repo.index()
@@ -131,7 +128,7 @@ export async function planMove(
   if (why !== null) return refuse(`The new name is not allowed: ${why}. Nothing was changed.`)
   const found = await everythingAt(repo, from)
   if ('kind' in found) return { kind: 'answer', answer: found }
-  const target = await resolveInside(repo.root, to, { follow: false })
+  const target = resolveInside(repo.root, to, { follow: false })
   if (target.kind === 'refused') return refuse(target.reason)
   if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
     return refuse('A folder cannot be moved into itself. Nothing was changed.')
@@ -178,25 +175,24 @@ export interface Restoration {
 /** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
 export function restoreDifferences(
   repo: Repository,
-  now: ObjectId | null,
-  then: ObjectId,
+  { present, past }: { readonly present: ObjectId | null; readonly past: ObjectId },
   path: string,
-  withPolicies: boolean,
+  { withPolicies = false }: BringBack,
 ): readonly Difference[] {
   return repo.trees
-    .differences(now, then, path)
+    .differences(present, past, path)
     .filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
 }
 
-export async function planRestore(
+export function planRestore(
   repo: Repository,
   { tree: now }: Snapshot,
   { target, tree, path, origin, how }: Restoration,
-): Promise<Decision<Unwritten>> {
-  const differences = restoreDifferences(repo, now, tree, path, how.withPolicies === true)
+): Decision<Unwritten> {
+  const differences = restoreDifferences(repo, { present: now, past: tree }, path, how)
   const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
-    const exists = path === '' || (await repo.trees.at(now, path)) !== null
+    const exists = path === '' || repo.trees.at(now, path) !== null
     return refuse(
       exists
         ? `${named} is already as it was then. Nothing was changed.`
@@ -235,7 +231,7 @@ export async function planUndo(
   repo: Repository,
   undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[],
   origin: Origin,
-  override: boolean,
+  { override = false }: BringBack,
 ): Promise<Decision<Unwritten>> {
   const net = new Map<string, { first: Version; last: Version }>()
   const note = (path: string, before: Version, after: Version): void => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openStore } from '../open-store.ts'
 import { Journal } from '../repo/journal.ts'
 import { Repository } from '../repo/repository.ts'
-import { MemoryStore } from '../store.ts'
+import { createStore } from '../store.ts'
 import {
   agent,
   allow,
@@ -233,7 +233,7 @@ test('when the files cannot be put in place, all is as before and the reason is 
   await using place = await withFiles()
   const { dir } = place
   const repo = new Repository(dir)
-  const store = new MemoryStore(repo, 'id', { gate: allow })
+  const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
   await store.put('d/e.md', null, bytes('e\n'), agent)
@@ -265,7 +265,7 @@ test.for(['commit record', 'index'])(
     await using place = await withFiles()
     const { dir } = place
     const repo = new Repository(dir)
-    const store = new MemoryStore(repo, 'id', { gate: allow })
+    const store = createStore(repo, 'id', { gate: allow })
     await store.begin({ watch: false, adoptOnOpen: true })
     const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
     if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)

@@ -1,0 +1,95 @@
+import type { AppEvent } from '../../shared/events.ts'
+import type { Emitter } from '../disk/emitter.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Indexing } from './history/indexing.ts'
+import type { Adoption } from './outside/adoption.ts'
+import { Watcher } from './outside/watcher.ts'
+import { unfinishedOperation } from './repo/git-state.ts'
+import type { Repository } from './repo/repository.ts'
+import type { Writer } from './write/writer.ts'
+
+/** Where the system has no watchers left, the folder is looked through this often. */
+const SWEEP_MS = 3_000
+
+interface FollowerParts {
+  readonly repo: Repository
+  readonly writer: Writer
+  readonly adoption: Adoption
+  readonly changes: ChangeFeed
+  readonly indexing: Indexing
+  readonly emitter: Emitter<AppEvent>
+  readonly announcePolicies: () => Promise<void>
+}
+
+/** Keeps an open store up to date with what others do to it: editors, git, and other processes of ours. */
+export class Follower {
+  readonly #parts: FollowerParts
+  #watcher: Promise<Watcher> | null = null
+  #sweeping: NodeJS.Timeout | null = null
+  /** The operation that git was last seen in the middle of. */
+  #operation: string | null = null
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts
+  }
+
+  /** False where the system has no watchers left and the folder is looked through now and then instead. */
+  get isWatching(): boolean {
+    return this.#sweeping === null
+  }
+
+  /** Brings the store up to date as it opens. */
+  async begin({ watch, adoptOnOpen }: { readonly watch: boolean; readonly adoptOnOpen: boolean }): Promise<void> {
+    const { repo, writer, adoption, changes, announcePolicies } = this.#parts
+    await announcePolicies()
+    await changes.begin()
+    this.#operation = await unfinishedOperation(repo.gitdir)
+    // What a killed process left is finished in any case. During an operation of git nothing is adopted: what it does
+    // to the files is nobody's edit, and the watcher adopts what still differs afterwards.
+    if ((adoptOnOpen || !repo.journal.isEmpty()) && this.#operation === null) await adoption.adoptOrReport()
+    await writer.clearAbandonedLocks().catch(() => undefined)
+    const watching = watch ? this.watch() : Promise.resolve()
+    if (adoptOnOpen) await watching
+  }
+
+  /** Resolves when every folder is being watched. */
+  async watch(): Promise<void> {
+    const { repo, writer, adoption, indexing, emitter } = this.#parts
+    this.#watcher ??= Watcher.start(repo.root, {
+      file: (path) => adoption.touch(path),
+      git: () => void this.#gitChanged(),
+      lost: () => {
+        this.#sweeping ??= setInterval(() => adoption.sweepSoon(), SWEEP_MS)
+        emitter.emit({ type: 'store.changed' })
+      },
+    })
+    await this.#watcher
+    indexing.start()
+    // Whatever happened before the watchers were ready left no event.
+    adoption.sweepSoon()
+    await writer.clearAbandonedLocks().catch(() => undefined)
+  }
+
+  async #gitChanged(): Promise<void> {
+    const { repo, writer, adoption, changes, emitter, announcePolicies } = this.#parts
+    const operation = await unfinishedOperation(repo.gitdir).catch(() => null)
+    if (operation !== this.#operation) emitter.emit({ type: 'store.changed' })
+    this.#operation = operation
+    await announcePolicies().catch(() => undefined)
+    await changes.look()
+    await writer.clearAbandonedLocks().catch(() => undefined)
+    await adoption.gitChanged()
+  }
+
+  /** Stops watching; resolves when nothing is being adopted any more. */
+  async stop(): Promise<void> {
+    if (this.#sweeping !== null) clearInterval(this.#sweeping)
+    await (await this.#watcher)?.close()
+    await this.#parts.adoption.close()
+  }
+
+  /** Announces what was committed last. Call when the writer is closed. */
+  announceRest(): Promise<void> {
+    return this.#parts.changes.look()
+  }
+}

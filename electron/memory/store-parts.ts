@@ -1,0 +1,85 @@
+import * as nodePath from 'node:path'
+import type { AppEvent } from '../../shared/events.ts'
+import { createEmitter, type Emitter } from '../disk/emitter.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { Follower } from './follower.ts'
+import { AccessLog } from './history/access-log.ts'
+import { Chain } from './history/chain.ts'
+import { FileIndex } from './history/file-index.ts'
+import { FileSearch } from './history/file-search.ts'
+import { HistoryIndex } from './history/history-index.ts'
+import { History } from './history/history.ts'
+import { Indexing } from './history/indexing.ts'
+import { Adoption } from './outside/adoption.ts'
+import { PoliciesFiles } from './repo/policies-file.ts'
+import type { Repository } from './repo/repository.ts'
+import type { StoreOptions } from './store-interface.ts'
+import { Writer } from './write/writer.ts'
+
+/** What one open store consists of. The parts decide and act; the commands in store-*.ts put them together. */
+export interface StoreParts {
+  readonly id: string
+  readonly repo: Repository
+  readonly writer: Writer
+  readonly adoption: Adoption
+  readonly policies: PoliciesFiles
+  readonly chain: Chain
+  readonly history: History
+  readonly indexing: Indexing
+  readonly search: FileSearch
+  readonly accessLog: AccessLog
+  readonly emitter: Emitter<AppEvent>
+  readonly follower: Follower
+  /** Announces the policies in force where they changed since; before anything else is judged. */
+  readonly announcePolicies: () => Promise<void>
+}
+
+export type PartsOptions = Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'>
+
+export function assembleParts(
+  repo: Repository,
+  id: string,
+  { gate, withhold = () => [], onEvent, patience, derived }: PartsOptions,
+): StoreParts {
+  const emitter = createEmitter<AppEvent>()
+  if (onEvent !== undefined) emitter.on(onEvent)
+  const chain = new Chain(repo)
+  const index = derived === undefined ? null : openIndexes(repo, chain, nodePath.join(derived, id))
+  const history = new History(repo, chain, index?.history ?? null)
+  const policies = new PoliciesFiles(repo)
+  const changes = new ChangeFeed(history, emitter)
+  const announcePolicies = async (): Promise<void> => {
+    const texts = await policies.readIfChanged()
+    // In a folder that never had any in force, what the user sees in it is what counts.
+    if (texts !== null) emitter.emit({ type: 'policies.changed', inForce: texts.inForce ?? texts.current })
+  }
+  const onWritten = (): void => void changes.look()
+  const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)
+  const adoption = new Adoption(repo, writer, withhold, () => emitter.emit({ type: 'store.changed' }))
+  const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })
+  const follower = new Follower({ repo, writer, adoption, changes, indexing, emitter, announcePolicies })
+  const search = new FileSearch(repo, index?.files ?? null)
+  const accessLog = new AccessLog(repo.ours)
+  return {
+    id,
+    repo,
+    writer,
+    adoption,
+    policies,
+    chain,
+    history,
+    indexing,
+    search,
+    accessLog,
+    emitter,
+    follower,
+    announcePolicies,
+  }
+}
+
+function openIndexes(repo: Repository, chain: Chain, folder: string): { history: HistoryIndex; files: FileIndex } {
+  return {
+    history: new HistoryIndex(chain, nodePath.join(folder, 'history.sqlite')),
+    files: new FileIndex(repo, nodePath.join(folder, 'files.sqlite')),
+  }
+}

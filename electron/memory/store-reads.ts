@@ -1,0 +1,161 @@
+import type { ObjectId } from '../../shared/change.ts'
+import { AppError } from '../../shared/errors.ts'
+import { TEXT_SHOWN, type TreeFile } from '../../shared/memory.ts'
+import { isPolicyPath } from '../../shared/policies-path.ts'
+import { decodeText } from '../disk/utf8.ts'
+import type { TreeFileEntry } from './git/tree.ts'
+import { listPoints } from './repo/points.ts'
+import type { Repository } from './repo/repository.ts'
+import type { Store } from './store-interface.ts'
+import type { StoreParts } from './store-parts.ts'
+import { restoreDifferences } from './write/commands.ts'
+
+const NO_HISTORY = 'This store has no history yet.'
+
+type Reads = Pick<
+  Store,
+  | 'look'
+  | 'list'
+  | 'tree'
+  | 'file'
+  | 'text'
+  | 'search'
+  | 'usage'
+  | 'policies'
+  | 'withheld'
+  | 'history'
+  | 'overview'
+  | 'commit'
+  | 'lastChange'
+  | 'commitsOfTurn'
+  | 'commitOfCall'
+  | 'blame'
+  | 'compare'
+  | 'previewRestore'
+  | 'isPoint'
+  | 'points'
+>
+
+/** What can be asked of a store; nothing in here writes. */
+export function readCommands(parts: StoreParts): Reads {
+  return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
+}
+
+function fileReads({ repo, history, search, accessLog, policies, adoption }: StoreParts) {
+  const tree: Store['tree'] = async (at) => {
+    const commit = at === undefined ? await history.head() : await history.resolve(at)
+    if (commit === null) return { commit, files: [], bytes: 0 }
+    // The policies are not part of the memory: they have a view of their own.
+    const entries = repo.trees.files(history.treeOf(commit)).filter(({ path }) => !isPolicyPath(path))
+    const last = at === undefined ? await history.lastChanges(entries) : new Map<string, null>()
+    const files = (await sizedFiles(repo, entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
+    return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }
+  }
+  return {
+    tree,
+    look: (path) => repo.workTree.look(path),
+    list: (path) => repo.workTree.list(path),
+    async file(path, at) {
+      const commit = at === undefined ? await history.head() : await history.resolve(at)
+      const entry = commit === null ? null : repo.trees.file(history.treeOf(commit), path)
+      if (entry === null) return null
+      const { bytes } = repo.objects.read(entry.id)
+      return { path, blob: { id: entry.id, mode: entry.mode, size: bytes.byteLength }, text: shownText(bytes) }
+    },
+    async text(id) {
+      const { type, bytes } = repo.objects.read(id)
+      return type === 'blob' ? shownText(bytes) : null
+    },
+    async search({ words, limit }) {
+      const head = await history.head()
+      return head === null ? { hits: [], more: false } : search.find(history.treeOf(head), words, limit)
+    },
+    async usage() {
+      const [{ files }, read] = [await tree(), await accessLog.read()]
+      const written = files.flatMap(({ last }) => last?.time.slice(0, 10) ?? [])
+      const used = files.map(({ path, last }) => ({
+        path,
+        lastUsed: later(read.lastRead.get(path) ?? null, last?.time.slice(0, 10) ?? null),
+      }))
+      return { files: used, usedDays: [...new Set([...read.days, ...written])].toSorted() }
+    },
+    policies: () => policies.read(),
+    withheld: async () => adoption.withheld,
+  } satisfies Partial<Store>
+}
+
+function historyReads({ repo, history }: StoreParts) {
+  return {
+    history: (query) => history.page(query),
+    async overview() {
+      const head = await history.head()
+      return head === null ? [] : history.overview((await heldBy(repo, history.treeOf(head))).bytes)
+    },
+    commit: (ref) => history.commit(ref),
+    lastChange: (path) => history.lastChange(path),
+    commitsOfTurn: (conversation, turn) => history.ofTurn(conversation, turn),
+    commitOfCall: (call) => history.ofCall(call),
+    async blame(path) {
+      const head = await history.head()
+      const entry = head === null ? null : repo.trees.file(history.treeOf(head), path)
+      return entry === null ? null : history.blame(entry)
+    },
+  } satisfies Partial<Store>
+}
+
+function pointReads({ repo, history }: StoreParts) {
+  return {
+    async compare(from, to, path) {
+      const a = await history.resolve(from)
+      const b = to === null ? await history.head() : await history.resolve(to)
+      if (b === null) throw new AppError('unknown-commit', NO_HISTORY)
+      return history.compare(a, b, repo.trees.differences(history.treeOf(a), history.treeOf(b), path))
+    },
+    async previewRestore(ref, path, how = {}) {
+      const [now, then] = [await history.head(), await history.resolve(ref)]
+      if (now === null) throw new AppError('unknown-commit', NO_HISTORY)
+      const trees = { present: history.treeOf(now), past: history.treeOf(then) }
+      return history.compare(now, then, restoreDifferences(repo, trees, path, how))
+    },
+    async isPoint(ref) {
+      try {
+        await history.resolve(ref)
+        return true
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unknown-commit') return false
+        throw error
+      }
+    },
+    points: () => listPoints(repo),
+  } satisfies Partial<Store>
+}
+
+/** How much a tree holds, the policies included. Sizes in bytes. */
+export async function heldBy(
+  repo: Repository,
+  tree: ObjectId,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const files = await sizedFiles(repo, repo.trees.files(tree))
+  return { files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
+}
+
+async function sizedFiles(
+  repo: Repository,
+  entries: readonly TreeFileEntry[],
+): Promise<readonly Pick<TreeFile, 'path' | 'blob'>[]> {
+  // Git's index knows the size of what it saw on the disk; trees do not.
+  const sizes = new Map<ObjectId, number>()
+  for (const { id, stat } of (await repo.index()).entries.values()) if (stat.mtime !== 0) sizes.set(id, stat.size)
+  return entries.map(({ path, id, mode }) => ({
+    path,
+    blob: { id, mode, size: sizes.get(id) ?? repo.objects.read(id).bytes.byteLength },
+  }))
+}
+
+function shownText(bytes: Uint8Array): string | null {
+  return bytes.byteLength > TEXT_SHOWN ? null : decodeText(bytes)
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a
+}

@@ -1,0 +1,148 @@
+import * as nodePath from 'node:path'
+import type { CheckReport } from '../../shared/check.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { StoreStatus } from '../../shared/memory.ts'
+import { DEFAULT_STORE_SETTINGS, StoreSettings } from '../../shared/settings.ts'
+import { readIfThere } from '../disk/durable-files.ts'
+import { check } from './check.ts'
+import { shortBranch } from './git/refs.ts'
+import { telling } from './history/indexing.ts'
+import { unfinishedOperation } from './repo/git-state.ts'
+import type { Repository } from './repo/repository.ts'
+import type { Store } from './store-interface.ts'
+import type { StoreParts } from './store-parts.ts'
+import { heldBy } from './store-reads.ts'
+
+type Upkeep = Pick<
+  Store,
+  | 'status'
+  | 'settings'
+  | 'changeSettings'
+  | 'check'
+  | 'reindex'
+  | 'cancel'
+  | 'published'
+  | 'adopt'
+  | 'watch'
+  | 'on'
+  | 'close'
+>
+
+/** The store's own state: how it is, its settings, long work on it, and its end. */
+export function upkeepCommands(parts: StoreParts): Upkeep {
+  const { repo, writer, adoption, indexing, emitter, follower } = parts
+  const checks = new Set<AbortController>()
+  return {
+    status: () => statusOf(parts),
+    settings: () => readSettings(repo),
+    changeSettings: (change) =>
+      writer.exclusively(async () => {
+        const settings = StoreSettings.parse({ ...(await readSettings(repo)), ...change })
+        await repo.files.write(settingsPath(repo), JSON.stringify(settings, null, 2))
+        return settings
+      }),
+    async check({ repair }) {
+      const stop = new AbortController()
+      checks.add(stop)
+      try {
+        return await runCheck(parts, repair, stop.signal)
+      } finally {
+        checks.delete(stop)
+      }
+    },
+    reindex: (how = { resume: false }) => indexing.again(how),
+    async cancel(work) {
+      if (work === 'history') indexing.cancel()
+      else for (const stop of checks) stop.abort()
+    },
+    published: () => writer.published(),
+    adopt: (paths) => adoption.adopt(paths),
+    watch: () => follower.watch(),
+    on: emitter.on,
+    async close() {
+      await follower.stop()
+      await writer.close()
+      await follower.announceRest()
+      await indexing.close()
+      repo.close()
+    },
+  }
+}
+
+async function statusOf({
+  id,
+  repo,
+  chain,
+  history,
+  writer,
+  adoption,
+  indexing,
+  follower,
+}: StoreParts): Promise<StoreStatus> {
+  const state = await gitState(repo)
+  let reason = state.reason ?? writer.trouble ?? adoption.trouble
+  let [held, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
+  try {
+    if (state.head !== null)
+      [held, savedAt] = [await heldBy(repo, history.treeOf(state.head)), chain.link(state.head).time]
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    reason ??= error.message
+  }
+  return {
+    id,
+    name: nodePath.basename(repo.root),
+    folder: repo.root,
+    head: state.head,
+    branch: state.branch,
+    ...held,
+    savedAt,
+    blocked: reason,
+    watching: follower.isWatching,
+    indexed: indexing.isComplete,
+    leftOut: adoption.leftOut,
+  }
+}
+
+async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'branch'> & { reason: string | null }> {
+  try {
+    const { branch, commit } = await repo.readHead()
+    const operation = await unfinishedOperation(repo.gitdir)
+    const reason =
+      operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing resumes.`
+    return { head: commit, branch: shortBranch(branch), reason }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { head: null, branch: '', reason: error.message }
+  }
+}
+
+async function runCheck(
+  { repo, writer, adoption, indexing, emitter }: StoreParts,
+  repair: boolean,
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const tell = telling('check', emitter.emit)
+  const total = indexing.count
+  const progress = (commits: number): void => tell(Math.min(commits, Math.max(0, total - 1)), total)
+  const look = (): Promise<CheckReport> => check(repo, { repair, signal, progress })
+  try {
+    // A check alone changes nothing, so nobody waits for it. What git could not be told yet is in the status.
+    if (!repair) return await writer.published().then(look, look)
+    const report = await writer.exclusively(look)
+    await adoption.adoptOrReport()
+    emitter.emit({ type: 'store.changed' })
+    return report
+  } finally {
+    tell(1, 1)
+  }
+}
+
+function settingsPath(repo: Repository): string {
+  return nodePath.join(repo.ours, 'settings.json')
+}
+
+export async function readSettings(repo: Repository): Promise<StoreSettings> {
+  const text = await readIfThere(settingsPath(repo))
+  return StoreSettings.parse({ ...DEFAULT_STORE_SETTINGS, ...(text === null ? {} : JSON.parse(text)) })
+}

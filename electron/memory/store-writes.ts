@@ -1,0 +1,164 @@
+import type { Change, ObjectId } from '../../shared/change.ts'
+import type { BringBack, Commit, Origin, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import { AppError } from '../../shared/errors.ts'
+import { makePoint, removePoint } from './repo/points.ts'
+import { toStoreError, withStoreErrors } from './store-errors.ts'
+import type { Store } from './store-interface.ts'
+import type { StoreParts } from './store-parts.ts'
+import { readSettings } from './store-upkeep.ts'
+import {
+  planMove,
+  planPolicies,
+  planPut,
+  planRemove,
+  planRemoveAll,
+  planRestore,
+  planUndo,
+  restoreDifferences,
+} from './write/commands.ts'
+import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
+
+type Writes = Pick<
+  Store,
+  | 'put'
+  | 'putPolicies'
+  | 'putPoliciesInForce'
+  | 'settle'
+  | 'remove'
+  | 'removeAll'
+  | 'move'
+  | 'viewed'
+  | 'restore'
+  | 'undo'
+  | 'undoNext'
+  | 'redoNext'
+  | 'makePoint'
+  | 'removePoint'
+>
+
+/** Everything that writes: each command is decided and made in the writer's queue. */
+export function writeCommands(parts: StoreParts): Writes {
+  return { ...fileWrites(parts), ...bringingBack(parts), ...pointWrites(parts) }
+}
+
+type Decide<Answer> = (snapshot: Snapshot) => Promise<Decision<Answer>>
+
+async function write<Answer extends { readonly kind: string }>(
+  { writer, adoption, history }: StoreParts,
+  decide: Decide<Answer>,
+): Promise<WriteOutcome | Answer> {
+  const outcome = await writer.write(decide)
+  adoption.clearTrouble()
+  if (!isPublished(outcome)) return outcome
+  return { kind: 'committed', commit: await history.newest(outcome.commit), notes: outcome.notes }
+}
+
+function fileWrites(parts: StoreParts) {
+  const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
+  return {
+    put: (path, before, bytes, origin) => write(parts, () => planPut(repo, { path, before, bytes, origin })),
+    putPolicies: (before, bytes, origin) => write(parts, async () => planPolicies(before, bytes, origin)),
+    putPoliciesInForce: (text) =>
+      writer.exclusively(async () => {
+        await policies.putInForce(text)
+        await announcePolicies()
+      }),
+    settle: (path, before, bytes, origin) =>
+      write<Unwritten>(parts, async () => ({
+        kind: 'plan',
+        plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true },
+      })),
+    remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
+    removeAll: (paths, origin) => write(parts, () => planRemoveAll(repo, paths, origin)),
+    move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),
+    async viewed(path, origin) {
+      const { actor, conversation } = origin
+      const { recordReads } = await readSettings(repo)
+      const commit = recordReads ? await recordView(parts, path, origin) : null
+      if (!recordReads)
+        await accessLog.append(path, origin).catch((error: unknown) => {
+          throw toStoreError(error)
+        })
+      emitter.emit({ type: 'memory.viewed', path, actor, ...(conversation === undefined ? {} : { conversation }) })
+      return commit
+    },
+  } satisfies Partial<Store>
+}
+
+async function recordView(parts: StoreParts, path: string, origin: Origin): Promise<Commit | null> {
+  const subject = path === '' ? 'view everything' : `view ${path}`
+  const outcome = await write<Unwritten>(parts, async () => ({ kind: 'plan', plan: { drafts: [], origin, subject } }))
+  return outcome.kind === 'committed' ? outcome.commit : null
+}
+
+function bringingBack(parts: StoreParts) {
+  const { repo, adoption, chain, history } = parts
+  const undone = async (id: ObjectId): Promise<{ readonly commit: Commit; readonly changes: readonly Change[] }> => ({
+    commit: await history.newest(id),
+    changes: history.changes(id),
+  })
+  /** Chosen in the writer's queue, so that two requests in a row never choose the same commit. */
+  const undoFirst = (next: () => Promise<ObjectId | null>, origin: Origin, how: BringBack): Promise<UndoNextOutcome> =>
+    bringBack<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
+      const id = await next()
+      if (id === null) return { kind: 'answer', answer: { kind: 'nothing' } }
+      return planUndo(repo, [await undone(id)], origin, how)
+    })
+  return {
+    async restore(ref, path, origin, how = {}) {
+      const { target, tree } = await withStoreErrors(async () => {
+        const link = chain.link(await history.resolve(ref))
+        const head = await history.head()
+        const trees = { present: head === null ? null : history.treeOf(head), past: link.tree }
+        const differences = restoreDifferences(repo, trees, path, how)
+        await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
+        return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
+      })
+      return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, path, origin, how }))
+    },
+    async undo(refs, origin, how = {}) {
+      const all = await withStoreErrors(async () => {
+        const ids = await history.inOrder(await Promise.all(refs.map((ref) => history.resolve(ref))))
+        return Promise.all(ids.map(undone))
+      })
+      return bringBack(parts, () => planUndo(repo, all, origin, how))
+    },
+    undoNext: (origin, how = {}) => undoFirst(() => history.nextUndo(), origin, how),
+    redoNext: (origin, how = {}) => undoFirst(() => history.nextRedo(), origin, how),
+  } satisfies Partial<Store>
+}
+
+/** A write whose outcome says which state it leads to. */
+async function bringBack<Answer extends { readonly kind: string } = Unwritten>(
+  parts: StoreParts,
+  decide: Decide<Answer>,
+): Promise<WriteOutcome | Answer> {
+  const outcome = await write(parts, decide)
+  if (!isCommitted(outcome)) return outcome
+  // The command is done and must not fail for what can be said of it.
+  const leadsTo = await parts.history.leadsTo(outcome.commit.id).catch(() => null)
+  return leadsTo === null ? outcome : { ...outcome, leadsTo }
+}
+
+function pointWrites({ repo, writer, history }: StoreParts) {
+  return {
+    makePoint: (name, ref) =>
+      writer.exclusively(async () => {
+        const commit = ref === undefined ? await history.head() : await history.resolve(ref)
+        if (commit === null)
+          throw new AppError('unknown-commit', 'This store has no history yet: there is nothing to name.')
+        await makePoint(repo, name, commit)
+      }),
+    removePoint: (name) => writer.exclusively(() => removePoint(repo, name)),
+  } satisfies Partial<Store>
+}
+
+type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
+
+function isCommitted<T extends { readonly kind: string }>(outcome: T | WriteOutcome): outcome is Committed {
+  return outcome.kind === 'committed'
+}
+
+function isPublished<T extends { readonly kind: string }>(outcome: T | Published): outcome is Published {
+  return outcome.kind === 'published'
+}
