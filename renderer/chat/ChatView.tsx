@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { changes, turns as turnsWord } from '../format/sizes.ts'
-import { TurnView } from '../frame/views.tsx'
+import { changes, turns as turnsWord } from '../format/counts.ts'
 import { loadConversation, stop, useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
@@ -12,11 +11,15 @@ import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
 import { NewConversation, Welcome } from './Welcome.tsx'
+
+// Brings Markdown and diffs with it, which an empty conversation does not need.
+const TurnView = lazyView(async () => (await import('./TurnView.tsx')).TurnView)
 
 const NO_TURNS: readonly Turn[] = []
 

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { ChevronRight, FoldVertical, ScissorsLineDashed } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ContextEdit } from '../../shared/conversation.ts'
+import { shortCount } from '../format/counts.ts'
 import { Markdown } from '../text/Markdown.tsx'
-import { shortCount } from './tally.ts'
 
 /** From here on the model was sent less than what stands above. The thread keeps all of it. */
 export function ContextMark({ edit }: { readonly edit: ContextEdit }) {

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
+import { shortCount, tokens } from '../format/counts.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
-import { dollars, dollarsInAll, shortCount, tallyOf, type Tally, tokens } from './tally.ts'
+import { dollars, dollarsInAll, tallyOf, type Tally } from './tally.ts'
 
 /** From this share on the meter warns. */
 const WARN_AT = 0.75

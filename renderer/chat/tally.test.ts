@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
-import { dollars, dollarsInAll, shortCount, tallyOf } from './tally.ts'
+import { dollars, dollarsInAll, tallyOf } from './tally.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -37,17 +37,7 @@ it('adds up what was counted, and says of what it knows no price', () => {
   expect(tallyOf([turn(1, 'other', 1)], PRICES)).toMatchObject({ cost: null, isWhole: false })
 })
 
-it('says counts and sums shortly, and never nothing for a little', () => {
-  expect([0, 950, 1000, 18_249, 199_999, 999_600, 1_000_000, 1_250_000].map(shortCount)).toEqual([
-    '0',
-    '950',
-    '1k',
-    '18.2k',
-    '200k',
-    '1M',
-    '1M',
-    '1.3M',
-  ])
+it('shows less than a cent as such, and a partly known sum as a minimum', () => {
   expect([0, 0.004, 0.07, 12.345].map(dollars)).toEqual(['$0.00', '< $0.01', '$0.07', '$12.35'])
   expect(dollars(null)).toBe('unknown')
   expect(dollarsInAll({ cost: 0.07, isWhole: false })).toBe('$0.07 and more')

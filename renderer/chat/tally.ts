@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { Turn } from '../../shared/conversation.ts'
 import { costOf, type Prices, type TurnUsage } from '../../shared/usage.ts'
 
@@ -38,19 +38,6 @@ export function tallyOf(turns: readonly Turn[], prices: Prices): Tally | null {
     context: last.usage.context,
   }
 }
-
-const THOUSAND = 1000
-
-const figure = (value: number): string => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toString()
-
-/** "950", "18.2k", "1M" */
-export function shortCount(count: number): string {
-  if (count < THOUSAND) return Math.round(count).toString()
-  // What would be rounded to 1000k is a million.
-  return count < 999_500 ? `${figure(count / THOUSAND)}k` : `${figure(count / (THOUSAND * THOUSAND))}M`
-}
-
-export const tokens = (count: number): string => plural(count, { one: '# token', other: '# tokens' })
 
 /** "$0.07"; what is less than a cent is said to be so. */
 export function dollars(cost: number | null): string {

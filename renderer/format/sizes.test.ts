@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fillOf, worst } from '../ui/Meter.tsx'
-import { parseCount, parseSize, size, sizeOf } from './sizes.ts'
+import { parseSize, size, sizeOf } from './sizes.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -23,25 +22,5 @@ describe('sizes', () => {
       expect(parseSize(text)).toBe(bytes)
     for (const text of ['', '0', '-1', 'KB', '3 miles', '1e9']) expect(parseSize(text)).toBeNull()
     for (const bytes of [64_000, 1_000_000, 500_000_000]) expect(parseSize(size(bytes))).toBe(bytes)
-  })
-
-  it('and counts, whatever parts their thousands', () => {
-    expect(parseCount('20,000')).toBe(20_000)
-    expect(parseCount('20 000')).toBe(20_000)
-    expect(parseCount('0')).toBeNull()
-    expect(parseCount('many')).toBeNull()
-  })
-})
-
-describe('a meter', () => {
-  it('warns from its share on, and is full at its cap', () => {
-    expect([10, 75, 100, 130].map((used) => fillOf({ used, limit: 100 }, 0.75))).toEqual([
-      'plain',
-      'wait',
-      'full',
-      'full',
-    ])
-    expect(fillOf({ used: 10, limit: null }, 0.75)).toBe('plain')
-    expect(worst({ used: 1, limit: 10 }, { used: 2, limit: 10 })).toEqual({ used: 2, limit: 10 })
   })
 })

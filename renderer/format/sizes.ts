@@ -43,22 +43,9 @@ export function parseSize(text: string): number | null {
   return number !== '' && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null
 }
 
-/** A count as it is typed: separators do not matter. `null`: that is none. */
-export function parseCount(text: string): number | null {
-  const plain = text.replace(/[\s,.\u2019']/g, '')
-  const count = /^\d+$/.test(plain) ? Number(plain) : Number.NaN
-  return Number.isSafeInteger(count) && count > 0 ? count : null
-}
-
-export const countText = (count: number): string => count.toLocaleString('en')
-
 /** For columns: "0.4K". */
 export function shortSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${(bytes === 0 ? 0 : Math.max(0.1, bytes / 1000)).toFixed(1)}K`
     : `${(bytes / 1_000_000).toFixed(1)}M`
 }
-
-export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })
-export const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' })
-export const turns = (count: number): string => plural(count, { one: '# turn', other: '# turns' })

@@ -14,22 +14,14 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import {
-  AllKeys,
-  fetchViews,
-  MemoryView,
-  PoliciesView,
-  SettingsView,
-  StoreSheets,
-  ThenView,
-  TimelineView,
-} from './views.tsx'
+import { AllKeys, MemoryView, PoliciesView, SettingsView, StoreSheets, ThenView, TimelineView } from './views.ts'
 
 export function App() {
   return (
@@ -45,7 +37,7 @@ function Window() {
   const [keysShown, showKeys] = useState(false)
   const [at] = useLocation()
   useEffect(() => notePlace(at), [at])
-  useEffect(fetchViews, [])
+  useEffect(prefetchViews, [])
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
-import { changes, size } from '../format/sizes.ts'
+import { changes } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { deedOf } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'

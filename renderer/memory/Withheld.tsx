@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
-import { useState } from 'react'
-import { redactFile, usePolicies } from '../state/policy-store.ts'
+import { RedactButton } from '../memory-parts/RedactButton.tsx'
+import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
-import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 /** Another program wrote a secret into this file: it is kept out of history until that is settled. */
@@ -32,27 +31,5 @@ export function Withheld({ path }: { readonly path: string }) {
         </Trans>
       </Notice>
     </div>
-  )
-}
-
-/** Cannot be undone, and says so: what is taken out is kept nowhere. */
-export function RedactButton({ path }: { readonly path: string }) {
-  const [busy, setBusy] = useState(false)
-  const redact = async (): Promise<void> => {
-    setBusy(true)
-    await redactFile(path)
-    setBusy(false)
-  }
-  return (
-    <Button
-      small
-      icon={RectangleEllipsis}
-      busy={busy}
-      aria-label={t`Redact the file ${path}`}
-      title={t`Takes the secrets out of the file on disk. They are kept nowhere.`}
-      onClick={() => void redact()}
-    >
-      <Trans>Redact the file</Trans>
-    </Button>
   )
 }

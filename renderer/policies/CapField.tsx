@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
-import { countText, parseCount, parseSize, size } from '../format/sizes.ts'
+import { countText, parseCount } from '../format/counts.ts'
+import { parseSize, size } from '../format/sizes.ts'
 
 type Unit = 'size' | 'count' | 'days' | 'percent'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
-import { countText, parseCount } from '../format/sizes.ts'
+import { countText, parseCount } from '../format/counts.ts'
 
 interface FieldProps {
   readonly name: string

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { tokens } from '../chat/tally.ts'
+import { tokens } from '../format/counts.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'

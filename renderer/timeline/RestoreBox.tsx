@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
-import { files } from '../format/sizes.ts'
+import { files } from '../format/counts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Switch } from '../ui/Switch.tsx'

@@ -1,0 +1,26 @@
+import { plural } from '@lingui/core/macro'
+
+const THOUSAND = 1000
+
+const figure = (value: number): string => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toString()
+
+/** "950", "18.2k", "1M" */
+export function shortCount(count: number): string {
+  if (count < THOUSAND) return Math.round(count).toString()
+  // What would be rounded to 1000k is a million.
+  return count < 999_500 ? `${figure(count / THOUSAND)}k` : `${figure(count / (THOUSAND * THOUSAND))}M`
+}
+
+/** A count as it is typed: separators do not matter. `null`: that is none. */
+export function parseCount(text: string): number | null {
+  const plain = text.replace(/[\s,.\u2019']/g, '')
+  const count = /^\d+$/.test(plain) ? Number(plain) : Number.NaN
+  return Number.isSafeInteger(count) && count > 0 ? count : null
+}
+
+export const countText = (count: number): string => count.toLocaleString('en')
+
+export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })
+export const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' })
+export const turns = (count: number): string => plural(count, { one: '# turn', other: '# turns' })
+export const tokens = (count: number): string => plural(count, { one: '# token', other: '# tokens' })

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { RectangleEllipsis } from 'lucide-react'
+import { useState } from 'react'
+import { redactFile } from '../state/policy-store.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** Takes the secrets out of a file. Cannot be undone, and says so: they are kept nowhere. */
+export function RedactButton({ path }: { readonly path: string }) {
+  const [busy, setBusy] = useState(false)
+  const redact = async (): Promise<void> => {
+    setBusy(true)
+    await redactFile(path)
+    setBusy(false)
+  }
+  return (
+    <Button
+      small
+      icon={RectangleEllipsis}
+      busy={busy}
+      aria-label={t`Redact the file ${path}`}
+      title={t`Takes the secrets out of the file on disk. They are kept nowhere.`}
+      onClick={() => void redact()}
+    >
+      <Trans>Redact the file</Trans>
+    </Button>
+  )
+}
