@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { deedOf } from '../format/verbs.ts'
+import { verbLabel } from '../format/verbs.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { commitsOf } from '../state/chat-store.ts'
@@ -68,7 +68,7 @@ function ThisConversation({ touched }: { readonly touched: readonly Touched[] })
       <div className="ph">{t`This conversation`}</div>
       <ul className="scroll">
         {touched.map((file) => {
-          const { icon: Icon } = deedOf(file.commit)
+          const { icon: Icon } = verbLabel(file.commit)
           return (
             <li key={file.path}>
               <a href={`#${pointPath(file.commit.id)}`}>

@@ -54,7 +54,7 @@ export function ChatView({ id }: { readonly id: string | undefined }) {
       <div className={panel ? 'deck' : 'deck no-panel'}>
         <main aria-label={title} data-pane tabIndex={-1}>
           {opened === null ? (
-            <Gone />
+            <ConversationGone />
           ) : opened === undefined ? (
             <div className="thread">
               <Skeleton rows={6} />
@@ -140,7 +140,7 @@ function Thread({ id, turns }: { readonly id: string | undefined; readonly turns
   )
 }
 
-function Gone() {
+function ConversationGone() {
   return (
     <div className="bare-state">
       <div className="empty">

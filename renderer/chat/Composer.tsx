@@ -103,21 +103,21 @@ export function Composer({ id, running, turns }: ComposerProps) {
   )
 }
 
-const useDemo = (): void => void changeSettings({ provider: 'demo' })
+const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
 
 function NotReady({ name, provider }: { readonly name: string; readonly provider: ProviderState }) {
-  const acts = (
+  const actions = (
     <>
       <Button small icon={Settings2} onClick={openSettings}>
         {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
       </Button>
-      <Button look="q" small onClick={useDemo}>
+      <Button variant="q" small onClick={switchToDemo}>
         <Trans>Use the demo model</Trans>
       </Button>
     </>
   )
   return (
-    <Notice icon={KeyRound} look="wait" head={t`No answer can come from ${name} yet.`} acts={acts}>
+    <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
       {provider.reason}
     </Notice>
   )
@@ -127,10 +127,10 @@ function NoNetwork({ name }: { readonly name: string }) {
   return (
     <Notice
       icon={CloudOff}
-      look="wait"
+      variant="wait"
       head={t`No network.`}
-      acts={
-        <Button small onClick={useDemo}>
+      actions={
+        <Button small onClick={switchToDemo}>
           <Trans>Use the demo model</Trans>
         </Button>
       }

@@ -84,7 +84,7 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
         <Button onClick={onClose} keys="esc" autoFocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button look="red" onClick={() => void remove()}>
+        <Button variant="red" onClick={() => void remove()}>
           <Trans>Delete the conversation</Trans>
         </Button>
       </div>

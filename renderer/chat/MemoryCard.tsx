@@ -4,12 +4,12 @@ import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-rea
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock } from '../format/time.ts'
-import { deedOf, deedSentence } from '../format/verbs.ts'
+import { verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
-import { redo, undo, undoTurn } from '../state/acts.ts'
+import { redo, undo, undoTurn } from '../state/actions.ts'
 import { openFile, openPoint } from '../state/routes.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
@@ -17,7 +17,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 
-const MOST_ROWS = 16
+const MAX_DIFF_ROWS = 16
 
 /** One memory command where it happened: who, verb, path, what changed, Undo. */
 export function MemoryCard({ commit }: { readonly commit: Commit }) {
@@ -52,12 +52,12 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
     <article
       className={undoing === null ? 'card' : 'card undone'}
       tabIndex={0}
-      aria-label={`${deedSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`}
+      aria-label={`${verbSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`}
       onKeyDown={onKey}
     >
       <div className="ch">
         <ActorBadge actor={commit.origin.actor} />
-        <span className="vb">{deedOf(commit).word}</span>
+        <span className="vb">{verbLabel(commit).word}</span>
         <span className="cut fit">
           {single?.change.from !== undefined && (
             <>
@@ -80,7 +80,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         )}
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <Button look="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>
+        <Button variant="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>
           {undoing === null ? t`Undo` : t`Redo`}
         </Button>
         <CardMenu commit={commit} />
@@ -139,7 +139,7 @@ function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone
   if (only.change.from !== undefined && only.change.before?.id === only.change.after?.id) return null
   return (
     <div className="cb">
-      <Diff change={only.change} context={1} below={0} most={MOST_ROWS} undone={undone} />
+      <Diff change={only.change} context={1} below={0} maxRows={MAX_DIFF_ROWS} undone={undone} />
     </div>
   )
 }

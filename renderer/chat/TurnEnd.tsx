@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
-import { undoTurn } from '../state/acts.ts'
+import { undoTurn } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
 import { commitsOf, follow } from '../state/chat-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
@@ -40,17 +40,17 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   const standing = commitsOf([turn]).filter(
     (commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null,
   ).length
-  const act = async (): Promise<void> => {
+  const undo = async (): Promise<void> => {
     setBusy(true)
     await undoTurn(conversation, turn.number)
     setBusy(false)
   }
   return (
     <>
-      <HowItEnded
+      <EndNotice
         end={turn.end}
         isLast={isLast}
-        acts={
+        actions={
           isLast && turn.end.next.length > 0 ? (
             <Steps turn={turn} steps={turn.end.next} conversation={conversation} />
           ) : undefined
@@ -58,7 +58,7 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
       />
       {standing > 0 && (
         <div className="turnend">
-          <Button look="q" small icon={Undo2} busy={busy} onClick={() => void act()}>
+          <Button variant="q" small icon={Undo2} busy={busy} onClick={() => void undo()}>
             <Trans>Undo this turn</Trans>
           </Button>
           <span>{plural(standing, { one: '# change', other: '# changes' })}</span>
@@ -68,16 +68,16 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   )
 }
 
-function HowItEnded({
+function EndNotice({
   end,
   isLast,
-  acts,
+  actions,
 }: {
   readonly end: NonNullable<Turn['end']>
   readonly isLast: boolean
-  readonly acts: ReactNode
+  readonly actions: ReactNode
 }) {
-  const look = isLast ? 'wait' : 'info'
+  const variant = isLast ? 'wait' : 'info'
   switch (end.kind) {
     case 'done':
       return null
@@ -88,30 +88,35 @@ function HowItEnded({
             <CircleStop className="i s" aria-hidden />
             <Trans>Stopped by you. What was written stays until you undo it.</Trans>
           </p>
-          {acts !== undefined && <div className="row steps">{acts}</div>}
+          {actions !== undefined && <div className="row steps">{actions}</div>}
         </>
       )
     case 'interrupted':
       return (
-        <Notice icon={TriangleAlert} look={look} head={t`This turn was interrupted.`} acts={acts}>
+        <Notice icon={TriangleAlert} variant={variant} head={t`This turn was interrupted.`} actions={actions}>
           {end.reason ?? t`Variorum was closed while it ran. No memory was half-written.`}
         </Notice>
       )
     case 'max_tokens':
       return (
-        <Notice icon={TriangleAlert} look={look} head={t`The answer was cut off.`} acts={acts}>
+        <Notice icon={TriangleAlert} variant={variant} head={t`The answer was cut off.`} actions={actions}>
           {end.reason ?? t`It reached the length the model allows.`}
         </Notice>
       )
     case 'refused':
       return (
-        <Notice icon={TriangleAlert} look={look} head={t`The model declined to answer.`} acts={acts}>
+        <Notice icon={TriangleAlert} variant={variant} head={t`The model declined to answer.`} actions={actions}>
           {end.reason}
         </Notice>
       )
     case 'failed':
       return (
-        <Notice icon={TriangleAlert} look={isLast ? 'danger' : 'info'} head={t`The model stopped.`} acts={acts}>
+        <Notice
+          icon={TriangleAlert}
+          variant={isLast ? 'danger' : 'info'}
+          head={t`The model stopped.`}
+          actions={actions}
+        >
           {end.reason ?? t`Your message is kept and no memory was half-written.`}
         </Notice>
       )
@@ -179,14 +184,14 @@ function Steps({ turn, steps, conversation }: StepsProps) {
     <>
       {steps.map(buttonOf)}
       {steps.includes('retry') && (
-        <Others turn={turn} disabled={busy !== null} ask={(provider) => void go('retry', provider)} />
+        <OtherModels turn={turn} disabled={busy !== null} ask={(provider) => void go('retry', provider)} />
       )}
     </>
   )
 }
 
 /** The same message to another model that can answer now; it stays chosen. */
-function Others({
+function OtherModels({
   turn,
   disabled,
   ask,
@@ -202,7 +207,7 @@ function Others({
     <Menu
       align="start"
       trigger={
-        <Button look="q" small icon={UserRoundCog} disabled={disabled}>
+        <Button variant="q" small icon={UserRoundCog} disabled={disabled}>
           <Trans>Ask another model</Trans>
           <ChevronDown className="i xs" aria-hidden />
         </Button>

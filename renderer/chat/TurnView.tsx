@@ -39,7 +39,7 @@ export const TurnView = memo(function TurnView({
         <span className="num">{clock(turn.startedAt)}</span>
       </div>
       <div className="bd ask">
-        <Asked turn={turn} />
+        <UserMessage turn={turn} />
       </div>
       <div className="mg">
         <b className="agent">{speaker(turn.provider)}</b>
@@ -62,7 +62,7 @@ export const TurnView = memo(function TurnView({
 })
 
 /** The user's words; where they only asked for it again or for more, that and no more. */
-function Asked({ turn }: { readonly turn: Turn }) {
+function UserMessage({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined) return <LongText text={turn.text} />
   const { kind, turn: before } = turn.follows
   return kind === 'retry' ? (
@@ -83,7 +83,7 @@ function Item({ item }: { readonly item: ThreadItem }) {
     case 'text':
       return <Markdown text={item.text} />
     case 'looked':
-      return <Looked calls={item.calls} />
+      return <ViewedFiles calls={item.calls} />
     case 'card':
       return <MemoryCard commit={item.commit} />
     case 'running':
@@ -97,7 +97,7 @@ function Item({ item }: { readonly item: ThreadItem }) {
   }
 }
 
-function Looked({ calls }: { readonly calls: readonly ToolCall[] }) {
+function ViewedFiles({ calls }: { readonly calls: readonly ToolCall[] }) {
   const [open, setOpen] = useState(false)
   const paths = [...new Set(calls.map(pathOf))]
   const files = paths.filter((path) => path !== '')

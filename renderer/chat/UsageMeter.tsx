@@ -11,7 +11,7 @@ import { Meter } from '../ui/Meter.tsx'
 import { dollars, dollarsInAll, tallyOf, type Tally } from './tally.ts'
 
 /** From this share on the meter warns. */
-const WARN_AT = 0.75
+const WARN_AT_SHARE = 0.75
 
 /** How full the model's context is, and what the conversation used and cost; by turn when it is opened. */
 export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
@@ -28,7 +28,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   return (
     <span className="cost">
       {limit !== null && (
-        <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT} text={context} />
+        <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT_SHARE} text={context} />
       )}
       <Popover.Root>
         <Popover.Trigger asChild>
@@ -46,7 +46,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
             collisionPadding={8}
             aria-label={t`What this conversation used`}
           >
-            <Used tally={tally} limit={limit} />
+            <UsageTable tally={tally} limit={limit} />
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
@@ -54,7 +54,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   )
 }
 
-function Used({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
+function UsageTable({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
   const [used, most] = [tokens(tally.context), limit === null ? '' : tokens(limit)]
   return (
     <>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { daysAgo, dayName, short, spanName, stamp, when } from './time.ts'
+import { daysAgo, dayName, shortTime, spanName, stamp, when } from './time.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -15,9 +15,9 @@ describe('times in words', () => {
   })
 
   it('says the shortest that still tells', () => {
-    expect(short(at(11, 20, 10), now)).toBe('10:05')
-    expect(short(at(10, 2, 10), now)).toBe('2 Oct')
-    expect(short(at(10, 2, 10, 2025), now)).toBe('2 Oct 2025')
+    expect(shortTime(at(11, 20, 10), now)).toBe('10:05')
+    expect(shortTime(at(10, 2, 10), now)).toBe('2 Oct')
+    expect(shortTime(at(10, 2, 10, 2025), now)).toBe('2 Oct 2025')
   })
 
   it('ends a sentence', () => {

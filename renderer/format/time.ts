@@ -26,7 +26,7 @@ export function clock(iso: string): string {
 }
 
 /** The shortest that still tells: "10:41" today, "2 Nov" this year, "2 Nov 2025" else. */
-export function short(iso: string, now = new Date()): string {
+export function shortTime(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) === 0) return clock(iso)
   const date = new Date(iso)
   return (sameYear(date, now) ? SHORT : SHORT_YEAR).format(date)
@@ -37,7 +37,7 @@ export function stamp(iso: string, now = new Date()): string {
   const time = clock(iso)
   const days = daysAgo(iso, now)
   if (days === 0) return t`today ${time}`
-  return days === 1 ? t`yesterday ${time}` : short(iso, now)
+  return days === 1 ? t`yesterday ${time}` : shortTime(iso, now)
 }
 
 /** For the end of a sentence: "at 10:38", "yesterday at 17:50", "on 2 November at 17:50" */

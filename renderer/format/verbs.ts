@@ -17,14 +17,14 @@ import type { Commit } from '../../shared/commit.ts'
 import { pathLabel } from './path-label.ts'
 
 /** What a commit did to its first file, as one word and one picture. */
-export interface Deed {
+export interface VerbLabel {
   readonly word: string
   /** The word where no path follows it. */
   readonly alone?: string
   readonly icon: LucideIcon
 }
 
-function deedOfChange(change: Change | undefined): Deed {
+function verbLabelOfChange(change: Change | undefined): VerbLabel {
   if (change === undefined) return { word: t`Changed nothing in`, icon: PencilLine }
   if (change.from !== undefined) return { word: t`Renamed`, icon: FileSymlink }
   if (change.before === null) return { word: t`Created`, icon: FilePlus }
@@ -32,7 +32,7 @@ function deedOfChange(change: Change | undefined): Deed {
   return { word: t`Edited`, icon: PencilLine }
 }
 
-export function deedOf(commit: Commit, redo = false): Deed {
+export function verbLabel(commit: Commit, redo = false): VerbLabel {
   const change = commit.changes[0]?.change
   switch (commit.origin.verb) {
     case 'view':
@@ -54,10 +54,10 @@ export function deedOf(commit: Commit, redo = false): Deed {
         ? { word: t`Redone in`, alone: t`Redone`, icon: Redo2 }
         : { word: t`Undone in`, alone: t`Undone`, icon: Undo2 }
     case 'adopt':
-      return { ...deedOfChange(change), icon: FileWarning }
+      return { ...verbLabelOfChange(change), icon: FileWarning }
     case 'edit':
     case 'other':
-      return deedOfChange(change)
+      return verbLabelOfChange(change)
   }
 }
 
@@ -67,8 +67,8 @@ export function mainPath(commit: Commit): string {
 }
 
 /** Sentence for screen readers and titles: "Edited travel/lisbon.md". */
-export function deedSentence(commit: Commit): string {
-  const { word } = deedOf(commit)
+export function verbSentence(commit: Commit): string {
+  const { word } = verbLabel(commit)
   const path = pathLabel(mainPath(commit))
   return `${word} ${path}`
 }

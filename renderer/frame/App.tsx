@@ -5,13 +5,13 @@ import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
-import { redoLast, undoLast } from '../state/acts.ts'
+import { redoLast, undoLast } from '../state/actions.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
 import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { closeOverlay, notePlace, toggle, toggleSide, useSideOver, useWindow } from '../state/window-store.ts'
+import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { prefetchViews } from '../ui/lazy-view.tsx'
@@ -21,7 +21,7 @@ import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { AllKeys, MemoryView, PoliciesView, SettingsView, StoreSheets, ThenView, TimelineView } from './views.ts'
+import { AllKeys, MemoryView, PoliciesView, SettingsView, StoreSheets, PastView, TimelineView } from './views.ts'
 
 export function App() {
   return (
@@ -33,10 +33,10 @@ export function App() {
 
 function Window() {
   const side = useWindow((state) => state.side)
-  const sideOver = useSideOver(({ open }) => open)
+  const sideOver = useSideOverlay(({ open }) => open)
   const [keysShown, showKeys] = useState(false)
   const [at] = useLocation()
-  useEffect(() => notePlace(at), [at])
+  useEffect(() => rememberPlace(at), [at])
   useEffect(prefetchViews, [])
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
@@ -94,12 +94,12 @@ function plain(part: string | undefined): string | undefined {
 function View() {
   const known = useApp((state) => state.app !== null)
   const away = useLink((state) => state.open === false)
-  if (!known && away) return <Away />
+  if (!known && away) return <NotRunning />
   return (
     <Switch>
       <Route path="/memory/:path?">{({ path }) => <MemoryView path={plain(path)} />}</Route>
       <Route path="/then/:commit/:path?">
-        {({ commit, path }) => <ThenView at={plain(commit) ?? ''} path={plain(path)} />}
+        {({ commit, path }) => <PastView at={plain(commit) ?? ''} path={plain(path)} />}
       </Route>
       <Route path="/timeline/:commit?/:other?">
         {({ commit, other }) => <TimelineView point={plain(commit)} other={plain(other)} />}
@@ -118,14 +118,14 @@ function View() {
   )
 }
 
-function Away() {
+function NotRunning() {
   return (
     <main className="away" aria-label="Variorum">
       <Notice
         icon={CloudOff}
-        look="wait"
+        variant="wait"
         head={t`Variorum is not running.`}
-        acts={
+        actions={
           <Button small onClick={reload}>
             <Trans>Try now</Trans>
           </Button>

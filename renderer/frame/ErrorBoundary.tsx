@@ -5,26 +5,26 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-interface MishapProps {
+interface ErrorBoundaryProps {
   /** Where the window is: another place gets another try. */
   readonly at: string
   readonly children: ReactNode
 }
 
-interface MishapState {
+interface ErrorBoundaryState {
   readonly failed: boolean
   readonly at: string
 }
 
 /** A view that cannot be drawn takes nothing else with it: the frame, the drafts and the other views stay. */
-export class ErrorBoundary extends Component<MishapProps, MishapState> {
-  override state: MishapState = { failed: false, at: this.props.at }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, at: this.props.at }
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ at }: MishapProps, state: MishapState) {
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: ErrorBoundaryState) {
     return at === state.at ? null : { failed: false, at }
   }
 
@@ -34,9 +34,9 @@ export class ErrorBoundary extends Component<MishapProps, MishapState> {
       <main className="away" aria-label="Variorum">
         <Notice
           icon={TriangleAlert}
-          look="danger"
+          variant="danger"
           head={t`This cannot be shown.`}
-          acts={
+          actions={
             <Button small onClick={() => this.setState({ failed: false })}>
               <Trans>Try again</Trans>
             </Button>

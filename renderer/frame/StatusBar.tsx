@@ -16,7 +16,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { size, sizeOf } from '../format/sizes.ts'
-import { short } from '../format/time.ts'
+import { shortTime } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
@@ -33,7 +33,7 @@ export function StatusBar() {
   const message = useStatusBar((state) => state.message)
   return (
     <footer className="foot" aria-label={t`Standing of the store`} data-pane tabIndex={-1}>
-      {message === null && <Standing />}
+      {message === null && <StoreSummary />}
       <StatusMessage />
       <span className="grow" />
       <Pending />
@@ -46,26 +46,26 @@ export function StatusBar() {
 function StatusMessage() {
   const message = useStatusBar((state) => state.message)
   const clear = useStatusBar((state) => state.clear)
-  const { kind, text, act, number } = message ?? {}
-  const Icon = kind === 'alert' ? TriangleAlert : act?.keys === undefined ? Check : Undo2
+  const { kind, text, action, number } = message ?? {}
+  const Icon = kind === 'alert' ? TriangleAlert : action?.keys === undefined ? Check : Undo2
   const said = message !== null && (
     <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
       <Icon className="i s" aria-hidden />
       <span className="cut" title={text}>
         {text}
       </span>
-      {act !== undefined && (
+      {action !== undefined && (
         <button
           type="button"
           onClick={() => {
             clear()
-            act.run()
+            action.run()
           }}
         >
-          {act.label} {act.keys !== undefined && <Kbd keys={act.keys} />}
+          {action.label} {action.keys !== undefined && <Kbd keys={action.keys} />}
         </button>
       )}
-      {kind === 'alert' && act === undefined && (
+      {kind === 'alert' && action === undefined && (
         <button type="button" onClick={clear}>
           <Trans>Close</Trans>
         </button>
@@ -84,12 +84,12 @@ function StatusMessage() {
   )
 }
 
-function Standing() {
+function StoreSummary() {
   const store = useApp((state) => state.app?.store)
   const bytes = useMemory((state) => state.tree?.bytes)
   const reading = useWork((work) => work.history?.done)
   if (store === undefined) return null
-  const at = store.savedAt === null ? null : short(store.savedAt)
+  const at = store.savedAt === null ? null : shortTime(store.savedAt)
   return (
     <>
       {at !== null && (
@@ -146,7 +146,7 @@ function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressi
 }
 
 /** What the policies wait for: secrets kept out of history, files that go soon, a change from outside. */
-function PolicyWaits() {
+function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
   const draft = usePolicies((policies) => policies.draft)
   if (state === null) return null
@@ -232,7 +232,7 @@ function Pending() {
           {plural(leftOut, { one: '# file left out', other: '# files left out' })}
         </a>
       )}
-      <PolicyWaits />
+      <PolicyPending />
       {store?.blocked != null && (
         <span className="it bad due" role="alert" title={store.blocked}>
           <Lock className="i s" aria-hidden />

@@ -2,7 +2,7 @@ import { lazyView } from '../ui/lazy-view.tsx'
 
 /** The views that App shows, each loaded on demand. The chat is not among them: it opens first. */
 export const MemoryView = lazyView(async () => (await import('../memory/MemoryView.tsx')).MemoryView)
-export const ThenView = lazyView(async () => (await import('../memory/ThenView.tsx')).ThenView)
+export const PastView = lazyView(async () => (await import('../memory/PastView.tsx')).PastView)
 export const TimelineView = lazyView(async () => (await import('../timeline/TimelineView.tsx')).TimelineView)
 export const PoliciesView = lazyView(async () => (await import('../policies/PoliciesView.tsx')).PoliciesView)
 export const SettingsView = lazyView(async () => (await import('../settings/SettingsView.tsx')).SettingsView)

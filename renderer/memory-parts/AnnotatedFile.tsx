@@ -1,20 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
 import type { Blame, Reading } from '../../shared/memory.ts'
-import { short } from '../format/time.ts'
+import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
-import { Veiled } from '../text/RedactedText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
 
 /** A file of more lines than this is shown as its source: rendering each line would make one wait. */
-const MOST_RENDERED = 3000
-const FIRST_LINES = 80
-const MOST_LINES = 5000
+const MAX_RENDERED_LINES = 3000
+const LINES_PER_STEP = 80
+const MAX_LINES = 5000
 
-interface LeafProps {
+interface AnnotatedFileProps {
   readonly path: string
   readonly text: string
   readonly blame: Blame | null
@@ -25,11 +25,11 @@ interface LeafProps {
 }
 
 /** The file as a page: who wrote each line stands in the margin, every line in its own place. */
-export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: LeafProps) {
+export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: AnnotatedFileProps) {
   const lines = useMemo(() => annotatedLines(text), [text])
-  const { shown, more } = useGradualList(path, lines.length, FIRST_LINES, MOST_LINES)
-  const source = showAs === 'source' || lines.length > MOST_RENDERED
-  const readings = lines.map(({ look, number }) => (look === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
+  const { shown, more } = useGradualList(path, lines.length, LINES_PER_STEP, MAX_LINES)
+  const source = showAs === 'source' || lines.length > MAX_RENDERED_LINES
+  const readings = lines.map(({ kind, number }) => (kind === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
   return (
     <div
       className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')}
@@ -39,7 +39,7 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
       {lines.slice(0, shown).map((leafLine, at) => {
         const reading = readings[at]
         // Who wrote it is said once for lines that came together.
-        const above = lines[at - 1]?.look === 'gap' ? readings[at - 2] : readings[at - 1]
+        const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
         const tells = reading !== undefined && reading.commit !== above?.commit
         return (
           <Line
@@ -75,7 +75,7 @@ const Line = memo(function Line({ line, reading, tells, source, selected, onLine
   const numbered = source || line.number === 1 || line.number % 5 === 0 || selected
   const names = [
     reading !== undefined && actorLetter(reading.actor),
-    line.look === 'gap' && !source && 'gap',
+    line.kind === 'gap' && !source && 'gap',
     selected && 'row-on',
   ]
     .filter(Boolean)
@@ -89,7 +89,7 @@ const Line = memo(function Line({ line, reading, tells, source, selected, onLine
       <span className="who">
         {tells && reading !== undefined && (
           <>
-            <span className="cut num">{short(reading.time)}</span>
+            <span className="cut num">{shortTime(reading.time)}</span>
             <ActorBadge actor={reading.actor} />
           </>
         )}
@@ -115,25 +115,25 @@ interface TextProps {
 }
 
 function Rendered({ line, onClick }: TextProps) {
-  const { look, text, depth, mark } = line
-  if (look === 'code' || look === 'fence')
+  const { kind, text, depth, mark } = line
+  if (kind === 'code' || kind === 'fence')
     return (
       <span className="tx code" onClick={onClick}>
-        {look === 'fence' ? (
+        {kind === 'fence' ? (
           <span className="mkd">
             <LongText text={text} />
           </span>
         ) : (
-          <Veiled text={text || '\u00a0'} />
+          <RedactableText text={text || '\u00a0'} />
         )}
       </span>
     )
-  const inner = <InlineMarkdown text={guard(text)} />
-  const names = ['tx', look !== 'text' && look !== 'gap' && look, look === 'li' && depth > 0 && `in${depth}`]
+  const inner = <InlineMarkdown text={escapeBlockMark(text)} />
+  const names = ['tx', kind !== 'text' && kind !== 'gap' && kind, kind === 'li' && depth > 0 && `in${depth}`]
     .filter(Boolean)
     .join(' ')
-  const heading = { h1: 2, h2: 3, h3: 4 }[look === 'h1' || look === 'h2' ? look : 'h3']
-  const role = look === 'h1' || look === 'h2' || look === 'h3' ? { role: 'heading', 'aria-level': heading } : {}
+  const heading = { h1: 2, h2: 3, h3: 4 }[kind === 'h1' || kind === 'h2' ? kind : 'h3']
+  const role = kind === 'h1' || kind === 'h2' || kind === 'h3' ? { role: 'heading', 'aria-level': heading } : {}
   return (
     <span className={names} data-mark={mark} onClick={onClick} {...role}>
       {inner}
@@ -142,7 +142,7 @@ function Rendered({ line, onClick }: TextProps) {
 }
 
 /** What is left after the mark of a block begins no block of its own ("2. - x", four spaces of indent). */
-function guard(text: string): string {
+function escapeBlockMark(text: string): string {
   return text
     .trim()
     .replace(/^(#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|\||={3,}|-{3,}|[`~]{3,})/, '\\$1')
@@ -156,11 +156,11 @@ function SourceText({ line, onClick }: TextProps) {
   return (
     <span className="tx" onClick={onClick}>
       {mark === undefined ? (
-        <Veiled text={line.source || '\u00a0'} />
+        <RedactableText text={line.source || '\u00a0'} />
       ) : (
         <>
           <span className="mkd">{mark}</span>
-          <Veiled text={rest ?? ''} />
+          <RedactableText text={rest ?? ''} />
         </>
       )}
     </span>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { annotatedLines, withLine } from './annotated-lines.ts'
 
 describe('annotatedLines', () => {
-  it('gives every line its own look and place', () => {
+  it('classifies every line and keeps its number', () => {
     const text = '# Title\n\nText\n- item\n  - inner\n3. third\n> said\n---\n```\n# code\n```\n| a | b |\n'
-    expect(annotatedLines(text).map(({ look }) => look)).toEqual([
+    expect(annotatedLines(text).map(({ kind }) => kind)).toEqual([
       'h1',
       'gap',
       'text',

@@ -1,9 +1,9 @@
 /** How one line of a Markdown file is set. Only what a line tells by itself; nothing here looks at raw HTML. */
-export type LineLook = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
+export type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
 
 export interface AnnotatedLine {
   readonly number: number
-  readonly look: LineLook
+  readonly kind: LineKind
   /** The text without the mark of its block. */
   readonly text: string
   /** The line as it is in the file. */
@@ -21,30 +21,30 @@ const QUOTE = /^\s{0,3}>\s?(.*)$/
 const RULE = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/
 const TABLE = /^\s*\|.*\|\s*$/
 
-function lookOf(source: string): Pick<AnnotatedLine, 'look' | 'text' | 'depth' | 'mark'> {
+function kindOf(source: string): Pick<AnnotatedLine, 'kind' | 'text' | 'depth' | 'mark'> {
   const plain = { depth: 0, mark: '' }
-  if (source.trim() === '') return { ...plain, look: 'gap', text: '' }
+  if (source.trim() === '') return { ...plain, kind: 'gap', text: '' }
   const heading = HEADING.exec(source)
   if (heading !== null)
     return {
       ...plain,
-      look: heading[1]?.length === 1 ? 'h1' : heading[1]?.length === 2 ? 'h2' : 'h3',
+      kind: heading[1]?.length === 1 ? 'h1' : heading[1]?.length === 2 ? 'h2' : 'h3',
       text: heading[2] ?? '',
     }
-  if (RULE.test(source)) return { ...plain, look: 'rule', text: '' }
+  if (RULE.test(source)) return { ...plain, kind: 'rule', text: '' }
   const item = ITEM.exec(source)
   if (item !== null) {
     const [, indent = '', mark = '', text = ''] = item
     return {
-      look: 'li',
+      kind: 'li',
       text,
       depth: Math.min(3, Math.floor(indent.replaceAll('\t', '  ').length / 2)),
       mark: /\d/.test(mark) ? mark : '–',
     }
   }
   const quote = QUOTE.exec(source)
-  if (quote !== null) return { ...plain, look: 'quote', text: quote[1] ?? '' }
-  return { ...plain, look: TABLE.test(source) ? 'code' : 'text', text: source }
+  if (quote !== null) return { ...plain, kind: 'quote', text: quote[1] ?? '' }
+  return { ...plain, kind: TABLE.test(source) ? 'code' : 'text', text: source }
 }
 
 /** Every line of the file, in its place: a line on the page is a line in the file, so each can say who wrote it. */
@@ -59,15 +59,15 @@ export function annotatedLines(text: string): readonly AnnotatedLine[] {
     if (fence !== null) {
       if (mark !== undefined && mark.startsWith(fence)) {
         fence = null
-        return { ...line, look: 'fence' }
+        return { ...line, kind: 'fence' }
       }
-      return { ...line, look: 'code' }
+      return { ...line, kind: 'code' }
     }
     if (mark !== undefined) {
       fence = mark
-      return { ...line, look: 'fence' }
+      return { ...line, kind: 'fence' }
     }
-    return { number, source, ...lookOf(source) }
+    return { number, source, ...kindOf(source) }
   })
 }
 

@@ -1,14 +1,14 @@
 import type { TreeFile } from '../../shared/memory.ts'
 
 /** A row of the tree as it is drawn. Folders that hold nothing but one folder share its row ("projects/tidewater"). */
-export type TreeRow = Place &
+export type TreeRow = Position &
   (
     | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly open: boolean }
     | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly file: TreeFile }
   )
 
 /** Where a row stands among what its folder holds. */
-interface Place {
+interface Position {
   readonly level: number
   /** From 1. */
   readonly place: number
@@ -23,7 +23,7 @@ interface Folder {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-function grow(files: readonly TreeFile[]): Folder {
+function buildTree(files: readonly TreeFile[]): Folder {
   const root: Folder = { path: '', folders: new Map(), files: [] }
   for (const file of files) {
     let at = root
@@ -59,7 +59,7 @@ function rowsOf(folder: Folder, level: number, closed: ReadonlySet<string>): rea
   return [...folders, ...files]
 }
 
-function folderRows(name: string, folder: Folder, place: Place, closed: ReadonlySet<string>): readonly TreeRow[] {
+function folderRows(name: string, folder: Folder, place: Position, closed: ReadonlySet<string>): readonly TreeRow[] {
   const [only] = folder.folders
   if (only !== undefined && folder.folders.size === 1 && folder.files.length === 0)
     return folderRows(`${name}/${only[0]}`, only[1], place, closed)
@@ -77,7 +77,7 @@ export function treeRows(
   closed: ReadonlySet<string> = new Set(),
 ): readonly TreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rowsOf(grow(files), 0, closed)
+  if (words.length === 0) return rowsOf(buildTree(files), 0, closed)
   const kept = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
-  return rowsOf(grow(kept), 0, new Set())
+  return rowsOf(buildTree(kept), 0, new Set())
 }

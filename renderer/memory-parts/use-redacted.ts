@@ -3,12 +3,12 @@ import { useText } from '../state/memory-store.ts'
 import { countMarks } from '../text/marks.ts'
 
 /** A larger file is not fetched for this. */
-const LOOKED_AT_BYTES = 100_000
+const MAX_SCANNED_BYTES = 100_000
 
 /** How many things a commit left out of its file: marks that were not there before it. */
 export function useRedacted({ changes, changeCount }: Commit): number {
   const change = changeCount === 1 ? changes[0]?.change : undefined
-  const small = change?.after != null && Math.max(change.before?.size ?? 0, change.after.size) < LOOKED_AT_BYTES
+  const small = change?.after != null && Math.max(change.before?.size ?? 0, change.after.size) < MAX_SCANNED_BYTES
   const after = useText(small ? (change.after?.id ?? null) : null)
   const marks = countMarks(after)
   const before = useText(marks > 0 ? (change?.before?.id ?? null) : null)

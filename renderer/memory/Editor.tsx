@@ -5,21 +5,22 @@ import { useEffect, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { saySaved, settle } from '../state/acts.ts'
+import { announceSaved } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
-import { type Draft, dropDraft, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
+import { type FileDraft, dropDraft, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { loadTree, useText } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { reportOutcome } from '../state/write-outcome.ts'
 import { InLine } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { onNewVersion } from './merge.ts'
+import { rebaseEdit } from './merge.ts'
 
 interface EditorProps {
   readonly path: string
-  readonly draft: Draft
+  readonly draft: FileDraft
   /** The file as it is now; `undefined` when there is none. */
   readonly file: TreeFile | undefined
 }
@@ -91,7 +92,7 @@ export function Editor({ path, draft, file }: EditorProps) {
               <Trans>Your text is not saved.</Trans>
             </span>
             <span className="grow" />
-            <Button look="q" onClick={close}>
+            <Button variant="q" onClick={close}>
               <Trans>Discard it</Trans>
             </Button>
             <Button onClick={() => setAsking(false)}>
@@ -104,13 +105,13 @@ export function Editor({ path, draft, file }: EditorProps) {
               <Trans>Saving makes one commit by you. It can be undone.</Trans>
             </span>
             <span className="grow" />
-            <Button look="q" keys="esc" onClick={leave}>
+            <Button variant="q" keys="esc" onClick={leave}>
               <Trans>Cancel</Trans>
             </Button>
           </>
         )}
         <Button
-          look="pri"
+          variant="pri"
           keys="mod+s"
           busy={saving}
           disabled={moved || (!dirty && !isNew)}
@@ -123,11 +124,11 @@ export function Editor({ path, draft, file }: EditorProps) {
   )
 }
 
-async function saveDraft(path: string, { before, text }: Draft): Promise<boolean> {
+async function saveDraft(path: string, { before, text }: FileDraft): Promise<boolean> {
   try {
     const outcome = await api.memory.save.mutate({ path, before, text })
-    const commit = settle(outcome)
-    if (commit !== null) saySaved(path, commit, outcome.kind === 'committed' ? outcome.notes : [])
+    const commit = reportOutcome(outcome)
+    if (commit !== null) announceSaved(path, commit, outcome.kind === 'committed' ? outcome.notes : [])
     // After a conflict the file is not what the window thinks.
     else await loadTree()
     return commit !== null
@@ -143,7 +144,7 @@ function Moved({ path, draft, file }: EditorProps) {
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
-    const merged = onNewVersion(draft.base, draft.text, now)
+    const merged = rebaseEdit(draft.base, draft.text, now)
     putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
     useStatusBar
       .getState()
@@ -156,9 +157,9 @@ function Moved({ path, draft, file }: EditorProps) {
   return (
     <Notice
       icon={GitMerge}
-      look="wait"
+      variant="wait"
       head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
-      acts={
+      actions={
         <>
           <Button small onClick={() => setLooking(!looking)}>
             {looking ? t`Hide what changed` : t`Look at what changed`}
@@ -166,7 +167,7 @@ function Moved({ path, draft, file }: EditorProps) {
           <Button small onClick={rebase} disabled={current === undefined}>
             <Trans>Keep editing on the new version</Trans>
           </Button>
-          <Button small look="q" onClick={() => dropDraft(path)}>
+          <Button small variant="q" onClick={() => dropDraft(path)}>
             <Trans>Discard my text</Trans>
           </Button>
           {looking && typeof current === 'string' && (

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { removeFile, renameFile } from '../state/acts.ts'
+import { removeFile, renameFile } from '../state/actions.ts'
 import { putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
-import { useWantedLine } from '../state/open-line.ts'
+import { useRequestedLine } from '../state/open-line.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
@@ -29,7 +29,7 @@ export function FileView({ file }: { readonly file: TreeFile }) {
   const blame = useBlame(path, blob.id)
   const { showAs, who } = useWindow()
   const [line, setLine] = useState<number | null>(null)
-  useWantedLine(path, setLine)
+  useRequestedLine(path, setLine)
   const [renaming, setRenaming] = useState(false)
   const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
   const pin = (): void => void setPinned(path, !pinned)
@@ -88,7 +88,7 @@ export function FileView({ file }: { readonly file: TreeFile }) {
         </button>
         <span className="grow" />
         <Button
-          look="q"
+          variant="q"
           small
           icon={Users}
           on={who}

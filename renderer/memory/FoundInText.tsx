@@ -8,9 +8,9 @@ import { openLine } from '../state/open-line.ts'
 import { highlightChunks } from '../text/text-chunks.ts'
 
 /** Shorter words are in nearly every file. */
-const SHORTEST = 2
+const MIN_QUERY_CHARACTERS = 2
 /** A word is asked for when the typing pauses. */
-const PAUSE_MS = 120
+const TYPING_PAUSE_MS = 120
 
 /** Files that have the words in their text, with the line that has most of them; those that have them in their name stand in the tree. */
 export function FoundInText({ words }: { readonly words: string }) {
@@ -68,7 +68,7 @@ function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly w
 function useSearch(words: string): SearchPage | undefined {
   const changes = useMemory((state) => state.changes)
   const [page, setPage] = useState<SearchPage>()
-  const isAsked = words.trim().length >= SHORTEST
+  const isAsked = words.trim().length >= MIN_QUERY_CHARACTERS
   useEffect(() => {
     if (!isAsked) return
     let wanted = true
@@ -77,7 +77,7 @@ function useSearch(words: string): SearchPage | undefined {
         (found) => wanted && setPage(found),
         () => undefined,
       )
-    }, PAUSE_MS)
+    }, TYPING_PAUSE_MS)
     return () => {
       wanted = false
       clearTimeout(timer)

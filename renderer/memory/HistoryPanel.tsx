@@ -3,13 +3,13 @@ import type { Commit } from '../../shared/commit.ts'
 import { changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
-import { deedOf } from '../format/verbs.ts'
+import { verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
-import { Veiled } from '../text/RedactedText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { stepLine } from './sparkline.ts'
 import { useChangedLine, useFileHistory } from './use-file.ts'
@@ -50,7 +50,7 @@ export function HistoryPanel({
       <div className="ph">
         {t`History`} <small>{changes(history.length)}</small>
       </div>
-      {history.length > 1 && <Spark commits={history} path={path} at={selected} />}
+      {history.length > 1 && <Sparkline commits={history} path={path} at={selected} />}
       <ul
         className="hist scroll"
         role="listbox"
@@ -83,7 +83,7 @@ interface VersionProps {
 function Version({ commit, path, selected, onClick }: VersionProps) {
   const undone = useUndoneBy(commit) !== null
   const redo = useUndoes(({ undoes }) => commit.origin.undoes?.some((id) => undoes.has(id)) ?? false)
-  const { word, alone = word } = deedOf(commit, redo)
+  const { word, alone = word } = verbLabel(commit, redo)
   const { conversation, turn, actor } = commit.origin
   const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
   const counted = commit.changes.find(({ change }) => change.path === path)
@@ -113,7 +113,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       ) : (
         <span className="w quote cut">
           <span className="vh">{alone}: </span>
-          <Veiled text={line} />
+          <RedactableText text={line} />
         </span>
       )}
       <PlusMinus lines={counted?.lines ?? null} />
@@ -125,7 +125,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   )
 }
 
-function Spark({
+function Sparkline({
   commits,
   path,
   at,

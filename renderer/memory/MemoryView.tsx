@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
-import { bringBack } from '../state/acts.ts'
+import { bringBack } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -145,7 +145,7 @@ function NotHere({ path }: { readonly path: string }) {
           <Button onClick={look}>
             <Trans>Look in the timeline</Trans>
           </Button>
-          <Button look="q" onClick={() => openFile()}>
+          <Button variant="q" onClick={() => openFile()}>
             <Trans>All files</Trans>
           </Button>
         </div>

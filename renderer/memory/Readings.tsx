@@ -5,9 +5,9 @@ import type { Blame, Reading } from '../../shared/memory.ts'
 import { stamp } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { withLine } from '../memory-parts/annotated-lines.ts'
-import { restoreLine } from '../state/acts.ts'
+import { restoreLine } from '../state/actions.ts'
 import { chatPath, pointPath } from '../state/routes.ts'
-import { Veiled } from '../text/RedactedText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 
@@ -58,7 +58,7 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
                       <Trans>(an empty line)</Trans>
                     </span>
                   ) : (
-                    <Veiled text={reading.text} />
+                    <RedactableText text={reading.text} />
                   )}
                 </td>
                 <td className="sr hide-n">
@@ -71,7 +71,7 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
                     </span>
                   ) : (
                     <Button
-                      look="q"
+                      variant="q"
                       small
                       onClick={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
                     >

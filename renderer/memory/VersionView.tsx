@@ -4,7 +4,7 @@ import { ArchiveRestore, History } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
-import { restoreFile } from '../state/acts.ts'
+import { restoreFile } from '../state/actions.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,7 +44,7 @@ export function VersionView({
             <Trans>Restore this file to here</Trans>
           </Button>
         )}
-        <Button look="q" small keys="esc" onClick={onNow}>
+        <Button variant="q" small keys="esc" onClick={onNow}>
           <Trans>Back to now</Trans>
         </Button>
       </div>

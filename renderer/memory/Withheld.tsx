@@ -14,9 +14,9 @@ export function Withheld({ path }: { readonly path: string }) {
     <div className="over-file">
       <Notice
         icon={RectangleEllipsis}
-        look="outside"
+        variant="outside"
         head={t`Another program wrote what must not be kept here.`}
-        acts={
+        actions={
           <>
             <RedactButton path={path} />
             <a className="btn sm q" href={`#${POLICIES}`}>

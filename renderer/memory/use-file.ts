@@ -5,7 +5,7 @@ import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import { useQuery } from '../state/use-query.ts'
 import { firstChangedLine } from './first-line.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
@@ -34,7 +34,7 @@ export function useFileHistory(path: string): readonly Commit[] | null {
   // Asked again when the file has changed, not when any other has.
   const version = useTreeFile(path)
   const known = useMemory((state) => state.tree !== null)
-  const page = useAnswer(known ? path : null, `${version?.last?.commit} ${version?.blob.id}`, async () => {
+  const page = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id}`, async () => {
     const { commits } = await api.timeline.page.query({ path, limit: 200 })
     learnCommits(commits)
     return commits
@@ -48,7 +48,7 @@ export function useChangedLine(change: Change | undefined): string | null {
     change?.before != null &&
     change.after !== null &&
     change.from === undefined &&
-    Math.max(change.before.size, change.after.size) < QUOTED_BYTES
+    Math.max(change.before.size, change.after.size) < MAX_QUOTED_BYTES
   const before = useText(plain ? (change.before?.id ?? null) : null)
   const after = useText(plain ? (change.after?.id ?? null) : null)
   return useMemo(
@@ -58,4 +58,4 @@ export function useChangedLine(change: Change | undefined): string | null {
 }
 
 /** A larger file is not fetched twice for one line of it. */
-const QUOTED_BYTES = 100_000
+const MAX_QUOTED_BYTES = 100_000

@@ -9,16 +9,16 @@ import { files } from '../format/counts.ts'
 import { stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { redo, undo } from '../state/acts.ts'
+import { redo, undo } from '../state/actions.ts'
 import { editPolicies, expireNow, setPinned } from '../state/policy-store.ts'
 import { filePath, pointPath } from '../state/routes.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { CapField } from './CapField.tsx'
-import { EffectProgress } from './EffectShown.tsx'
+import { EffectProgress } from './EffectParts.tsx'
 import { PathsField } from './PathsField.tsx'
+import { QuantityField } from './QuantityField.tsx'
 import type { Effect } from './use-effect-of.ts'
 
 interface ExpiryProps {
@@ -53,7 +53,7 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
             <Trans>days on which the store was used</Trans>
           </small>
         </span>
-        <CapField
+        <QuantityField
           name={t`After this many days`}
           unit="count"
           value={days}
@@ -75,7 +75,7 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
         <span className="lab">
           <Trans>Say so this many days before</Trans>
         </span>
-        <CapField
+        <QuantityField
           name={t`Say so this many days before`}
           unit="days"
           value={announceDays}
@@ -86,7 +86,7 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
         <span className="lab">
           <Trans>Ask before more than this share of the files goes at once</Trans>
         </span>
-        <CapField
+        <QuantityField
           name={t`Ask before more than this share of the files goes at once`}
           unit="percent"
           value={maxShare}
@@ -116,7 +116,7 @@ function ExpiryEffect({ policies, state, effect }: ExpiryProps) {
           <EffectProgress effect={effect} />
           {would > 0 && (
             <ul aria-label={t`Would go now`}>
-              {effect.effect?.expires.slice(0, SHOWN).map((path) => (
+              {effect.effect?.expires.slice(0, MAX_FILES_SHOWN).map((path) => (
                 <li key={path}>
                   <Hourglass className="i s" aria-hidden />
                   <span className="cut grow">
@@ -154,7 +154,7 @@ function ExpiryEffect({ policies, state, effect }: ExpiryProps) {
             <Trans>Recently expired</Trans>
           </h3>
           <ul aria-label={t`Recently expired`}>
-            {expired.slice(0, SHOWN).map((commit) => (
+            {expired.slice(0, MAX_FILES_SHOWN).map((commit) => (
               <Expired key={commit.id} commit={commit} />
             ))}
           </ul>
@@ -164,10 +164,10 @@ function ExpiryEffect({ policies, state, effect }: ExpiryProps) {
   )
 }
 
-const SHOWN = 5
+const MAX_FILES_SHOWN = 5
 
 function More({ count }: { readonly count: number }) {
-  const more = count - SHOWN
+  const more = count - MAX_FILES_SHOWN
   return more > 0 ? <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p> : null
 }
 
@@ -175,7 +175,7 @@ function NextList({ next, soon }: { readonly next: PolicyState['expiry']['next']
   return (
     <>
       <ul aria-label={t`Next to expire`}>
-        {next.slice(0, SHOWN).map(({ path, inDays }) => (
+        {next.slice(0, MAX_FILES_SHOWN).map(({ path, inDays }) => (
           <li key={path}>
             <Hourglass className="i s" aria-hidden />
             <a className="cut grow" href={`#${filePath(path)}`}>
@@ -212,7 +212,7 @@ function Asks({ paths }: { readonly paths: readonly string[] }) {
         <Trans>Waiting for you: more than may go at once</Trans>
       </h3>
       <ul aria-label={t`Waiting to be removed`}>
-        {paths.slice(0, SHOWN).map((path) => (
+        {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
           <li key={path}>
             <Hourglass className="i s wait" aria-hidden />
             <a className="cut grow" href={`#${filePath(path)}`}>
@@ -247,7 +247,7 @@ function Expired({ commit }: { readonly commit: Commit }) {
       <span className="num">{stamp(commit.time)}</span>
       {undoing === null ? (
         <Button
-          look="q"
+          variant="q"
           small
           icon={Undo2}
           aria-label={t`Undo: ${about}`}
@@ -256,7 +256,7 @@ function Expired({ commit }: { readonly commit: Commit }) {
           <Trans>Undo</Trans>
         </Button>
       ) : (
-        <Button look="q" small icon={Redo2} aria-label={t`Redo: ${about}`} onClick={() => void redo(undoing)}>
+        <Button variant="q" small icon={Redo2} aria-label={t`Redo: ${about}`} onClick={() => void redo(undoing)}>
           <Trans>Redo</Trans>
         </Button>
       )}

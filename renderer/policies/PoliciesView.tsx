@@ -23,8 +23,8 @@ import { Expiry } from './Expiry.tsx'
 import { Pins } from './Pins.tsx'
 import { differences } from './policy-draft.ts'
 import { Redaction } from './Redaction.tsx'
-import { Size } from './Size.tsx'
-import { useEffectOf } from './use-effect-of.ts'
+import { SizeLimits } from './SizeLimits.tsx'
+import { usePolicyEffect } from './use-effect-of.ts'
 
 /** Plain forms with their effect on what is really there. Nothing is in force before it is saved. */
 export function PoliciesView() {
@@ -32,7 +32,7 @@ export function PoliciesView() {
   const { state, draft } = usePolicies()
   const [round, setRound] = useState(0)
   const policies = draft ?? state?.policies ?? null
-  const effect = useEffectOf(policies)
+  const effect = usePolicyEffect(policies)
   useEffect(() => void loadPolicies().catch(() => undefined), [])
   const discard = (): void => {
     const dropped = usePolicies.getState().draft
@@ -66,7 +66,7 @@ export function PoliciesView() {
             ) : (
               <div key={round}>
                 {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
-                <Size policies={policies} state={state} effect={effect} />
+                <SizeLimits policies={policies} state={state} effect={effect} />
                 <Redaction policies={policies} state={state} effect={effect} />
                 <Expiry policies={policies} state={state} effect={effect} />
                 <Pins policies={policies} />
@@ -128,17 +128,17 @@ function SaveBar({
         </span>
       </span>
       <span className="grow" />
-      <Button look="q" keys="esc" onClick={onDiscard}>
+      <Button variant="q" keys="esc" onClick={onDiscard}>
         <Trans>Discard</Trans>
       </Button>
-      <Button look="pri" keys="mod+s" busy={busy} onClick={() => void save()}>
+      <Button variant="pri" keys="mod+s" busy={busy} onClick={() => void save()}>
         <Trans>Save</Trans>
       </Button>
     </div>
   )
 }
 
-const SHOWN = 6
+const MAX_DIFFERENCES_SHOWN = 6
 
 /** Another program wrote the policies' file: nothing of it is in force before the user says so. */
 function FromOutside({
@@ -149,14 +149,14 @@ function FromOutside({
   readonly waiting: NonNullable<PolicyState['waiting']>
 }) {
   const found = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
-  const more = found.length - SHOWN
+  const more = found.length - MAX_DIFFERENCES_SHOWN
   return (
     <div className="over-file">
       <Notice
         icon={FileWarning}
-        look="outside"
+        variant="outside"
         head={t`Another program changed the policies.`}
-        acts={
+        actions={
           <>
             <Button small disabled={waiting.policies === null} onClick={() => void acceptPolicies()}>
               <Trans>Accept</Trans>
@@ -174,7 +174,7 @@ function FromOutside({
         )}
         {found.length > 0 && (
           <span className="diffs">
-            {found.slice(0, SHOWN).map(({ key, rule, from, to }) => (
+            {found.slice(0, MAX_DIFFERENCES_SHOWN).map(({ key, rule, from, to }) => (
               <code key={key + (rule ?? '')}>
                 {key}
                 {rule !== null && ` “${rule}”`}:{' '}

@@ -13,7 +13,7 @@ import { detectorLabel } from './labels.ts'
 import { detectorOn, detectorsOf, onlyRule, withDetector, withGroup, withRule } from './policy-draft.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
 import { RuleForm } from './RuleForm.tsx'
-import { type Effect, useEffectOf } from './use-effect-of.ts'
+import { type Effect, usePolicyEffect } from './use-effect-of.ts'
 
 interface RedactionProps {
   readonly policies: Policies
@@ -26,7 +26,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
   const { rules } = policies.redaction
   const [editing, setEditing] = useState<number | null>(null)
   const rule = editing === null ? null : (rules[editing] ?? null)
-  const alone = useEffectOf(rule === null ? null : onlyRule(policies, rule))
+  const alone = usePolicyEffect(rule === null ? null : onlyRule(policies, rule))
   const shown = rule === null ? effect : alone
   const times = effect.effect?.replaced
   useKeys({ 'mod+t': shown.again })
@@ -64,7 +64,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
         </Fragment>
       ))}
       {editing === null && (
-        <Button look="q" small icon={Plus} onClick={() => setEditing(rules.length)}>
+        <Button variant="q" small icon={Plus} onClick={() => setEditing(rules.length)}>
           <Trans>Add a rule</Trans>
         </Button>
       )}

@@ -6,7 +6,7 @@ import type { UserRule } from '../../shared/policy.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
 import { filePath } from '../state/routes.ts'
-import { EffectProgress, FileEffects } from './EffectShown.tsx'
+import { EffectProgress, FileEffects } from './EffectParts.tsx'
 import type { Effect } from './use-effect-of.ts'
 
 interface RedactionEffectProps {

@@ -137,7 +137,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
           <Trans>Done</Trans>
         </Button>
         <span className="grow" />
-        <Button look="red" small icon={Trash2} onClick={remove}>
+        <Button variant="red" small icon={Trash2} onClick={remove}>
           {rule === null ? t`Cancel` : t`Remove the rule`}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function withoutRule(policies: Policies, at: number): Policies {
   return withRedaction(policies, { rules: policies.redaction.rules.filter((_, other) => other !== at) })
 }
 
-const UNCAPPED = Number.MAX_SAFE_INTEGER
+const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 /** One rule alone, nothing else in force: what it would do by itself. */
 export function onlyRule(policies: Policies, rule: UserRule): Policies {
@@ -57,9 +57,9 @@ export function onlyRule(policies: Policies, rule: UserRule): Policies {
     ...policies,
     caps: {
       ...policies.caps,
-      file: { bytes: UNCAPPED, lines: null },
+      file: { bytes: UNLIMITED, lines: null },
       rules: [],
-      store: { bytes: UNCAPPED, files: UNCAPPED },
+      store: { bytes: UNLIMITED, files: UNLIMITED },
       turnBytes: null,
     },
     redaction: {

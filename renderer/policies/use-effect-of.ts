@@ -16,11 +16,11 @@ export interface Effect {
   readonly again: () => void
 }
 
-const TYPING_MS = 300
+const TYPING_PAUSE_MS = 300
 const SLOW_MS = 1000
 
 /** What policies would do to every file, found by the functions that will run; asked again when either changes. */
-export function useEffectOf(policies: Policies | null): Effect {
+export function usePolicyEffect(policies: Policies | null): Effect {
   const changes = useMemory((state) => state.changes)
   const key = policies === null ? null : JSON.stringify(policies)
   const [round, setRound] = useState(0)
@@ -44,7 +44,7 @@ export function useEffectOf(policies: Policies | null): Effect {
     const end = (): void => setLooking(null)
     const slow = setTimeout(
       () => setLooking((now) => (now === null ? null : { ...now, slow: true })),
-      TYPING_MS + SLOW_MS,
+      TYPING_PAUSE_MS + SLOW_MS,
     )
     const typing = setTimeout(() => {
       setLooking({ slow: false, done: 0, total: 0 })
@@ -68,7 +68,7 @@ export function useEffectOf(policies: Policies | null): Effect {
         },
       )
       unsubscribe = () => subscription.unsubscribe()
-    }, TYPING_MS)
+    }, TYPING_PAUSE_MS)
     return () => {
       clearTimeout(slow)
       clearTimeout(typing)

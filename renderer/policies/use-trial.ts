@@ -3,7 +3,7 @@ import type { RuleTrial } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { api, sentence } from '../state/api.ts'
 
-const TYPING_MS = 150
+const TYPING_PAUSE_MS = 150
 
 /** A rule tried on a sample as one types; `null` until the first answer. */
 export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { readonly sample: string }) | null {
@@ -22,7 +22,7 @@ export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { 
         (answer) => wanted && setTrial({ ...answer, sample }),
         (error: unknown) => wanted && setTrial({ problem: sentence(error), text: sample, found: [], sample }),
       )
-    }, TYPING_MS)
+    }, TYPING_PAUSE_MS)
     return () => {
       wanted = false
       clearTimeout(timer)

@@ -9,10 +9,10 @@ import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { CountField } from './Field.tsx'
 
-const MOST_TOKENS = 10_000_000
-const LEAST_TRIGGER = 1000
-const LEAST_SUMMED = 50_000
-const MOST_KEPT = 1000
+const MAX_TRIGGER_TOKENS = 10_000_000
+const MIN_CLEARING_TOKENS = 1000
+const MIN_COMPACTION_TOKENS = 50_000
+const MAX_KEPT_RESULTS = 1000
 
 /** How a long conversation is made to fit: old results left out, or all that came before summed up. */
 export function Context({ app }: { readonly app: AppState }) {
@@ -40,8 +40,8 @@ export function Context({ app }: { readonly app: AppState }) {
             name={t`From`}
             hint={t`tokens of context`}
             value={contextEditing.trigger}
-            min={LEAST_TRIGGER}
-            max={MOST_TOKENS}
+            min={MIN_CLEARING_TOKENS}
+            max={MAX_TRIGGER_TOKENS}
             save={(trigger) => edit({ trigger })}
           />
           <CountField
@@ -49,7 +49,7 @@ export function Context({ app }: { readonly app: AppState }) {
             hint={t`results`}
             value={contextEditing.keep}
             min={0}
-            max={MOST_KEPT}
+            max={MAX_KEPT_RESULTS}
             save={(keep) => edit({ keep })}
           />
           <div className="ln1">
@@ -85,8 +85,8 @@ export function Context({ app }: { readonly app: AppState }) {
           name={t`Sum up from`}
           hint={t`tokens of context`}
           value={compaction.trigger}
-          min={LEAST_SUMMED}
-          max={MOST_TOKENS}
+          min={MIN_COMPACTION_TOKENS}
+          max={MAX_TRIGGER_TOKENS}
           save={(trigger) => void changeSettings({ compaction: { ...compaction, trigger } })}
         />
       )}

@@ -35,7 +35,7 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
         <span className="lab grow">
           <Trans>On this computer</Trans>
         </span>
-        <Button look="q" small busy={found === null} onClick={() => setRound(round + 1)}>
+        <Button variant="q" small busy={found === null} onClick={() => setRound(round + 1)}>
           <Trans>Look again</Trans>
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { cancelWork, useWork } from '../state/work-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function warnOnError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -22,9 +22,9 @@ export function HistoryCheck() {
   const [doing, setDoing] = useState<'check' | 'repair' | null>(null)
   const [report, setReport] = useState<CheckReport | null>(null)
   const work = useWork(({ check }) => check)
-  const look = async (what: 'check' | 'repair'): Promise<void> => {
+  const runCheck = async (what: 'check' | 'repair'): Promise<void> => {
     setDoing(what)
-    await told(async () => setReport(await api.store.check.mutate({ repair: what === 'repair' })))
+    await warnOnError(async () => setReport(await api.store.check.mutate({ repair: what === 'repair' })))
     setDoing(null)
   }
   const isBusy = doing !== null || work !== undefined
@@ -37,7 +37,7 @@ export function HistoryCheck() {
             <Trans>every object is read and compared with its name</Trans>
           </small>
         </span>
-        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void look('check')}>
+        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void runCheck('check')}>
           <Trans>Check</Trans>
         </Button>
       </div>
@@ -51,7 +51,13 @@ export function HistoryCheck() {
       <div className="found" role="status" aria-label={t`What the check found`}>
         {report !== null && <Found report={report} />}
         {report?.findings.some(({ done, canRepair }) => done === null && canRepair) === true && (
-          <Button look="pri" small busy={doing === 'repair'} disabled={isBusy} onClick={() => void look('repair')}>
+          <Button
+            variant="pri"
+            small
+            busy={doing === 'repair'}
+            disabled={isBusy}
+            onClick={() => void runCheck('repair')}
+          >
             <Trans>Repair</Trans>
           </Button>
         )}
@@ -100,7 +106,7 @@ function HistoryIndex() {
   const work = useWork(({ history }) => history)
   const read = async (resume: boolean): Promise<void> => {
     setAsked(true)
-    await told(async () => {
+    await warnOnError(async () => {
       const done = await api.store.reindex.mutate({ resume })
       await loadStatus()
       if (!done)

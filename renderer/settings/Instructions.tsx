@@ -7,8 +7,8 @@ import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Field } from './Field.tsx'
 
-const MOST_CHARACTERS = 20_000
-const CHARACTERS_A_TOKEN = 4
+const MAX_PROMPT_CHARACTERS = 20_000
+const CHARACTERS_PER_TOKEN = 4
 
 /** What every model that works with this store is told: the user's own words, and the guidance for the memory. */
 export function Instructions({ app: { storeSettings } }: { readonly app: AppState }) {
@@ -30,7 +30,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
           id={id}
           className="area own"
           rows={4}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_PROMPT_CHARACTERS}
           defaultValue={systemPrompt}
           placeholder={t`Answer briefly. Write memory files in English.`}
           onBlur={(event) =>
@@ -63,7 +63,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
 }
 
 function Effect({ own, guided }: { readonly own: string; readonly guided: boolean }) {
-  const length = tokens(Math.ceil(own.trim().length / CHARACTERS_A_TOKEN))
+  const length = tokens(Math.ceil(own.trim().length / CHARACTERS_PER_TOKEN))
   return (
     <div className="fx" aria-live="polite">
       <h3>

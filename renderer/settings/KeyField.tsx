@@ -42,7 +42,7 @@ export function KeyField({ provider }: { readonly provider: ProviderState }) {
       />
       <div className="acts-row">
         {provider.key !== null && (
-          <Button look="q" small onClick={() => void keep('')}>
+          <Button variant="q" small onClick={() => void keep('')}>
             <Trans>Forget the key</Trans>
           </Button>
         )}

@@ -9,7 +9,7 @@ import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** From so many on one looks for a name. */
-const MANY = 8
+const SEARCH_THRESHOLD_MODELS = 8
 
 /** What a model takes and gives, as far as its service says. */
 export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
@@ -29,7 +29,7 @@ export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
 
 /** The service's own list: what each model takes, whether it stays, and how old the list is. */
 export function ModelList({ app, choose }: { readonly app: AppState; readonly choose: (model: string) => void }) {
-  const { list, asking } = useModelList(app)
+  const { list, isLoading } = useModelList(app)
   const [words, setWords] = useState('')
   const { provider } = app.settings
   const chosen = chosenModel(app.settings)
@@ -43,12 +43,12 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
         <span className="meta grow" role="status">
           {age === null ? t`The service has not told of its models yet.` : t`As the service told ${age}.`}
         </span>
-        <Button look="q" small busy={asking} onClick={() => void loadModels(app, provider, true)}>
+        <Button variant="q" small busy={isLoading} onClick={() => void loadModels(app, provider, true)}>
           <Trans>Ask again</Trans>
         </Button>
       </div>
       {list?.problem != null && <p className="ink2">{list.problem}</p>}
-      {models.length >= MANY && (
+      {models.length >= SEARCH_THRESHOLD_MODELS && (
         <span className="in">
           <input
             type="search"

@@ -9,7 +9,7 @@ import { chosenModel } from '../state/models-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 
-const NOTHING: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+const FREE: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
 const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const
 
 const save = (prices: Prices): void => void changeSettings({ prices })
@@ -25,7 +25,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
     cacheWrite: t`into the cache`,
   }
   const add = (): void => {
-    if (id.trim() !== '' && prices[id.trim()] === undefined) save({ ...prices, [id.trim()]: NOTHING })
+    if (id.trim() !== '' && prices[id.trim()] === undefined) save({ ...prices, [id.trim()]: FREE })
     setId('')
   }
   return (
@@ -88,7 +88,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
         <Button small disabled={id.trim() === ''} onClick={add}>
           <Trans>Add</Trans>
         </Button>
-        <Button look="q" small onClick={() => save(DEFAULT_PRICES)}>
+        <Button variant="q" small onClick={() => save(DEFAULT_PRICES)}>
           <Trans>As delivered</Trans>
         </Button>
       </div>

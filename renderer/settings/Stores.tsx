@@ -18,7 +18,7 @@ export function Stores({ app }: { readonly app: AppState }) {
       effect={<Effect />}
     >
       {note !== null && (
-        <Notice icon={FolderX} look="wait" head={t`Another store is open than last time.`}>
+        <Notice icon={FolderX} variant="wait" head={t`Another store is open than last time.`}>
           {note}
         </Notice>
       )}
@@ -73,7 +73,7 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
         </Button>
       )}
       {!isOpen && !isDefault && (
-        <Button small look="q" onClick={() => void forgetStore(store)}>
+        <Button small variant="q" onClick={() => void forgetStore(store)}>
           <Trans>Forget</Trans>
         </Button>
       )}

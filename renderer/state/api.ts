@@ -4,9 +4,9 @@ import type { Router } from '../../electron/contract.ts'
 import { WireSocket, wireUrl } from '../wire.ts'
 
 interface Link {
-  /** Is Variorum answering? `null` until the first answer. */
+  /** Whether the connection is open; `null` until it first opened or failed. */
   readonly open: boolean | null
-  /** How often the wire was opened; from the second time on everything is asked for again. */
+  /** How often the connection opened; from the second time on, everything is loaded again. */
   readonly openings: number
 }
 
@@ -22,7 +22,7 @@ const socket = createWSClient({
 
 export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })] })
 
-/** The core's failures are sentences for people already. */
+/** The message of an error. The core's messages are written for people. */
 export function sentence(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : String(error)
 }

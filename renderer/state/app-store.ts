@@ -1,28 +1,28 @@
 import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
-import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
+import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
-/** What the contract says the window opens with. */
+/** Everything the window starts with, as the contract defines it. */
 export type AppState = Awaited<ReturnType<typeof api.app.state.query>>
 
-/** Settings, models and the store's standing, as the core last told them; `null` before it did. */
+/** Settings, models and the store's status, as the core last reported them; `null` until it did. */
 export const useApp = create<{ readonly app: AppState | null }>(() => ({ app: null }))
 
-/** Changes that are on their way, and how many there ever were. */
-let [pending, begun] = [0, 0]
+/** Changes in flight, and how many were ever started. */
+let [pending, started] = [0, 0]
 
-/** What was asked before a change, or beside one, would take that change back from the window: the change asks again. */
+/** Drops an answer that a change overtook: showing it would revert the change in the window. The change loads again. */
 export async function loadApp(): Promise<void> {
-  const mine = begun
+  const startedBefore = started
   const app = await api.app.state.query()
-  if (pending === 0 && mine === begun) useApp.setState({ app })
+  if (pending === 0 && startedBefore === started) useApp.setState({ app })
 }
 
 async function change(work: () => Promise<unknown>): Promise<void> {
   pending += 1
-  begun += 1
+  started += 1
   try {
     await work()
   } catch (error) {
@@ -37,17 +37,17 @@ export async function loadStatus(): Promise<void> {
   useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, store } }))
 }
 
-export const soonLoadStatus = afterBurst(300, loadStatus)
+export const soonLoadStatus = debounce(300, loadStatus)
 
-/** Shown at once; what the core makes of it follows. */
-export async function changeSettings(wanted: SettingsChange): Promise<void> {
-  useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, settings: { ...app.settings, ...wanted } } }))
-  await change(() => api.app.changeSettings.mutate(wanted))
+/** Shows the change at once; the core's own answer follows. */
+export async function changeSettings(requested: SettingsChange): Promise<void> {
+  useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, settings: { ...app.settings, ...requested } } }))
+  await change(() => api.app.changeSettings.mutate(requested))
 }
 
-export async function changeStoreSettings(wanted: StoreSettingsChange): Promise<void> {
+export async function changeStoreSettings(requested: StoreSettingsChange): Promise<void> {
   useApp.setState(({ app }) => ({
-    app: app === null ? null : { ...app, storeSettings: { ...app.storeSettings, ...wanted } },
+    app: app === null ? null : { ...app, storeSettings: { ...app.storeSettings, ...requested } },
   }))
-  await change(() => api.store.changeSettings.mutate(wanted))
+  await change(() => api.store.changeSettings.mutate(requested))
 }

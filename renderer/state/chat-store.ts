@@ -12,18 +12,18 @@ import { learnCommits } from './undone-store.ts'
 
 interface Chat {
   readonly list: readonly ConversationSummary[] | null
-  /** The turns of the conversations opened so far; `null`: there is no such conversation. */
+  /** The turns of the conversations opened so far; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
-  /** What is typed but not sent, by conversation; '' is the one that is not begun. */
+  /** Typed but unsent messages by conversation; '' is the one not started yet. */
   readonly drafts: ReadonlyMap<string, string>
 }
 
-const KEPT_DRAFTS = 'variorum.messages'
+const DRAFTS_KEY = 'variorum.messages'
 
-export const useChat = create<Chat>(() => ({ list: null, open: new Map(), drafts: readSessionTexts(KEPT_DRAFTS) }))
+export const useChat = create<Chat>(() => ({ list: null, open: new Map(), drafts: readSessionTexts(DRAFTS_KEY) }))
 
 useChat.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) writeSessionTexts(KEPT_DRAFTS, drafts)
+  if (drafts !== before.drafts) writeSessionTexts(DRAFTS_KEY, drafts)
 })
 
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
@@ -33,13 +33,13 @@ export async function loadConversations(): Promise<void> {
   useChat.setState({ list: await api.chat.list.query() })
 }
 
-/** What happened in conversations while they were asked for. */
-const meanwhile = new Set<TurnEvent[]>()
+/** One log per load in flight: the events that arrived during it. */
+const eventsDuringLoads = new Set<TurnEvent[]>()
 
-/** Asks for a conversation. What was told after the answer was put together is folded into it, and nothing twice. */
+/** Loads a conversation and folds in the events that arrived meanwhile, each exactly once. */
 export async function loadConversation(id: string): Promise<void> {
   const events: TurnEvent[] = []
-  meanwhile.add(events)
+  eventsDuringLoads.add(events)
   try {
     const conversation = await api.chat.open.query({ id })
     flush()
@@ -47,16 +47,16 @@ export async function loadConversation(id: string): Promise<void> {
     learnCommits(commitsOf(conversation.transcript))
     setTurns(id, catchUp(conversation, events))
   } finally {
-    meanwhile.delete(events)
+    eventsDuringLoads.delete(events)
   }
 }
 
 export function catchUp(
-  { id, transcript, seq: held }: Pick<Conversation, 'id' | 'transcript' | 'seq'>,
+  { id, transcript, seq: seen }: Pick<Conversation, 'id' | 'transcript' | 'seq'>,
   events: readonly TurnEvent[],
 ): readonly Turn[] {
   return events
-    .filter(({ conversation, seq = 0 }) => conversation === id && seq > held)
+    .filter(({ conversation, seq = 0 }) => conversation === id && seq > seen)
     .reduce(applyTurnEvent, transcript)
 }
 
@@ -72,23 +72,23 @@ export function setDraft(id: string, text: string): void {
   }))
 }
 
-let waiting: TurnEvent[] = []
+let queuedEvents: TurnEvent[] = []
 let frame = 0
 
-/** Folds what happens in turns, once per frame: a fast model sends more pieces than a screen has pictures. */
+/** Folds turn events once per frame: a fast model sends more of them than a screen can draw. */
 export function foldTurnEvent(event: TurnEvent): void {
-  waiting.push(event)
-  for (const events of meanwhile) events.push(event)
+  queuedEvents.push(event)
+  for (const events of eventsDuringLoads) events.push(event)
   if (frame === 0) frame = requestAnimationFrame(flush)
-  // A window that is not seen gets no frames.
+  // A hidden window gets no animation frames.
   if (document.hidden) flush()
 }
 
 function flush(): void {
   cancelAnimationFrame(frame)
   frame = 0
-  const events = waiting
-  waiting = []
+  const events = queuedEvents
+  queuedEvents = []
   useChat.setState(({ open, list }) => ({
     open: foldTurns(open, events),
     list: list === null ? null : foldSummaries(list, events),
@@ -115,7 +115,7 @@ function foldSummaries(
   )
 }
 
-/** How many changes a conversation made is the core's to count: it is asked again when a turn ends. */
+/** Does not count changes: the core does, and the list is loaded again when a turn ends. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
     case 'turn.started':
@@ -127,34 +127,34 @@ function foldSummary(summary: ConversationSummary, event: TurnEvent): Conversati
   }
 }
 
-interface Sending {
+interface UnconfirmedMessage {
   readonly text: string
   readonly request: { readonly id: string; readonly message: string }
 }
-/** What was sent last, by conversation, until it is known to be on disk. */
-const sendings = new Map<string, Sending>()
+/** The message last sent, by conversation, until it is known to be on disk. */
+const unconfirmed = new Map<string, UnconfirmedMessage>()
 
 /**
- * Sends what is typed. The draft goes only when the message is on disk; the id of the conversation comes back. What
- * is sent again because nobody knows whether it arrived has the same ids, so that it is answered once.
+ * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or may
+ * not have arrived keeps its ids, so that it is answered once. @returns the id of the conversation, `null` on failure
  */
 export async function send(id: string | undefined, text: string): Promise<string | null> {
-  const before = sendings.get(id ?? '')
+  const before = unconfirmed.get(id ?? '')
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
-  sendings.set(id ?? '', { text, request })
+  unconfirmed.set(id ?? '', { text, request })
   try {
-    const begun = await api.chat.send.mutate({ ...request, text })
-    sendings.delete(id ?? '')
+    const started = await api.chat.send.mutate({ ...request, text })
+    unconfirmed.delete(id ?? '')
     if (useChat.getState().drafts.get(id ?? '') === text) setDraft(id ?? '', '')
-    if (id === undefined) await Promise.all([loadConversations(), loadConversation(begun.id)])
-    return begun.id
+    if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
+    return started.id
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
   }
 }
 
-/** Answers the last message again, or goes on with an answer that was cut off; by another model where one is named. */
+/** Answers the last message again or continues an answer that was cut off, with another model if one is given. */
 export async function follow(id: string, kind: Follows['kind'], provider?: ProviderId): Promise<void> {
   try {
     if (provider !== undefined) await changeSettings({ provider })

@@ -1,29 +1,29 @@
 import { create } from 'zustand'
 
-/** What the user changed in a file but did not save: the version it began from, and the text. */
-export interface Draft {
-  /** `null`: the file was not there. */
+/** Unsaved changes to a file: the version they are based on, and the text. */
+export interface FileDraft {
+  /** Blob id of that version; `null` if the file did not exist. */
   readonly before: string | null
   readonly base: string
   readonly text: string
 }
 
-type Drafts = Readonly<Record<string, Draft>>
+type Drafts = Readonly<Record<string, FileDraft>>
 
-const KEY = 'variorum.drafts'
+const DRAFTS_KEY = 'variorum.drafts'
 
-function remembered(key = KEY): Drafts {
+function readStoredDrafts(key = DRAFTS_KEY): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null
-      ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry))
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null
+      ? Object.fromEntries(Object.entries(stored).filter(isDraftEntry))
       : {}
   } catch {
     return {}
   }
 }
 
-function isDraftEntry(entry: [string, unknown]): entry is [string, Draft] {
+function isDraftEntry(entry: [string, unknown]): entry is [string, FileDraft] {
   const [, draft] = entry
   return (
     typeof draft === 'object' &&
@@ -35,31 +35,31 @@ function isDraftEntry(entry: [string, unknown]): entry is [string, Draft] {
   )
 }
 
-/** Unsaved texts by path. They outlive views and a reload of the page, never the window. */
-export const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: remembered() }))
+/** Unsaved texts by path. They survive changes of view and a reload of the page, but not the window. */
+export const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: readStoredDrafts() }))
 
 useDrafts.subscribe(({ drafts }) => {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(drafts))
+    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
   } catch {
     // Too large to keep through a reload; the window still has it.
   }
 })
 
-/** Drafts are of one store; those of another one wait until it is open again. */
-export function draftsOf(store: string): void {
+/** Puts away the drafts of the previous store and brings back those of this one. */
+export function switchDraftsTo(store: string): void {
   try {
-    const last = sessionStorage.getItem(`${KEY}.store`)
-    sessionStorage.setItem(`${KEY}.store`, store)
+    const last = sessionStorage.getItem(`${DRAFTS_KEY}.store`)
+    sessionStorage.setItem(`${DRAFTS_KEY}.store`, store)
     if (last === null || last === store) return
-    sessionStorage.setItem(`${KEY}.${last}`, JSON.stringify(useDrafts.getState().drafts))
-    useDrafts.setState({ drafts: remembered(`${KEY}.${store}`) })
+    sessionStorage.setItem(`${DRAFTS_KEY}.${last}`, JSON.stringify(useDrafts.getState().drafts))
+    useDrafts.setState({ drafts: readStoredDrafts(`${DRAFTS_KEY}.${store}`) })
   } catch {
-    // A window that may keep nothing, or a text too large to keep: the drafts stay where they are.
+    // No storage, or a text too large for it: the drafts stay where they are.
   }
 }
 
-export function putDraft(path: string, draft: Draft): void {
+export function putDraft(path: string, draft: FileDraft): void {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [path]: draft } }))
 }
 
@@ -69,7 +69,7 @@ export function dropDraft(path: string): void {
   }))
 }
 
-export const isDirty = (draft: Draft): boolean => draft.text !== draft.base
+export const isDirty = (draft: FileDraft): boolean => draft.text !== draft.base
 
 export function unsavedPaths(drafts: Drafts): readonly string[] {
   return Object.entries(drafts)

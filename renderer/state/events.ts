@@ -6,21 +6,19 @@ import { clock } from '../format/time.ts'
 import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
-import { draftsOf } from './drafts-store.ts'
+import { switchDraftsTo } from './drafts-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
-import { loadPolicies, soonLoadPolicies, tellRedacted, usePolicies } from './policy-store.ts'
+import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
 import { openChat, openFile } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { useWindow } from './window-store.ts'
-import { noteWork } from './work-store.ts'
+import { recordProgress } from './work-store.ts'
 
-const quietly = (...works: readonly Promise<unknown>[]): void => {
-  // A question that fails because the wire broke is asked again when it is back.
-  void Promise.allSettled(works)
-}
+/** Does not wait. A load that fails because the connection broke is repeated when it is back. */
+const inBackground = (...loads: readonly Promise<unknown>[]): void => void Promise.allSettled(loads)
 
 function fold(event: AppEvent): void {
   switch (event.type) {
@@ -32,34 +30,35 @@ function fold(event: AppEvent): void {
     case 'tool.returned':
       if (event.call.commit !== null) {
         learnCommits([event.call.commit])
-        void tellRedacted(event.call.commit)
+        void announceRedaction(event.call.commit)
       }
       return foldTurnEvent(event)
     case 'turn.ended':
       foldTurnEvent(event)
-      return quietly(loadConversations())
+      return inBackground(loadConversations())
     case 'conversation.changed':
-      return quietly(
+      return inBackground(
         loadConversations(),
         ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []),
       )
     case 'memory.committed':
-      return soonFold(event.commit)
+      return queueFold(event.commit)
     case 'memory.moved':
       return reload()
     case 'store.changed':
-      return quietly(loadStatus(), loadTree(), loadPoints(), loadPolicies())
+      return inBackground(loadStatus(), loadTree(), loadPoints(), loadPolicies())
     case 'store.damaged':
       useStatusBar.getState().warn(`${event.found} ${event.done}`)
-      return quietly(loadStatus())
+      return inBackground(loadStatus())
     case 'store.opened':
     case 'settings.changed':
-      return quietly(loadApp())
+      return inBackground(loadApp())
     case 'policies.changed':
-      return quietly(loadPolicies())
+      return inBackground(loadPolicies())
     case 'work.progressed':
-      // With the index, the store knows who last changed each file, however long ago.
-      if (noteWork(event.work, event) && event.work === 'history') quietly(loadStatus(), loadTree(), loadPolicies())
+      // Once the index is complete, the store knows who last changed each file, however long ago.
+      if (recordProgress(event.work, event) && event.work === 'history')
+        inBackground(loadStatus(), loadTree(), loadPolicies())
       return
     case 'memory.viewed':
       return
@@ -68,30 +67,30 @@ function fold(event: AppEvent): void {
   }
 }
 
-/** Commits of one moment are folded together: a burst of them costs the window one drawing now and then. */
-const FOLD_EVERY_MS = 150
-const arrived: Commit[] = []
-let folding: ReturnType<typeof setTimeout> | null = null
+/** Commits that arrive together are folded together: a burst costs one render per interval. */
+const FOLD_INTERVAL_MS = 150
+const queued: Commit[] = []
+let foldTimer: ReturnType<typeof setTimeout> | null = null
 
-function soonFold(commit: Commit): void {
-  arrived.push(commit)
-  if (folding === null) foldArrived()
+function queueFold(commit: Commit): void {
+  queued.push(commit)
+  if (foldTimer === null) foldQueued()
 }
 
-function foldArrived(): void {
-  const commits = arrived.splice(0)
-  folding = commits.length === 0 ? null : setTimeout(foldArrived, FOLD_EVERY_MS)
+function foldQueued(): void {
+  const commits = queued.splice(0)
+  foldTimer = commits.length === 0 ? null : setTimeout(foldQueued, FOLD_INTERVAL_MS)
   if (commits.length === 0) return
   foldIntoTree(commits)
   foldIntoTimeline(commits)
   const outside = commits.findLast(({ origin }) => origin.actor === 'outside')
-  if (outside !== undefined) sayOutside(outside)
+  if (outside !== undefined) announceOutsideChange(outside)
   soonLoadPolicies()
   soonLoadStatus()
   if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
 }
 
-function sayOutside({ changes, time }: Commit): void {
+function announceOutsideChange({ changes, time }: Commit): void {
   const path = changes[0]?.change.path
   if (path === undefined) return
   const at = clock(time)
@@ -100,11 +99,11 @@ function sayOutside({ changes, time }: Commit): void {
     .say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
 }
 
-/** Asks for everything the window shows. */
+/** Loads everything the window shows. */
 export function reload(): void {
   forgetUndoes()
   const opened = [...useChat.getState().open.keys()]
-  quietly(
+  inBackground(
     loadApp(),
     loadTree(),
     loadConversations(),
@@ -115,8 +114,8 @@ export function reload(): void {
   )
 }
 
-/** Another store is open: nothing that is shown is its own. What was typed and not sent or saved waits. */
-function startAnew(): void {
+/** Clears what belongs to the previous store and loads the new one. Unsent and unsaved texts are kept. */
+function resetForStore(): void {
   useMemory.setState({ tree: null })
   useChat.setState({ list: null, open: new Map() })
   usePoints.setState({ points: [] })
@@ -127,12 +126,12 @@ function startAnew(): void {
   reload()
 }
 
-/** Begins to follow the core; from the wire's second opening on, everything is asked for again. */
+/** Subscribes to the core's events; whenever the connection opens again, everything is loaded again. */
 export function followCore(): void {
   useApp.subscribe(({ app }, { app: before }) => {
     if (app === null || app.store.id === before?.store.id) return
-    draftsOf(app.store.id)
-    if (before !== null) startAnew()
+    switchDraftsTo(app.store.id)
+    if (before !== null) resetForStore()
   })
   reload()
   let openings = 1

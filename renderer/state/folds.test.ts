@@ -4,7 +4,7 @@ import { change, commit, id, ulid } from '../testing/commits.ts'
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
 const { catchUp, foldTurns } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
-const { NO_FILTER, passes } = await import('./timeline-store.ts')
+const { NO_FILTER, matchesFilter: passes } = await import('./timeline-store.ts')
 
 beforeAll(() => vi.useFakeTimers())
 
@@ -15,7 +15,7 @@ describe('treeAfter', () => {
     bytes: 100,
   }
 
-  it('follows a commit at once: what came, what changed, what went', () => {
+  it('applies created, changed and deleted files', () => {
     const after = treeAfter(tree, [
       commit({ changes: [change('b/c.md', null, 5, 40)] }),
       commit({ changes: [change('a.md', 1, 2, 120), change('.variorum/policies.json', null, 9)] }),
@@ -33,7 +33,7 @@ describe('treeAfter', () => {
 })
 
 describe('foldTurns', () => {
-  const begun = {
+  const started = {
     type: 'turn.started',
     conversation: 'c',
     turn: 1,
@@ -43,33 +43,31 @@ describe('foldTurns', () => {
     model: 'demo',
     time: '2026-11-20T10:00:00Z',
   } as const
-  const said = (text: string) => ({ type: 'text.streamed', conversation: 'c', turn: 1, text }) as const
+  const streamed = (text: string) => ({ type: 'text.streamed', conversation: 'c', turn: 1, text }) as const
 
-  it('begins a conversation that it has not seen and joins the pieces of its text', () => {
-    const open = foldTurns(new Map(), [begun, said('Good '), said('morning')])
+  it('starts an unknown conversation and joins its streamed text', () => {
+    const open = foldTurns(new Map(), [started, streamed('Good '), streamed('morning')])
     expect(open.get('c')?.[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
   })
 
-  it('catches up with what was told after a transcript was put together, and folds nothing twice', () => {
-    const events = [said('Good '), said('morning'), { ...said('elsewhere'), conversation: 'other' }].map(
+  it('catches up with later events and folds none twice', () => {
+    const events = [streamed('Good '), streamed('morning'), { ...streamed('elsewhere'), conversation: 'other' }].map(
       (event, at) => ({ ...event, seq: at + 2 }),
     )
-    const held = foldTurns(new Map(), [begun, said('Good ')]).get('c') ?? []
-    expect(catchUp({ id: 'c', transcript: held, seq: 2 }, events)[0]?.parts).toEqual([
-      { kind: 'text', text: 'Good morning' },
-    ])
+    const transcript = foldTurns(new Map(), [started, streamed('Good ')]).get('c') ?? []
+    expect(catchUp({ id: 'c', transcript, seq: 2 }, events)[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
   })
 
-  it('leaves a conversation alone that is not open here: it is read when it is opened', () => {
-    expect(foldTurns(new Map(), [said('lost')]).has('c')).toBe(false)
-    expect(foldTurns(new Map(), [{ ...begun, turn: 4 }]).has('c')).toBe(false)
+  it('ignores a conversation that is not open: opening loads it', () => {
+    expect(foldTurns(new Map(), [streamed('lost')]).has('c')).toBe(false)
+    expect(foldTurns(new Map(), [{ ...started, turn: 4 }]).has('c')).toBe(false)
   })
 })
 
-describe('passes', () => {
+describe('matchesFilter', () => {
   const edited = commit({ changes: [change('travel/lisbon.md', 1, 2)], subject: 'Edited travel/lisbon.md' })
 
-  it('asks the same as the store: actor, path or folder, kind', () => {
+  it('filters like the store: by actor, path or folder, and kind', () => {
     expect(passes(edited, NO_FILTER)).toBe(true)
     expect(passes(edited, { ...NO_FILTER, actors: ['user'] })).toBe(false)
     expect(passes(edited, { ...NO_FILTER, path: 'travel' })).toBe(true)

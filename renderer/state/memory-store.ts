@@ -3,20 +3,20 @@ import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
-import { afterBurst } from './after-burst.ts'
 import { api } from './api.ts'
+import { debounce } from './debounce.ts'
 
 interface Memory {
   readonly tree: Tree | null
-  /** Texts by the id of their version: a version never changes. `null`: not text, or too large to show. */
+  /** Texts by blob id, which are immutable. `null`: not text, or too large to show. */
   readonly texts: ReadonlyMap<string, string | null>
-  /** Counts what happened to the memory, so that a view knows when to ask again. */
+  /** Counts changes to the memory, so that a view knows when to query again. */
   readonly changes: number
 }
 
 export const useMemory = create<Memory>(() => ({ tree: null, texts: new Map(), changes: 0 }))
 
-/** A commit that came while the tree was on its way may not be in it. */
+/** Loads again when a commit arrived meanwhile: the tree may not include it. */
 export async function loadTree(): Promise<void> {
   const before = useMemory.getState().tree
   const tree = await api.memory.tree.query({})
@@ -25,9 +25,9 @@ export async function loadTree(): Promise<void> {
   else useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
 }
 
-export const soonLoadTree = afterBurst(120, loadTree)
+export const soonLoadTree = debounce(120, loadTree)
 
-/** The tree follows from what the commits tell; where that does not follow upon it, or is not all, it is asked for. */
+/** Derives the tree from the commits. If they do not build on it or list only some of their changes, it is loaded. */
 export function foldIntoTree(commits: readonly Commit[]): void {
   const { tree, changes } = useMemory.getState()
   if (tree === null) return
@@ -40,7 +40,7 @@ export function foldIntoTree(commits: readonly Commit[]): void {
   useMemory.setState({ changes: changes + 1, ...(follows && fresh.length > 0 && { tree: treeAfter(tree, fresh) }) })
 }
 
-/** What the tree is after commits on top of it, oldest first. The policies are no memory. */
+/** The tree after further commits, oldest first. The policies file is not part of the memory. */
 export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
   const files = new Map(tree.files.map((file) => [file.path, file]))
   for (const { id, origin, time, changes } of commits) {
@@ -61,21 +61,21 @@ export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
   }
 }
 
-const asked = new Set<string>()
+const requestedTexts = new Set<string>()
 
 async function loadText(id: string): Promise<void> {
-  if (asked.has(id)) return
-  asked.add(id)
+  if (requestedTexts.has(id)) return
+  requestedTexts.add(id)
   try {
     const text = await api.memory.text.query({ id })
     useMemory.setState(({ texts }) => ({ texts: new Map(texts).set(id, text) }))
   } catch {
-    // Asked again by the next one who needs it.
-    asked.delete(id)
+    // The next view that needs it tries again.
+    requestedTexts.delete(id)
   }
 }
 
-/** The text of one version: `undefined` while it is on its way, '' for a file that is not there. */
+/** The text of one version: `undefined` while it is loading, '' for a file that does not exist. */
 export function useText(id: string | null): string | null | undefined {
   const text = useMemory(({ texts }) => (id === null ? '' : texts.get(id)))
   useEffect(() => {
@@ -84,7 +84,7 @@ export function useText(id: string | null): string | null | undefined {
   return text
 }
 
-export async function textOf(id: string): Promise<string | null> {
+export async function fetchText(id: string): Promise<string | null> {
   await loadText(id)
   return useMemory.getState().texts.get(id) ?? (await api.memory.text.query({ id }))
 }

@@ -6,14 +6,14 @@ import { api, sentence } from './api.ts'
 import { type AppState, useApp } from './app-store.ts'
 
 interface Models {
-  /** What services tell of their models, by service. */
+  /** The models each service offers, by service. */
   readonly lists: ReadonlyMap<string, ModelList>
-  readonly asking: ReadonlySet<string>
+  readonly loading: ReadonlySet<string>
 }
 
-export const useModels = create<Models>(() => ({ lists: new Map(), asking: new Set() }))
+export const useModels = create<Models>(() => ({ lists: new Map(), loading: new Set() }))
 
-/** One service at one address; what it tells also depends on whether it has a key. */
+/** Identifies a service by its address, and by its key: the models it lists may depend on it. */
 function serviceOf(app: AppState, provider: ProviderId): string {
   const key = app.providers.find(({ id }) => id === provider)?.key ?? ''
   return JSON.stringify(provider === 'compatible' ? [provider, app.settings.compatible.baseUrl, key] : [provider, key])
@@ -21,12 +21,12 @@ function serviceOf(app: AppState, provider: ProviderId): string {
 
 export async function loadModels(app: AppState, provider: ProviderId, isFresh: boolean): Promise<void> {
   const service = serviceOf(app, provider)
-  if (useModels.getState().asking.has(service)) return
-  const ask = (on: boolean): void =>
-    useModels.setState(({ asking }) => ({
-      asking: new Set(on ? [...asking, service] : [...asking].filter((other) => other !== service)),
+  if (useModels.getState().loading.has(service)) return
+  const setLoading = (isLoading: boolean): void =>
+    useModels.setState(({ loading }) => ({
+      loading: new Set(isLoading ? [...loading, service] : [...loading].filter((other) => other !== service)),
     }))
-  ask(true)
+  setLoading(true)
   try {
     const list = await api.models.list.query({ provider, isFresh })
     useModels.setState(({ lists }) => ({ lists: new Map(lists).set(service, list) }))
@@ -39,21 +39,24 @@ export async function loadModels(app: AppState, provider: ProviderId, isFresh: b
       }),
     }))
   }
-  ask(false)
+  setLoading(false)
 }
 
-/** The chosen service's models, asked for once; `undefined` until it answered. */
-export function useModelList(app: AppState | null): { readonly list: ModelList | undefined; readonly asking: boolean } {
+/** The models of the chosen service, loaded once; `undefined` until it answered. */
+export function useModelList(app: AppState | null): {
+  readonly list: ModelList | undefined
+  readonly isLoading: boolean
+} {
   const provider = app?.settings.provider ?? 'demo'
   const service = app === null ? '' : serviceOf(app, provider)
   const list = useModels((state) => state.lists.get(service))
-  const asking = useModels((state) => state.asking.has(service))
+  const isLoading = useModels((state) => state.loading.has(service))
   useEffect(() => {
     const now = useApp.getState().app
     if (now !== null && service !== '' && !useModels.getState().lists.has(service))
       void loadModels(now, provider, false)
   }, [service, provider])
-  return { list, asking }
+  return { list, isLoading }
 }
 
 /** The id of the model that answers next. */
@@ -62,7 +65,7 @@ export function chosenModel(settings: Settings): string {
   return settings.provider === 'anthropic' ? settings.model : settings.compatible.model
 }
 
-/** What is known of the model that answers next; `null` where its service does not tell of it. */
+/** What is known about the model that answers next; `null` if its service does not list it. */
 export function useChosenModel(app: AppState | null): ModelEntry | null {
   const { list } = useModelList(app)
   const id = app === null ? '' : chosenModel(app.settings)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Does this computer have a network at all? The system says so the moment it changes. */
+/** Whether this computer is online, as the system reports it. */
 export const useNetwork = create<{ readonly online: boolean }>(() => ({ online: navigator.onLine }))
 
 for (const event of ['online', 'offline'])

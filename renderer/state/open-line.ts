@@ -2,25 +2,25 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { openFile } from './routes.ts'
 
-interface Wanted {
+interface LineRequest {
   readonly path: string
   readonly line: number
 }
 
-const useWanted = create<{ readonly wanted: Wanted | null }>(() => ({ wanted: null }))
+const useLineRequest = create<{ readonly request: LineRequest | null }>(() => ({ request: null }))
 
 /** Opens a file with one of its lines (from 1) selected. */
 export function openLine(path: string, line: number): void {
-  useWanted.setState({ wanted: { path, line } })
+  useLineRequest.setState({ request: { path, line } })
   openFile(path)
 }
 
-/** Calls back once with the line that was asked for in a file. */
-export function useWantedLine(path: string, select: (line: number) => void): void {
-  const { wanted } = useWanted()
+/** Calls back once with the line requested in this file. */
+export function useRequestedLine(path: string, select: (line: number) => void): void {
+  const { request } = useLineRequest()
   useEffect(() => {
-    if (wanted?.path !== path) return
-    useWanted.setState({ wanted: null })
-    select(wanted.line)
+    if (request?.path !== path) return
+    useLineRequest.setState({ request: null })
+    select(request.line)
   })
 }

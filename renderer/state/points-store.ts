@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
-import { afterBurst } from './after-burst.ts'
 import { api, sentence } from './api.ts'
+import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
-/** The named states of the store, newest first, the ones it made itself among them. */
+/** The restore points, newest first, automatic ones included. */
 export const usePoints = create<{ readonly points: readonly RestorePoint[] }>(() => ({ points: [] }))
 
 export async function loadPoints(): Promise<void> {
   usePoints.setState({ points: await api.timeline.points.query() })
 }
 
-export const soonLoadPoints = afterBurst(300, loadPoints)
+export const soonLoadPoints = debounce(300, loadPoints)
 
-/** @returns why it was refused; `null` when the point has its name */
+/** @returns why it was refused, or `null` */
 export async function namePoint(name: string, commit: string): Promise<string | null> {
   try {
     await api.timeline.makePoint.mutate({ name, ref: commit })
@@ -26,7 +26,7 @@ export async function namePoint(name: string, commit: string): Promise<string | 
   }
 }
 
-/** Takes the name away; what it named stays in the timeline. Undo gives it back. */
+/** Removes the name; the commit stays in the timeline. Undo restores the name. */
 export async function forgetPoint({ name, commit }: RestorePoint): Promise<void> {
   try {
     await api.timeline.removePoint.mutate({ name })
@@ -40,7 +40,7 @@ export async function forgetPoint({ name, commit }: RestorePoint): Promise<void>
   }
 }
 
-/** The name people gave a point, or what an automatic one was made before. */
+/** The name of a point; of an automatic one, what it was made before, without the time. */
 export function pointLabel({ name, automatic, madeAt }: RestorePoint): string {
   return automatic ? name.replace(`, ${madeAt}`, '').replace(/, \d{4}-\d\d-\d\dT[\d:.]+Z$/, '') : name
 }

@@ -4,17 +4,18 @@ import type { Commit } from '../../shared/commit.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../text/marks.ts'
-import { perform, settle } from './acts.ts'
-import { afterBurst } from './after-burst.ts'
+import { perform } from './actions.ts'
 import { api, sentence } from './api.ts'
-import { textOf } from './memory-store.ts'
+import { debounce } from './debounce.ts'
+import { fetchText } from './memory-store.ts'
 import { openPolicies } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { reportOutcome } from './write-outcome.ts'
 
 interface PolicyStore {
-  /** As the core last told them; `null` before it did. */
+  /** As the core last reported it; `null` until it did. */
   readonly state: PolicyState | null
-  /** What the user changed and did not save; `null` when nothing was. It outlives the view. */
+  /** Unsaved changes; `null` without any. They survive a change of view. */
   readonly draft: Policies | null
 }
 
@@ -24,14 +25,14 @@ export async function loadPolicies(): Promise<void> {
   usePolicies.setState({ state: await api.policy.state.query() })
 }
 
-/** Meters and what expires follow the memory. */
-export const soonLoadPolicies = afterBurst(400, loadPolicies)
+/** Meters and expiry depend on the memory. */
+export const soonLoadPolicies = debounce(400, loadPolicies)
 
-/** A draft that says what is in force already is none. */
-export function editPolicies(change: (now: Policies) => Policies): void {
+/** Edits the draft; one that equals the policies in force is dropped. */
+export function editPolicies(edit: (now: Policies) => Policies): void {
   usePolicies.setState(({ state, draft }) => {
     if (state === null) return {}
-    const edited = change(draft ?? state.policies)
+    const edited = edit(draft ?? state.policies)
     return { draft: JSON.stringify(edited) === JSON.stringify(state.policies) ? null : edited }
   })
 }
@@ -40,7 +41,7 @@ export function discardDraft(): void {
   usePolicies.setState({ draft: null })
 }
 
-/** @returns whether they are in force now */
+/** @returns whether the draft is in force now */
 export async function savePolicies(): Promise<boolean> {
   const { draft } = usePolicies.getState()
   if (draft === null) return true
@@ -67,7 +68,7 @@ export async function acceptPolicies(): Promise<void> {
 
 export async function keepPolicies(): Promise<void> {
   try {
-    if (settle(await api.policy.decline.mutate()) !== null)
+    if (reportOutcome(await api.policy.decline.mutate()) !== null)
       useStatusBar.getState().say(t`Kept: the policies are as you had them`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
@@ -83,10 +84,10 @@ export async function setPinned(path: string, pinned: boolean): Promise<void> {
   await loadPolicies().catch(() => undefined)
 }
 
-/** Never offered for undo: what was redacted is not kept anywhere. */
+/** Without Undo: what was redacted is stored nowhere. */
 export async function redactFile(path: string): Promise<void> {
   try {
-    if (settle(await api.policy.redactFile.mutate({ path })) !== null)
+    if (reportOutcome(await api.policy.redactFile.mutate({ path })) !== null)
       useStatusBar.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
@@ -106,12 +107,12 @@ export async function expireNow(paths: readonly string[]): Promise<void> {
   await loadPolicies().catch(() => undefined)
 }
 
-/** Says in the foot when something was left out of what the agent wrote. */
-export async function tellRedacted(commit: Commit): Promise<void> {
+/** Announces in the status bar that secrets were redacted from what the agent wrote. */
+export async function announceRedaction(commit: Commit): Promise<void> {
   const [only] = commit.changes
   if (only?.change.after == null || commit.changeCount !== 1) return
   const { before, after, path } = only.change
-  const texts = await Promise.all([before === null ? '' : textOf(before.id), textOf(after.id)]).catch(() => null)
+  const texts = await Promise.all([before === null ? '' : fetchText(before.id), fetchText(after.id)]).catch(() => null)
   const count = texts === null ? 0 : countMarks(texts[1]) - countMarks(texts[0])
   if (count > 0)
     useStatusBar.getState().say(

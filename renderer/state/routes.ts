@@ -1,19 +1,19 @@
 import { navigate } from 'wouter/use-hash-location'
 
-/** Addresses of the window; they stand behind the "#", so they work from a file, a server and a custom protocol. */
+/** Hash routes of the window, so they work from a file, a server and a custom protocol. */
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
 export const filePath = (path?: string): string =>
   path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`
 export const pointPath = (commit?: string): string =>
   commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`
-/** The memory as it was at a commit, to be looked at only. */
-export const thenPath = (commit: string, path?: string): string =>
+/** The memory as it was at a commit, read-only. */
+export const pastPath = (commit: string, path?: string): string =>
   `/then/${encodeURIComponent(commit)}${path === undefined ? '' : `/${encodeURIComponent(path)}`}`
-/** A point beside a second one; `NOW` is the memory as it is. */
+/** A point compared with another; `NOW` is the current memory. */
 export const comparePath = (commit: string, other: string): string =>
   `${pointPath(commit)}/${encodeURIComponent(other)}`
 export const NOW = 'now'
-/** A point with the restore of the whole store chosen. */
+/** In place of the other point: preselects restoring the whole store. */
 export const RESTORE = 'restore'
 export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
@@ -21,7 +21,7 @@ export const SETTINGS = '/settings'
 export const openChat = (id?: string): void => navigate(chatPath(id))
 export const openFile = (path?: string): void => navigate(filePath(path))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
-export const openThen = (commit: string, path?: string): void => navigate(thenPath(commit, path))
+export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
 export const openSettings = (): void => navigate(SETTINGS)
 export const openPolicies = (): void => navigate(POLICIES)

@@ -9,7 +9,7 @@ vi.mock('./api.ts', () => ({
 vi.useFakeTimers()
 const { send, setDraft, useChat } = await import('./chat-store.ts')
 
-it('a message of which nobody knows whether it arrived stays typed, and is sent again as the same message', async () => {
+it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
   setDraft('', 'Hello')
   mutate.mockRejectedValueOnce(new Error('The wire broke.'))
   expect(await send(undefined, 'Hello')).toBeNull()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Texts = z.record(z.string(), z.string())
 
-/** Texts by name that outlive a reload of the page, never the window. What cannot be read is as good as none. */
+/** Texts by name that survive a reload of the page, but not the window. Unreadable ones are ignored. */
 export function readSessionTexts(key: string): ReadonlyMap<string, string> {
   try {
     return new Map(Object.entries(Texts.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))))

@@ -10,33 +10,33 @@ export interface StatusAction {
 export interface StatusBarMessage {
   readonly kind: 'status' | 'alert'
   readonly text: string
-  readonly act?: StatusAction | undefined
+  readonly action?: StatusAction | undefined
 }
 
-interface Foot {
+interface StatusBarState {
   readonly message: (StatusBarMessage & { readonly number: number }) | null
-  readonly say: (text: string, act?: StatusAction) => void
-  readonly warn: (text: string, act?: StatusAction) => void
+  readonly say: (text: string, action?: StatusAction) => void
+  readonly warn: (text: string, action?: StatusAction) => void
   readonly clear: () => void
 }
 
-const SHOWN_MS = { status: 12_000, alert: 30_000 }
-let number = 0
+const DISPLAY_MS = { status: 12_000, alert: 30_000 }
+let lastNumber = 0
 
-/** The foot says one thing at a time, over nothing; a newer message takes the older one's place. */
-export const useStatusBar = create<Foot>((set, get) => {
+/** The status bar shows one message at a time and covers nothing; a newer message replaces the older one. */
+export const useStatusBar = create<StatusBarState>((set, get) => {
   const show = (message: StatusBarMessage): void => {
-    number += 1
-    const mine = number
+    lastNumber += 1
+    const number = lastNumber
     set({ message: { ...message, number } })
     setTimeout(() => {
-      if (get().message?.number === mine) set({ message: null })
-    }, SHOWN_MS[message.kind])
+      if (get().message?.number === number) set({ message: null })
+    }, DISPLAY_MS[message.kind])
   }
   return {
     message: null,
-    say: (text, act) => show({ kind: 'status', text, act }),
-    warn: (text, act) => show({ kind: 'alert', text, act }),
+    say: (text, action) => show({ kind: 'status', text, action }),
+    warn: (text, action) => show({ kind: 'alert', text, action }),
     clear: () => set({ message: null }),
   }
 })

@@ -6,19 +6,19 @@ import { usePolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
-export type FolderLook = Awaited<ReturnType<typeof api.stores.look.query>>
+export type FolderPreview = Awaited<ReturnType<typeof api.stores.look.query>>
 
-/** What is being asked about stores, over whatever view is open. */
-export type Asking =
-  /** Which folder, and is this it? */
-  | { readonly kind: 'add'; readonly look: FolderLook | null }
+/** The dialog about stores that is open over the current view. */
+export type StoreDialog =
+  /** Asks for a folder, then, with `preview`, whether to add it. */
+  | { readonly kind: 'add'; readonly preview: FolderPreview | null }
   | { readonly kind: 'find'; readonly store: KnownStore }
-  /** So many answers are still being written in the store that is open. */
+  /** `answering` answers are still being written in the open store. */
   | { readonly kind: 'busy'; readonly store: KnownStore; readonly answering: number }
 
-export const useStores = create<{ readonly asking: Asking | null }>(() => ({ asking: null }))
+export const useStoreDialog = create<{ readonly dialog: StoreDialog | null }>(() => ({ dialog: null }))
 
-export const ask = (asking: Asking | null): void => useStores.setState({ asking })
+export const showDialog = (dialog: StoreDialog | null): void => useStoreDialog.setState({ dialog })
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
@@ -29,15 +29,15 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Opens a store in place of the one that is open; asks first while answers are being written there. */
+/** Opens a store in place of the open one; while answers are being written there, asks first. */
 export async function openStore(store: KnownStore, answering: 'ask' | 'finish' | 'stop' = 'ask'): Promise<void> {
-  ask(null)
+  showDialog(null)
   if (store.isOpen) return
   if (usePolicies.getState().draft !== null)
     return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering }))
-  if (outcome?.kind === 'busy') ask({ kind: 'busy', store, answering: outcome.answering })
+  if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering })
   if (outcome?.kind === 'opened') {
     await loadApp()
     useStatusBar.getState().say(t`Opened: ${store.name}`)
@@ -46,18 +46,18 @@ export async function openStore(store: KnownStore, answering: 'ask' | 'finish' |
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
 
-/** Asks for a folder: on the desktop through the system's own dialog, else in a sheet of the window. */
+/** Asks for a folder: through the system's dialog on the desktop, else in a dialog of the window. */
 export async function addStore(): Promise<void> {
-  if (!onDesktop()) return ask({ kind: 'add', look: null })
-  const look = await attempt(async () => {
+  if (!onDesktop()) return showDialog({ kind: 'add', preview: null })
+  const preview = await attempt(async () => {
     const folder = await api.stores.pick.mutate()
     return folder === null ? null : api.stores.look.query({ folder })
   })
-  if (look !== null) ask({ kind: 'add', look })
+  if (preview !== null) showDialog({ kind: 'add', preview })
 }
 
-/** Takes in what lies in the folder and opens it as a store. @returns why it was refused; `null` when it is open */
-export async function takeIn({ folder }: FolderLook): Promise<string | null> {
+/** Adds a folder, with what is in it, as a store and opens it. @returns why it was refused, or `null` */
+export async function addFolder({ folder }: FolderPreview): Promise<string | null> {
   try {
     const key = await api.stores.add.mutate({ folder })
     await loadApp()
@@ -70,18 +70,18 @@ export async function takeIn({ folder }: FolderLook): Promise<string | null> {
 }
 
 export async function findStore(store: KnownStore): Promise<void> {
-  if (!onDesktop()) return ask({ kind: 'find', store })
+  if (!onDesktop()) return showDialog({ kind: 'find', store })
   const folder = await attempt(() => api.stores.pick.mutate())
-  const problem = folder === null ? null : await sayWhere(store, folder)
+  const problem = folder === null ? null : await relocateStore(store, folder)
   if (problem !== null) useStatusBar.getState().warn(problem)
 }
 
-/** Says where a store's folder is now. @returns why that is not it */
-export async function sayWhere(store: KnownStore, folder: string): Promise<string | null> {
+/** Tells the core where a store's folder is now. @returns why that is not the folder, or `null` */
+export async function relocateStore(store: KnownStore, folder: string): Promise<string | null> {
   try {
     await api.stores.find.mutate({ key: store.key, folder })
     await loadApp()
-    ask(null)
+    showDialog(null)
     useStatusBar.getState().say(t`Found: ${store.name}`)
     return null
   } catch (error) {
@@ -89,7 +89,7 @@ export async function sayWhere(store: KnownStore, folder: string): Promise<strin
   }
 }
 
-/** Takes a store off the list; its folder is not touched. */
+/** Removes a store from the list; its folder is not touched. */
 export async function forgetStore(store: KnownStore): Promise<void> {
   const done = await attempt(async () => {
     await api.stores.forget.mutate({ key: store.key })

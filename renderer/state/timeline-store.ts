@@ -2,16 +2,16 @@ import { create } from 'zustand'
 import { kindOf, type ChangeKind } from '../../shared/change.ts'
 import type { Actor, Commit } from '../../shared/commit.ts'
 import type { HistoryPage, HistoryQuery } from '../../shared/memory.ts'
-import { afterBurst } from './after-burst.ts'
 import { api } from './api.ts'
+import { debounce } from './debounce.ts'
 import { learnCommits } from './undone-store.ts'
 
-/** What became of a file. */
-export type Kind = 'any' | ChangeKind
+/** What happened to a file. */
+export type FilterKind = 'any' | ChangeKind
 
 export interface Filter {
   readonly actors: readonly Actor[]
-  readonly kind: Kind
+  readonly kind: FilterKind
   readonly path: string
   readonly words: string
 }
@@ -23,57 +23,58 @@ export function isFiltered({ actors, kind, path, words }: Filter): boolean {
   return actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== ''
 }
 
-/** Looking through the history for what fits, or for its beginning. */
+/** A search through the history for commits that match the filter, or for its beginning. */
 export interface Search {
-  /** How many commits were looked at so far; `null` when that is not known. */
+  /** Commits examined so far; `null` when that is unknown. */
   readonly looked: number | null
-  /** `slow`: it is worth telling of. */
-  readonly state: 'begun' | 'slow' | 'stopped'
+  /** `slow`: it has taken long enough to show progress. */
+  readonly state: 'started' | 'slow' | 'stopped'
 }
 
-/** A stretch of the history: however long that is, the window holds a few pages of it. */
+/** A contiguous range of the history: the window never holds more than a few pages. */
 interface Timeline {
   readonly filter: Filter
   /** Newest first; `null` before the first page. */
   readonly commits: readonly Commit[] | null
-  /** Where older ones follow; `null` at the beginning of history. */
+  /** Cursor of the next older page; `null` at the beginning of history. */
   readonly next: string | null
-  /** Where newer ones follow; `null` where the stretch begins with the newest. */
+  /** Cursor of the next newer page; `null` when the range includes the newest commit. */
   readonly newer: string | null
   readonly search: Search | null
-  /** Which stretch it is: counts the times when another one took the place of all that was shown, and from which end it was read. */
-  readonly stretch: { readonly number: number; readonly from: 'newest' | 'oldest' }
+  /** Which range this is: the number goes up whenever another range replaces it; `from` is the end it was read from. */
+  readonly range: { readonly number: number; readonly from: 'newest' | 'oldest' }
 }
 
-const NOTHING = { commits: null, next: null, newer: null, search: null }
+const EMPTY = { commits: null, next: null, newer: null, search: null }
 
 export const useTimeline = create<Timeline>(() => ({
-  ...NOTHING,
+  ...EMPTY,
   filter: NO_FILTER,
-  stretch: { number: 0, from: 'newest' },
+  range: { number: 0, from: 'newest' },
 }))
 
-const PAGE = 200
-/** So many are held at once. */
-const MOST = 1_000
-/** A screenful, and some more to scroll. */
-const ENOUGH = 40
-/** So soon the store answers, be it with less than a page. */
-const WITHIN_MS = 250
-const SLOW_MS = 1_000
-/** Where nothing can be shown meanwhile. */
-const SOON_MS = 400
+const PAGE_COMMITS = 200
+const MAX_COMMITS_HELD = 1_000
+/** A screenful and some more to scroll. */
+const SCREENFUL_COMMITS = 40
+/** The store answers within this time, with less than a page if need be. */
+const PAGE_DEADLINE_MS = 250
+const SLOW_SEARCH_MS = 1_000
+/** Sooner than for a slow search: there is nothing else to show meanwhile. */
+const OLDEST_PROGRESS_DELAY_MS = 400
 
-/** Counts what makes answers to earlier questions moot. */
-let round = 0
-let asking: Promise<unknown> = Promise.resolve()
-const reading = { older: -1, newer: -1 }
-/** Whose first page is on its way. */
-let awaited = -1
+// The paging machine. Requests run one at a time; a new generation makes the answers of earlier ones irrelevant.
+
+let generation = 0
+let lastRequest: Promise<unknown> = Promise.resolve()
+/** The generation for which each end is being read; -1 for none. */
+const readingGeneration = { older: -1, newer: -1 }
+/** The generation whose first page is in flight; -1 for none. */
+let firstPageGeneration = -1
 
 function queryOf({ actors, kind, path, words }: Filter): HistoryQuery {
   return {
-    limit: PAGE,
+    limit: PAGE_COMMITS,
     ...(actors.length < ACTORS.length && { actors }),
     ...(kind !== 'any' && { kind }),
     ...(path.trim() !== '' && { path: path.trim() }),
@@ -81,111 +82,116 @@ function queryOf({ actors, kind, path, words }: Filter): HistoryQuery {
   }
 }
 
-/** One question after the other; of those that wait, what is no longer wanted is not asked. @returns `null` then */
-async function ask(mine: number, query: HistoryQuery): Promise<HistoryPage | null> {
-  await asking.catch(() => undefined)
-  if (mine !== round) return null
-  const asked = api.timeline.page.query(query)
-  asking = asked
-  const page = await asked
+/** Fetches pages one at a time. @returns `null` when a newer generation made the page irrelevant, before or after fetching it */
+async function fetchPage(own: number, query: HistoryQuery): Promise<HistoryPage | null> {
+  await lastRequest.catch(() => undefined)
+  if (own !== generation) return null
+  const request = api.timeline.page.query(query)
+  lastRequest = request
+  const page = await request
   learnCommits(page.commits)
-  return mine === round ? page : null
+  return own === generation ? page : null
 }
 
-/** Reads on until there is a screenful, and shows what it finds on the way. */
-async function readOlder(mine: number, show: (page: HistoryPage) => void, after: string | null): Promise<void> {
+/** Reads older pages until there is a screenful of matches, and shows them as they arrive. */
+async function readOlder(own: number, show: (page: HistoryPage) => void, after: string | null): Promise<void> {
   const { filter } = useTimeline.getState()
-  const begun = performance.now()
+  const startedAt = performance.now()
   let [found, looked] = [0, 0]
-  reading.older = mine
+  readingGeneration.older = own
   try {
     for (let next = after, isOver = false; !isOver;) {
-      const page = await ask(mine, { ...queryOf(filter), within: WITHIN_MS, ...(next !== null && { after: next }) })
+      const page = await fetchPage(own, {
+        ...queryOf(filter),
+        within: PAGE_DEADLINE_MS,
+        ...(next !== null && { after: next }),
+      })
       if (page === null) return
       next = page.next
       found += page.commits.length
       looked += page.looked
-      isOver = next === null || found >= ENOUGH
+      isOver = next === null || found >= SCREENFUL_COMMITS
       show(page)
       useTimeline.setState({
-        search: isOver ? null : { looked, state: performance.now() - begun > SLOW_MS ? 'slow' : 'begun' },
+        search: isOver ? null : { looked, state: performance.now() - startedAt > SLOW_SEARCH_MS ? 'slow' : 'started' },
       })
     }
   } finally {
-    if (reading.older === mine) reading.older = -1
+    if (readingGeneration.older === own) readingGeneration.older = -1
   }
 }
 
-/** Shows the newest stretch. */
+/** Shows the newest range. */
 export async function loadTimeline(): Promise<void> {
-  round += 1
-  const mine = round
-  const { filter, stretch } = useTimeline.getState()
-  awaited = mine
+  generation += 1
+  const own = generation
+  const { filter, range } = useTimeline.getState()
+  firstPageGeneration = own
   const show = (page: HistoryPage): void => {
-    if (awaited === mine)
+    if (firstPageGeneration === own)
       useTimeline.setState({
         commits: page.commits,
         next: page.next,
         newer: null,
-        stretch: { number: stretch.number + 1, from: 'newest' },
+        range: { number: range.number + 1, from: 'newest' },
       })
     else append(page)
-    awaited = -1
+    firstPageGeneration = -1
   }
   if (filter.actors.length === 0) show({ commits: [], next: null, looked: 0 })
-  else await readOlder(mine, show, null)
+  else await readOlder(own, show, null)
 }
 
 function append({ commits: older, next }: HistoryPage): void {
   useTimeline.setState(({ commits, newer }) => {
     const all = [...(commits ?? []), ...older]
-    const kept = all.slice(-MOST)
-    return { commits: kept, next, newer: kept.length < all.length ? (kept[0]?.id ?? null) : newer }
+    const held = all.slice(-MAX_COMMITS_HELD)
+    return { commits: held, next, newer: held.length < all.length ? (held[0]?.id ?? null) : newer }
   })
 }
 
 function prepend({ commits: newer, next }: HistoryPage): void {
   useTimeline.setState(({ commits, next: older }) => {
     const all = [...newer.toReversed(), ...(commits ?? [])]
-    const kept = all.slice(0, MOST)
+    const held = all.slice(0, MAX_COMMITS_HELD)
     return {
-      commits: kept,
-      newer: next === null ? null : (kept[0]?.id ?? null),
-      next: kept.length < all.length ? (kept.at(-1)?.id ?? null) : older,
+      commits: held,
+      newer: next === null ? null : (held[0]?.id ?? null),
+      next: held.length < all.length ? (held.at(-1)?.id ?? null) : older,
     }
   })
 }
 
 export async function loadOlder(): Promise<void> {
   const { next, search } = useTimeline.getState()
-  if (next !== null && reading.older !== round && search?.state !== 'stopped') await readOlder(round, append, next)
+  if (next !== null && readingGeneration.older !== generation && search?.state !== 'stopped')
+    await readOlder(generation, append, next)
 }
 
 export async function loadNewer(): Promise<void> {
   const { filter, newer } = useTimeline.getState()
-  if (newer === null || reading.newer === round) return
-  const mine = round
-  reading.newer = mine
+  if (newer === null || readingGeneration.newer === generation) return
+  const own = generation
+  readingGeneration.newer = own
   try {
-    const page = await ask(mine, { ...queryOf(filter), oldestFirst: true, after: newer })
+    const page = await fetchPage(own, { ...queryOf(filter), oldestFirst: true, after: newer })
     if (page !== null) prepend(page)
   } finally {
-    if (reading.newer === mine) reading.newer = -1
+    if (readingGeneration.newer === own) readingGeneration.newer = -1
   }
 }
 
-/** Shows the stretch at the beginning of history. */
+/** Shows the range at the beginning of history. */
 export async function loadOldest(): Promise<void> {
-  round += 1
-  const mine = round
-  const { filter, stretch } = useTimeline.getState()
+  generation += 1
+  const own = generation
+  const { filter, range } = useTimeline.getState()
   const slow = setTimeout(
-    () => mine === round && useTimeline.setState({ search: { looked: null, state: 'slow' } }),
-    SOON_MS,
+    () => own === generation && useTimeline.setState({ search: { looked: null, state: 'slow' } }),
+    OLDEST_PROGRESS_DELAY_MS,
   )
   try {
-    const page = await ask(mine, { ...queryOf(filter), oldestFirst: true })
+    const page = await fetchPage(own, { ...queryOf(filter), oldestFirst: true })
     if (page === null) return
     const commits = page.commits.toReversed()
     useTimeline.setState({
@@ -193,22 +199,22 @@ export async function loadOldest(): Promise<void> {
       next: null,
       newer: page.next === null ? null : (commits[0]?.id ?? null),
       search: null,
-      stretch: { number: stretch.number + 1, from: 'oldest' },
+      range: { number: range.number + 1, from: 'oldest' },
     })
   } finally {
     clearTimeout(slow)
   }
 }
 
-/** What was found so far stays. */
+/** Keeps what was found so far. */
 export function stopSearch(): void {
-  round += 1
+  generation += 1
   useTimeline.setState(({ search }) => ({
     search: search === null || search.looked === null ? null : { ...search, state: 'stopped' },
   }))
 }
 
-export function goOnSearching(): void {
+export function resumeSearch(): void {
   useTimeline.setState({ search: null })
   void loadOlder().catch(() => undefined)
 }
@@ -218,14 +224,14 @@ export function setFilter(change: Partial<Filter>): void {
   void loadTimeline().catch(() => undefined)
 }
 
-/** Another store's history is another one. */
+/** Clears everything: another store has another history. */
 export function forgetTimeline(): void {
-  round += 1
-  useTimeline.setState({ ...NOTHING, filter: NO_FILTER })
+  generation += 1
+  useTimeline.setState({ ...EMPTY, filter: NO_FILTER })
 }
 
-/** Does a commit pass the filter? The same question as the store answers for the pages, but for words, which it looks for in the texts. */
-export function passes(commit: Commit, { actors, kind, path: typed }: Filter): boolean {
+/** Whether a commit matches the filter. Same rules as the store's, except for words: the store searches the texts. */
+export function matchesFilter(commit: Commit, { actors, kind, path: typed }: Filter): boolean {
   const path = typed.trim()
   const paths = commit.changes.flatMap(({ change }) =>
     change.from === undefined ? [change.path] : [change.path, change.from],
@@ -237,18 +243,18 @@ export function passes(commit: Commit, { actors, kind, path: typed }: Filter): b
   )
 }
 
-const soonLoadTimeline = afterBurst(300, loadTimeline)
+const soonLoadTimeline = debounce(300, loadTimeline)
 
-/** What is new comes on top, where the top is shown. @param fresh oldest first */
+/** Adds new commits on top, if the top is shown. @param fresh oldest first */
 export function foldIntoTimeline(fresh: readonly Commit[]): void {
   learnCommits(fresh)
   const { commits, newer, filter, search } = useTimeline.getState()
-  // It may have been answered without these.
-  if (awaited === round) return soonLoadTimeline()
+  // The page in flight may or may not include these.
+  if (firstPageGeneration === generation) return soonLoadTimeline()
   if (commits === null || newer !== null) return
   const known = new Set(commits.map(({ id }) => id))
-  const passing = fresh.filter((commit) => !known.has(commit.id) && passes(commit, filter))
-  if (passing.length === 0) return
-  if (filter.words.trim() === '') prepend({ commits: passing, next: null, looked: 0 })
+  const matching = fresh.filter((commit) => !known.has(commit.id) && matchesFilter(commit, filter))
+  if (matching.length === 0) return
+  if (filter.words.trim() === '') prepend({ commits: matching, next: null, looked: 0 })
   else if (search === null) soonLoadTimeline()
 }

@@ -14,7 +14,7 @@ export function forgetUndoes(): void {
   useUndoes.setState({ undoes: new Map() })
 }
 
-/** The Variorum-Id of the commit that took this one back; `null` as long as it stands. */
+/** The Variorum-Id of the commit that undid this one; `null` while it is in effect. */
 export function useUndoneBy(commit: Commit | null): string | null {
   return useUndoes(({ undoes }) => undoneBy(undoes, commit?.variorumId ?? null))
 }

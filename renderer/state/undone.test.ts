@@ -12,20 +12,20 @@ const redoSecond = undoOf(undoSecond)
 const none = new Map()
 
 describe('undoneBy', () => {
-  it('names the commit that took one back', () => {
+  it('names the commit that undid another', () => {
     expect(undoneBy(learn(none, [undoSecond]), second.variorumId)).toBe(undoSecond.variorumId)
     expect(undoneBy(learn(none, [undoSecond]), first.variorumId)).toBeNull()
   })
 
-  it('counts an undo that was undone for nothing, and that again', () => {
+  it('ignores an undo that was itself undone, until that is undone too', () => {
     expect(undoneBy(learn(none, [undoSecond, redoSecond]), second.variorumId)).toBeNull()
     expect(undoneBy(learn(none, [undoSecond, redoSecond, undoOf(redoSecond)]), second.variorumId)).toBe(
       undoSecond.variorumId,
     )
   })
 
-  it('learns from what a commit says of itself', () => {
-    const told = commit({ undoneBy: undoSecond.variorumId })
-    expect(undoneBy(learn(none, [told]), told.variorumId)).toBe(undoSecond.variorumId)
+  it('learns from the commit that was undone', () => {
+    const undone = commit({ undoneBy: undoSecond.variorumId })
+    expect(undoneBy(learn(none, [undone]), undone.variorumId)).toBe(undoSecond.variorumId)
   })
 })

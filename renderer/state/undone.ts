@@ -1,10 +1,10 @@
 import type { Commit } from '../../shared/commit.ts'
 import { undoneBy as undoneById } from '../../shared/undo.ts'
 
-/** Which commits took which back, as far as the window knows: the undoing commit's id -> what it undoes. */
+/** Which commits undid which, as far as the window knows: id of the undoing commit -> ids of the undone ones. */
 export type Undoes = ReadonlyMap<string, readonly string[]>
 
-/** Adds what a commit tells: what it takes back itself, and by whom it was taken back. */
+/** Adds what commits say about themselves: what they undo, and which commit undid them. */
 export function learn(undoes: Undoes, commits: readonly Commit[]): Undoes {
   const known = new Map(undoes)
   const add = (by: string, what: string): void => {

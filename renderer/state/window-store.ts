@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How this window likes to show things; kept by the window, not by the core. */
+/** Display preferences of this window, kept in local storage, not by the core. */
 export interface WindowState {
   readonly side: boolean
   readonly panel: boolean
@@ -8,14 +8,14 @@ export interface WindowState {
   readonly who: boolean
   readonly sideBySide: boolean
   readonly closedFolders: readonly string[]
-  /** Where one was last, altogether and within a view: going back to a view means going back to that. */
+  /** The last route, in all and within a view: switching to a view returns there. */
   readonly place: string
   readonly chatPlace: string
   readonly memoryPlace: string
 }
 
-const KEY = 'variorum.window'
-/** Where the side bar is a rail, and lies over the view when it is asked for whole. */
+const WINDOW_KEY = 'variorum.window'
+/** The side bar is a rail; opened, it covers the view. */
 const RAIL = window.matchMedia('(max-width: 1239px)')
 const NARROW = window.matchMedia('(max-width: 859px)')
 const DEFAULTS: WindowState = {
@@ -30,13 +30,13 @@ const DEFAULTS: WindowState = {
   memoryPlace: '/memory',
 }
 
-function remembered(): Partial<WindowState> {
+function readStoredState(): Partial<WindowState> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(localStorage.getItem(WINDOW_KEY) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter(([name, value]) =>
-        Object.entries(DEFAULTS).some(([known, fallback]) => known === name && typeof fallback === typeof value),
+      Object.entries(stored).filter(([name, value]) =>
+        Object.entries(DEFAULTS).some(([key, fallback]) => key === name && typeof fallback === typeof value),
       ),
     )
   } catch {
@@ -44,40 +44,40 @@ function remembered(): Partial<WindowState> {
   }
 }
 
-export const useWindow = create<WindowState>(() => ({ ...DEFAULTS, ...remembered(), panel: DEFAULTS.panel }))
+export const useWindow = create<WindowState>(() => ({ ...DEFAULTS, ...readStoredState(), panel: DEFAULTS.panel }))
 
 useWindow.subscribe((state) => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(state))
+    localStorage.setItem(WINDOW_KEY, JSON.stringify(state))
   } catch {
-    // A private window keeps nothing; the next one opens with the defaults.
+    // A private window stores nothing; the next one opens with the defaults.
   }
 })
 
-// Where there is room for one pane only, the panel lies over it and waits to be asked for.
+// With room for one pane only, the panel covers it and starts closed.
 NARROW.addEventListener('change', () => useWindow.setState({ panel: !NARROW.matches }))
 
-/** Is the whole side bar shown over the view? Not remembered: it is there to choose once. */
-export const useSideOver = create<{ readonly open: boolean }>(() => ({ open: false }))
-RAIL.addEventListener('change', () => useSideOver.setState({ open: false }))
+/** Whether the whole side bar covers the view. Not stored: it closes after one choice. */
+export const useSideOverlay = create<{ readonly open: boolean }>(() => ({ open: false }))
+RAIL.addEventListener('change', () => useSideOverlay.setState({ open: false }))
 
-/** Shows or hides the side bar: beside the view where there is room, else over it. */
+/** Shows or hides the side bar: beside the view if there is room, else over it. */
 export function toggleSide(): void {
-  if (RAIL.matches) useSideOver.setState(({ open }) => ({ open: !open }))
+  if (RAIL.matches) useSideOverlay.setState(({ open }) => ({ open: !open }))
   else toggle('side')
 }
 
-/** Closes whatever lies over the view. @returns whether there was anything to close */
+/** Closes what covers the view. @returns whether there was anything to close */
 export function closeOverlay(): boolean {
-  const over = useSideOver.getState().open || (NARROW.matches && useWindow.getState().panel)
-  useSideOver.setState({ open: false })
+  const over = useSideOverlay.getState().open || (NARROW.matches && useWindow.getState().panel)
+  useSideOverlay.setState({ open: false })
   if (NARROW.matches) useWindow.setState({ panel: false })
   return over
 }
 
-/** Notes where the window is. */
-export function notePlace(place: string): void {
-  useSideOver.setState({ open: false })
+/** Remembers the current route. */
+export function rememberPlace(place: string): void {
+  useSideOverlay.setState({ open: false })
   const view = place.split('/')[1] ?? ''
   useWindow.setState({
     place,

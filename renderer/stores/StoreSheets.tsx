@@ -4,26 +4,34 @@ import { CloudAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api, sentence } from '../state/api.ts'
-import { ask, type Asking, type FolderLook, openStore, sayWhere, takeIn, useStores } from '../state/stores-store.ts'
+import {
+  addFolder,
+  type FolderPreview,
+  openStore,
+  relocateStore,
+  showDialog,
+  type StoreDialog,
+  useStoreDialog,
+} from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** What is asked about stores, whichever view is open. */
+/** The dialogs about stores, over whichever view is open. */
 export function StoreSheets() {
-  const asking = useStores((state) => state.asking)
-  switch (asking?.kind) {
+  const dialog = useStoreDialog((state) => state.dialog)
+  switch (dialog?.kind) {
     case undefined:
       return null
     case 'busy':
-      return <Busy asking={asking} />
+      return <Busy dialog={dialog} />
     case 'find':
-      return <Find asking={asking} />
+      return <Find dialog={dialog} />
     case 'add':
-      return asking.look === null ? <Choose /> : <Preview look={asking.look} />
+      return dialog.preview === null ? <ChooseFolder /> : <ConfirmFolder preview={dialog.preview} />
   }
 }
 
-const close = (): void => ask(null)
+const close = (): void => showDialog(null)
 
 function Sheet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -40,7 +48,7 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-function Acts({ children }: { readonly children: ReactNode }) {
+function Actions({ children }: { readonly children: ReactNode }) {
   return (
     <div className="row sheet-acts">
       <span className="grow" />
@@ -52,7 +60,7 @@ function Acts({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Busy({ asking: { store, answering } }: { readonly asking: Extract<Asking, { kind: 'busy' }> }) {
+function Busy({ dialog: { store, answering } }: { readonly dialog: Extract<StoreDialog, { kind: 'busy' }> }) {
   return (
     <Sheet
       title={plural(answering, { one: 'An answer is still being written', other: '# answers are still being written' })}
@@ -63,28 +71,28 @@ function Busy({ asking: { store, answering } }: { readonly asking: Extract<Askin
           is complete, or at once.
         </Trans>
       </p>
-      <Acts>
-        <Button look="red" onClick={() => void openStore(store, 'stop')}>
+      <Actions>
+        <Button variant="red" onClick={() => void openStore(store, 'stop')}>
           <Trans>Stop and open</Trans>
         </Button>
-        <Button look="pri" onClick={() => void openStore(store, 'finish')}>
+        <Button variant="pri" onClick={() => void openStore(store, 'finish')}>
           <Trans>Open when it is complete</Trans>
         </Button>
-      </Acts>
+      </Actions>
     </Sheet>
   )
 }
 
-/** A typed path: the browser shows no folders of this computer, so their names are offered as one types. */
+/** A field for a path. The browser cannot browse folders of this computer, so it suggests their names while typing. */
 function FolderForm({
-  act,
+  action,
   submit,
 }: {
-  readonly act: string
+  readonly action: string
   readonly submit: (folder: string) => Promise<string | null>
 }) {
   const [typed, setTyped] = useState('~/')
-  const [offered, setOffered] = useState<readonly string[]>([])
+  const [suggestions, setSuggestions] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -93,7 +101,7 @@ function FolderForm({
     api.stores.complete
       .query({ typed })
       .then((found) => {
-        if (!stale) setOffered(found)
+        if (!stale) setSuggestions(found)
       })
       .catch(() => undefined)
     return () => {
@@ -114,7 +122,7 @@ function FolderForm({
       <span className="in mono">
         <input
           id={id}
-          list={`${id}-offered`}
+          list={`${id}-suggestions`}
           value={typed}
           spellCheck={false}
           autoComplete="off"
@@ -123,8 +131,8 @@ function FolderForm({
           onChange={(event) => setTyped(event.target.value)}
         />
       </span>
-      <datalist id={`${id}-offered`}>
-        {offered.map((folder) => (
+      <datalist id={`${id}-suggestions`}>
+        {suggestions.map((folder) => (
           <option key={folder} value={folder}>
             {folder}
           </option>
@@ -133,19 +141,19 @@ function FolderForm({
       <p role="alert" className="bad">
         {problem}
       </p>
-      <Acts>
+      <Actions>
         <button type="submit" className="btn pri" disabled={busy}>
-          {act}
+          {action}
         </button>
-      </Acts>
+      </Actions>
     </form>
   )
 }
 
-function Choose() {
-  const look = async (folder: string): Promise<string | null> => {
+function ChooseFolder() {
+  const inspect = async (folder: string): Promise<string | null> => {
     try {
-      ask({ kind: 'add', look: await api.stores.look.query({ folder }) })
+      showDialog({ kind: 'add', preview: await api.stores.look.query({ folder }) })
       return null
     } catch (error) {
       return sentence(error)
@@ -159,23 +167,23 @@ function Choose() {
           keeps them.
         </Trans>
       </p>
-      <FolderForm act={t`Look at it`} submit={look} />
+      <FolderForm action={t`Look at it`} submit={inspect} />
     </Sheet>
   )
 }
 
-function Find({ asking: { store } }: { readonly asking: Extract<Asking, { kind: 'find' }> }) {
+function Find({ dialog: { store } }: { readonly dialog: Extract<StoreDialog, { kind: 'find' }> }) {
   return (
     <Sheet title={t`Where is “${store.name}” now?`}>
       <p>
         <Trans>It was at {store.folder}. Its folder is known by an id of its own, whatever it is called now.</Trans>
       </p>
-      <FolderForm act={t`This is it`} submit={(folder) => sayWhere(store, folder)} />
+      <FolderForm action={t`This is it`} submit={(folder) => relocateStore(store, folder)} />
     </Sheet>
   )
 }
 
-function kindWords({ kind }: FolderLook): string {
+function meaningOf({ kind }: FolderPreview): string {
   switch (kind) {
     case 'new':
       return t`Nothing is in it yet. It becomes a memory with a history of its own.`
@@ -188,7 +196,7 @@ function kindWords({ kind }: FolderLook): string {
   }
 }
 
-function Preview({ look }: { readonly look: FolderLook }) {
+function ConfirmFolder({ preview }: { readonly preview: FolderPreview }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const {
@@ -196,21 +204,21 @@ function Preview({ look }: { readonly look: FolderLook }) {
     shown,
     uncommitted: { count, names },
     warning,
-  } = look
+  } = preview
   const more = count - names.length
   const add = async (): Promise<void> => {
     setBusy(true)
-    const refused = await takeIn(look)
+    const refused = await addFolder(preview)
     setProblem(refused)
     setBusy(false)
-    if (refused === null && useStores.getState().asking?.kind === 'add') close()
+    if (refused === null && useStoreDialog.getState().dialog?.kind === 'add') close()
   }
   return (
     <Sheet title={t`Add “${name}”?`}>
       <p className="path cut" title={shown}>
         {shown}
       </p>
-      <p>{kindWords(look)}</p>
+      <p>{meaningOf(preview)}</p>
       {count > 0 && (
         <>
           <p>
@@ -232,18 +240,18 @@ function Preview({ look }: { readonly look: FolderLook }) {
         </>
       )}
       {warning !== null && (
-        <Notice icon={CloudAlert} look="wait" head={t`A shared place.`}>
+        <Notice icon={CloudAlert} variant="wait" head={t`A shared place.`}>
           {warning}
         </Notice>
       )}
       <p role="alert" className="bad">
         {problem}
       </p>
-      <Acts>
-        <Button look="pri" busy={busy} onClick={() => void add()}>
+      <Actions>
+        <Button variant="pri" busy={busy} onClick={() => void add()}>
           {count > 0 ? <Trans>Commit them and open</Trans> : <Trans>Add and open</Trans>}
         </Button>
-      </Acts>
+      </Actions>
     </Sheet>
   )
 }

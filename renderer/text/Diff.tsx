@@ -5,9 +5,9 @@ import type { Change } from '../../shared/change.ts'
 import { useText } from '../state/memory-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { diffRows, foldRows, type Piece, type Row, trimEdges, twoSides } from './diff-rows.ts'
-import { Veiled } from './RedactedText.tsx'
+import { RedactableText } from './RedactedText.tsx'
 
-const OPEN_ON_DEMAND = 200
+const MAX_ROWS = 200
 
 interface DiffProps {
   readonly change: Change
@@ -15,7 +15,7 @@ interface DiffProps {
   readonly context?: number
   readonly below?: number
   /** At most this many rows before "show all". */
-  readonly most?: number
+  readonly maxRows?: number
   readonly undone?: boolean
   readonly sideBySide?: boolean
 }
@@ -25,7 +25,7 @@ export function Diff({
   change,
   context = 1,
   below = context,
-  most = OPEN_ON_DEMAND,
+  maxRows = MAX_ROWS,
   undone = false,
   sideBySide = false,
 }: DiffProps) {
@@ -52,7 +52,7 @@ export function Diff({
       </p>
     )
   if (sideBySide) return <SideBySide before={before} after={after} />
-  return <InLine before={before} after={after} context={context} below={below} most={most} undone={undone} />
+  return <InLine before={before} after={after} context={context} below={below} maxRows={maxRows} undone={undone} />
 }
 
 interface InLineProps {
@@ -60,24 +60,17 @@ interface InLineProps {
   readonly after: string
   readonly context: number
   readonly below?: number
-  readonly most?: number
+  readonly maxRows?: number
   readonly undone?: boolean
 }
 
-export function InLine({
-  before,
-  after,
-  context,
-  below = context,
-  most = OPEN_ON_DEMAND,
-  undone = false,
-}: InLineProps) {
+export function InLine({ before, after, context, below = context, maxRows = MAX_ROWS, undone = false }: InLineProps) {
   const [all, setAll] = useState(false)
   const rows = useMemo(
     () => trimEdges(foldRows(diffRows(before, after), below, context)),
     [before, after, below, context],
   )
-  const shown = all ? rows : rows.slice(0, most)
+  const shown = all ? rows : rows.slice(0, maxRows)
   const hidden = rows.length - shown.length
   return (
     <>
@@ -88,7 +81,7 @@ export function InLine({
       </div>
       {hidden > 0 && (
         <div className="diff-more">
-          <Button look="q" small onClick={() => setAll(true)}>
+          <Button variant="q" small onClick={() => setAll(true)}>
             {plural(hidden, { one: 'Show # more line', other: 'Show # more lines' })}
           </Button>
         </div>
@@ -115,8 +108,8 @@ function SideBySide({ before, after }: { readonly before: string; readonly after
   )
 }
 
-const MARK = { same: '', added: '+', removed: '−' }
-const LOOK = { same: undefined, added: 'a', removed: 'd' }
+const ROW_MARKS = { same: '', added: '+', removed: '−' }
+const ROW_CLASSES = { same: undefined, added: 'a', removed: 'd' }
 
 /** `undone`: what was added is gone again. */
 function RowView({ row, undone = false }: { readonly row: Row | null; readonly undone?: boolean }) {
@@ -155,14 +148,14 @@ function RowView({ row, undone = false }: { readonly row: Row | null; readonly u
     )
   }
   return (
-    <div className={LOOK[row.kind]}>
+    <div className={ROW_CLASSES[row.kind]}>
       <span className="ln">{row.number}</span>
       <span className="mk" aria-hidden>
-        {undone && row.kind === 'added' ? MARK.removed : MARK[row.kind]}
+        {undone && row.kind === 'added' ? ROW_MARKS.removed : ROW_MARKS[row.kind]}
       </span>
       <span className="tx">
         {row.kind === 'same' ? (
-          <Veiled text={row.text || '\u00a0'} />
+          <RedactableText text={row.text || '\u00a0'} />
         ) : (
           <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />
         )}
@@ -172,7 +165,7 @@ function RowView({ row, undone = false }: { readonly row: Row | null; readonly u
 }
 
 function PieceView({ piece }: { readonly piece: Piece }) {
-  if (piece.kind === 'same') return <Veiled text={piece.text} />
+  if (piece.kind === 'same') return <RedactableText text={piece.text} />
   const text = piece.text.trim()
   const from = piece.text.length - piece.text.trimStart().length
   const [space, end] = [piece.text.slice(0, from), piece.text.slice(from + text.length)]
@@ -182,7 +175,7 @@ function PieceView({ piece }: { readonly piece: Piece }) {
       {space}
       <del>
         <span className="vh">{t`removed`} </span>
-        <Veiled text={text} />
+        <RedactableText text={text} />
       </del>
       {end || ' '}
     </>
@@ -191,7 +184,7 @@ function PieceView({ piece }: { readonly piece: Piece }) {
       {space}
       <ins>
         <span className="vh">{t`added`} </span>
-        <Veiled text={text} />
+        <RedactableText text={text} />
       </ins>
       {end}
     </>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { size } from '../format/sizes.ts'
 
 /** Longer than people read at a stretch, and shorter than what makes a window wait. */
-const PIECE = 4_000
+const CHUNK_CHARACTERS = 4_000
 
 /** A text that may be of any length: its beginning, and the rest piece by piece as it is asked for. */
 export function LongText({
@@ -13,7 +13,7 @@ export function LongText({
   readonly text: string
   readonly children?: (piece: string) => ReactNode
 }) {
-  const [shown, show] = useState(PIECE)
+  const [shown, show] = useState(CHUNK_CHARACTERS)
   if (text.length <= shown) return children(text)
   const rest = size(text.length - shown)
   return (
@@ -24,7 +24,7 @@ export function LongText({
         className="rest"
         onClick={(event) => {
           event.stopPropagation()
-          show(shown + PIECE * 2)
+          show(shown + CHUNK_CHARACTERS * 2)
         }}
       >{t`… ${rest} more`}</button>
     </>

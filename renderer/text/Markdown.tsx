@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
-import { RedactedText, Veiled } from './RedactedText.tsx'
+import { RedactedText, RedactableText } from './RedactedText.tsx'
 import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
 
 /**
@@ -65,7 +65,7 @@ const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]]
   htmlAsText,
   [rehypeSanitize, SCHEMA],
 ]
-const lineRehypePlugins: [...typeof rehypePlugins, typeof veilMarks] = [...rehypePlugins, veilMarks]
+const lineRehypePlugins: [...typeof rehypePlugins, typeof elementsFromMarks] = [...rehypePlugins, elementsFromMarks]
 
 interface HtmlNode {
   type: string
@@ -85,7 +85,7 @@ function htmlAsText() {
 }
 
 /** After the sanitiser: the marks in texts become elements of their own. */
-function veilMarks() {
+function elementsFromMarks() {
   const cut = ({ value = '' }: HtmlNode): HtmlNode[] =>
     markPieces(value).map(({ text, rule }): HtmlNode => {
       const node: HtmlNode = { type: 'text', value: text }
@@ -99,13 +99,13 @@ function veilMarks() {
   return visit
 }
 
-const FIRST_SECTIONS = 4
-const MOST_SECTIONS = 40
+const SECTIONS_PER_STEP = 4
+const MAX_SECTIONS = 40
 
 /** A text of any length and any kind: it comes in pieces, and what would cost too much is shown as it is written. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   const sections = useMemo(() => sectionsOf(text), [text])
-  const { shown, more } = useGradualList('', sections.length, FIRST_SECTIONS, MOST_SECTIONS)
+  const { shown, more } = useGradualList('', sections.length, SECTIONS_PER_STEP, MAX_SECTIONS)
   return (
     <div className="md">
       {sections.slice(0, shown).map((section, at) => (
@@ -144,22 +144,22 @@ const SectionView = memo(function SectionView({ kind, text }: Section) {
   )
 })
 
-const LONGEST_LINE = 2_000
-const MOST_MARKS_IN_LINE = 300
-const ONE_LINE = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
+const MAX_LINE_CHARACTERS = 2_000
+const MAX_LINE_MARKS = 300
+const INLINE_ELEMENTS = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
 
 /** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
   // One line of many: it may cost less than a whole text may.
-  return text.length > LONGEST_LINE || !isWithinBudget(text, MOST_MARKS_IN_LINE) ? (
-    <Veiled text={text} />
+  return text.length > MAX_LINE_CHARACTERS || !isWithinBudget(text, MAX_LINE_MARKS) ? (
+    <RedactableText text={text} />
   ) : (
     <ReactMarkdown
       components={INLINE}
       remarkPlugins={remarkPlugins}
       rehypePlugins={lineRehypePlugins}
       urlTransform={(url) => safeHref(url) ?? ''}
-      allowedElements={ONE_LINE}
+      allowedElements={INLINE_ELEMENTS}
       unwrapDisallowed
     >
       {text}

@@ -13,11 +13,11 @@ export function RedactedText({ rule }: { readonly rule: string }) {
 }
 
 /** A text of any length, with its marks veiled. */
-export function Veiled({ text }: { readonly text: string }) {
-  return <LongText text={text}>{(piece) => <Short text={piece} />}</LongText>
+export function RedactableText({ text }: { readonly text: string }) {
+  return <LongText text={text}>{(piece) => <MarkedText text={piece} />}</LongText>
 }
 
-function Short({ text }: { readonly text: string }) {
+function MarkedText({ text }: { readonly text: string }) {
   const pieces = markPieces(text)
   if (pieces.every(({ rule }) => rule === null)) return text
   return pieces.map((piece, at) => (piece.rule === null ? piece.text : <RedactedText key={at} rule={piece.rule} />))

@@ -20,26 +20,26 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** Above this, comparing word by word costs more than it tells. */
-const LONGEST_LINE = 2000
+const MAX_WORD_DIFF_CHARACTERS = 2000
 /** A line is the same line, changed, when at least this part of the longer one stayed. */
-const LIKENESS = 0.3
+const MIN_SIMILARITY = 0.3
 /** So many changed lines in a row are two texts, not a text that was edited. */
-const MOST_PAIRS = 400
+const MAX_PAIRED_LINES = 400
 
 function wordPieces(before: string, after: string): readonly Piece[] | null {
-  if (Math.max(before.length, after.length) > LONGEST_LINE) return null
+  if (Math.max(before.length, after.length) > MAX_WORD_DIFF_CHARACTERS) return null
   const { fold, unfold } = markCodec(before, after)
   const pieces = diffWordsWithSpace(fold(before), fold(after)).map(({ value, added, removed }): Piece => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: unfold(value),
   }))
   const kept = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
-  if (kept < LIKENESS * Math.max(before.trim().length, after.trim().length)) return null
+  if (kept < MIN_SIMILARITY * Math.max(before.trim().length, after.trim().length)) return null
   return joinAcrossSpaces(pieces)
 }
 
 /** What is kept between two changes must be longer than this to part them. */
-const SHORT_BRIDGE = 9
+const MAX_BRIDGE_CHARACTERS = 9
 
 /** "one two" -> "three four" reads better as one struck phrase than as two words with a kept space between. */
 export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
@@ -60,7 +60,7 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
       const bridge =
         next === undefined
           ? /^[^\p{L}\p{N}\s]$/u.test(piece.text)
-          : next.kind !== 'same' && piece.text.trim().length <= SHORT_BRIDGE
+          : next.kind !== 'same' && piece.text.trim().length <= MAX_BRIDGE_CHARACTERS
       const between = removed !== '' && added !== '' && bridge
       if (between) {
         removed += piece.text
@@ -76,7 +76,7 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** Comparing two long texts that share little takes the square of their length; then one stands for the other. */
-const PATIENCE_MS = 150
+const DIFF_TIMEOUT_MS = 150
 
 function differences(before: readonly string[], after: readonly string[]): readonly ChangeObject<string[]>[] {
   const whole = (
@@ -84,7 +84,7 @@ function differences(before: readonly string[], after: readonly string[]): reado
     kind: { readonly added: boolean; readonly removed: boolean },
   ): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
   return (
-    diffArrays([...before], [...after], { timeout: PATIENCE_MS }) ?? [
+    diffArrays([...before], [...after], { timeout: DIFF_TIMEOUT_MS }) ?? [
       whole(before, { added: false, removed: true }),
       whole(after, { added: true, removed: false }),
     ]
@@ -125,7 +125,7 @@ function pairUp(
   newLine: number,
 ): readonly Row[] {
   const pairs =
-    removed.length > MOST_PAIRS
+    removed.length > MAX_PAIRED_LINES
       ? [null]
       : removed.map((text, at) => {
           const other = added[at]

@@ -24,8 +24,8 @@ export function countMarks(text: string | null | undefined): number {
   return text == null ? 0 : [...text.matchAll(MARK)].length
 }
 
-const PLACE = 0xe000
-const PLACES = 1000
+const FIRST_PRIVATE_CODE = 0xe000
+const MAX_MARKS = 1000
 
 /**
  * Marks as single signs, so that a diff by words takes each as one word, and back. Texts that use such signs
@@ -36,10 +36,11 @@ export function markCodec(...texts: readonly string[]): {
   readonly unfold: (text: string) => string
 } {
   const marks = [...new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([mark]) => mark)))]
-  if (marks.length === 0 || marks.length > PLACES || texts.some((text) => /[\uE000-\uE3E8]/.test(text)))
+  if (marks.length === 0 || marks.length > MAX_MARKS || texts.some((text) => /[\uE000-\uE3E8]/.test(text)))
     return { fold: (text) => text, unfold: (text) => text }
   return {
-    fold: (text) => text.replace(MARK, (mark) => String.fromCharCode(PLACE + marks.indexOf(mark))),
-    unfold: (text) => text.replace(/[\uE000-\uE3E8]/g, (sign) => marks[sign.charCodeAt(0) - PLACE] ?? sign),
+    fold: (text) => text.replace(MARK, (mark) => String.fromCharCode(FIRST_PRIVATE_CODE + marks.indexOf(mark))),
+    unfold: (text) =>
+      text.replace(/[\uE000-\uE3E8]/g, (sign) => marks[sign.charCodeAt(0) - FIRST_PRIVATE_CODE] ?? sign),
   }
 }

@@ -9,12 +9,12 @@ export interface Section {
   readonly text: string
 }
 
-const MOST_CHARACTERS = 8_000
-const MOST_LINES = 400
-const MOST_MARKS = 800
-const DEEPEST = 8
+const MAX_SECTION_CHARACTERS = 8_000
+const MAX_SECTION_LINES = 400
+const MAX_SECTION_MARKS = 800
+const MAX_DEPTH = 8
 /** Small blocks are rendered together: a section costs something by itself. */
-const ENOUGH = 1_500
+const MIN_SECTION_CHARACTERS = 1_500
 
 const MARKS = /[[\]()<>*_~`!@\\&:]/g
 const CONTAINERS = /^(?:[ \t]{0,3}(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]?)+/
@@ -22,10 +22,10 @@ const CONTAINER = />|[-*+]|\d{1,9}[.)]/g
 const DEEP_INDENT = /^(?:[ ]{40}|\t{10})/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 /** Goes on with what stands above, or could. */
-const GOES_ON = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])/
+const CONTINUATION = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])/
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,500}$/
-const MOST_DEFINITIONS = 30
+const MAX_DEFINITIONS = 30
 
 function count(text: string, what: RegExp, most: number): number {
   let found = 0
@@ -37,23 +37,23 @@ function count(text: string, what: RegExp, most: number): number {
 function isDeep(line: string): boolean {
   // The depth of what can count is in the first characters; a longer run of marks is deep in any case.
   const lead = CONTAINERS.exec(line.slice(0, 200))?.[0] ?? ''
-  return count(lead, CONTAINER, DEEPEST) > DEEPEST || DEEP_INDENT.test(line)
+  return count(lead, CONTAINER, MAX_DEPTH) > MAX_DEPTH || DEEP_INDENT.test(line)
 }
 
 /** Can this be parsed and rendered within some tens of milliseconds, whatever it is? */
-export function isWithinBudget(text: string, mostMarks = MOST_MARKS): boolean {
-  if (text.length > MOST_CHARACTERS || count(text, MARKS, mostMarks) > mostMarks) return false
+export function isWithinBudget(text: string, mostMarks = MAX_SECTION_MARKS): boolean {
+  if (text.length > MAX_SECTION_CHARACTERS || count(text, MARKS, mostMarks) > mostMarks) return false
   const lines = text.split('\n')
-  return lines.length <= MOST_LINES && !lines.some(isDeep)
+  return lines.length <= MAX_SECTION_LINES && !lines.some(isDeep)
 }
 
 /** The text in pieces that can each be rendered by itself: code as code, what is calm as Markdown, the rest as it is. */
 export function sectionsOf(text: string): readonly Section[] {
-  if (text.length <= ENOUGH && isWithinBudget(text)) return [{ kind: 'markdown', text }]
+  if (text.length <= MIN_SECTION_CHARACTERS && isWithinBudget(text)) return [{ kind: 'markdown', text }]
   const lines = text.split('\n')
   const definitions = lines
     .filter((line) => DEFINITION.test(line))
-    .slice(0, MOST_DEFINITIONS)
+    .slice(0, MAX_DEFINITIONS)
     .join('\n')
   const sections: Section[] = []
   let block: string[] = []
@@ -71,7 +71,7 @@ export function sectionsOf(text: string): readonly Section[] {
     else
       sections.push({
         kind,
-        text: definitions === '' || definitions.length > ENOUGH ? piece : `${piece}\n\n${definitions}`,
+        text: definitions === '' || definitions.length > MIN_SECTION_CHARACTERS ? piece : `${piece}\n\n${definitions}`,
       })
   }
   const add = (line: string): void => {
@@ -89,14 +89,15 @@ export function sectionsOf(text: string): readonly Section[] {
       continue
     }
     const atEnd = block.at(-1)?.trim() === ''
-    if (mark !== undefined && (block.length === 0 || atEnd || !GOES_ON.test(block.at(-1) ?? ''))) {
+    if (mark !== undefined && (block.length === 0 || atEnd || !CONTINUATION.test(block.at(-1) ?? ''))) {
       put('markdown')
       fence = mark
       continue
     }
-    const isEnd = atEnd && !GOES_ON.test(line) && length >= ENOUGH
+    const isEnd = atEnd && !CONTINUATION.test(line) && length >= MIN_SECTION_CHARACTERS
     const isTooMuch =
-      (length + line.length > MOST_CHARACTERS / 2 || block.length >= MOST_LINES / 2) && (ITEM.test(line) || atEnd)
+      (length + line.length > MAX_SECTION_CHARACTERS / 2 || block.length >= MAX_SECTION_LINES / 2) &&
+      (ITEM.test(line) || atEnd)
     if (isEnd || isTooMuch) put('markdown')
     add(line)
   }

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { deedOf } from '../format/verbs.ts'
+import { verbLabel } from '../format/verbs.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { bringBack, restoreFile } from '../state/acts.ts'
+import { bringBack, restoreFile } from '../state/actions.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
 import { chatPath, filePath, NOW, openCompare, openPoint } from '../state/routes.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -18,7 +18,7 @@ import { Diff } from '../text/Diff.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { MemoryThen } from './MemoryThen.tsx'
+import { PastMemory } from './PastMemory.tsx'
 import { PointNames } from './PointNames.tsx'
 import { Preview } from './Preview.tsx'
 import type { Way } from './restore-ways.ts'
@@ -26,7 +26,7 @@ import { RestoreBox } from './RestoreBox.tsx'
 import { headingOf } from './summary.ts'
 import { useRestore } from './use-restore.ts'
 
-const MOST_FILES = 20
+const MAX_FILES_SHOWN = 20
 
 /** One point of the timeline: what changed, who and why, the memory as it was then, and the ways back to it. */
 export function CommitDetail({ commit, first }: { readonly commit: Commit; readonly first: Way }) {
@@ -69,12 +69,12 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
             { value: 'then', label: t`Memory then` },
           ]}
         />
-        <Button look="q" small keys="esc" onClick={() => openPoint()}>
+        <Button variant="q" small keys="esc" onClick={() => openPoint()}>
           <Trans>Back to now</Trans>
         </Button>
       </div>
       {tab === 'then' ? (
-        <MemoryThen commit={commit} />
+        <PastMemory commit={commit} />
       ) : (
         <div className="fade">
           <div className="pbody scroll" tabIndex={0}>
@@ -99,12 +99,12 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
 function ChangeShown({ commit }: { readonly commit: Commit }) {
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
-  const more = commit.changeCount - Math.min(MOST_FILES, commit.changes.length)
+  const more = commit.changeCount - Math.min(MAX_FILES_SHOWN, commit.changes.length)
   return (
     <>
       <h2>{headingOf(commit, redo)}</h2>
       <Source commit={commit} />
-      {commit.changes.slice(0, MOST_FILES).map((counted) => (
+      {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
         <FileChange
           key={counted.change.path}
           commit={commit}
@@ -217,7 +217,7 @@ interface FileChangeProps {
 function FileChange({ commit, counted, redo, single }: FileChangeProps) {
   const sideBySide = useWindow((state) => state.sideBySide)
   const { change, lines } = counted
-  const { word, icon: Icon } = deedOf(
+  const { word, icon: Icon } = verbLabel(
     single ? commit : { ...commit, changes: [counted], origin: { ...commit.origin, verb: 'other' } },
     redo,
   )
@@ -238,7 +238,7 @@ function FileChange({ commit, counted, redo, single }: FileChangeProps) {
           <PlusMinus lines={lines} />
         </span>
         {change.after === null && commit.parent !== null && (
-          <Button look="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}>
+          <Button variant="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}>
             <Trans>Bring it back</Trans>
           </Button>
         )}
@@ -256,7 +256,7 @@ function FileChange({ commit, counted, redo, single }: FileChangeProps) {
           </span>
         ) : (
           change.after !== null && (
-            <Button look="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}>
+            <Button variant="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}>
               <Trans>Restore</Trans>
             </Button>
           )

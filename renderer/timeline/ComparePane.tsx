@@ -10,7 +10,7 @@ import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import { useQuery } from '../state/use-query.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -40,7 +40,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
         <b className="cut">{t`From ${begin} to ${end}`}</b>
         <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setTurned(!turned)} />
         <span className="grow" />
-        <Button look="q" small keys="esc" onClick={() => openPoint(first.id)}>
+        <Button variant="q" small keys="esc" onClick={() => openPoint(first.id)}>
           <Trans>Back</Trans>
         </Button>
       </div>
@@ -119,7 +119,7 @@ function useComparison(from: string | null, to: string | null): Comparison | und
   const changes = useMemory((state) => state.changes)
   const head = useMemory((state) => state.tree?.commit ?? null)
   const begin = from ?? head
-  return useAnswer(
+  return useQuery(
     begin === null ? null : `${from ?? 'now'} ${to}`,
     changes,
     () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),

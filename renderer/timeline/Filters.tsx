@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { usePoints } from '../state/points-store.ts'
-import { ACTORS, isFiltered, type Kind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { ACTORS, isFiltered, type FilterKind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 
@@ -74,8 +74,8 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
   )
 }
 
-function KindFilter({ kind }: { readonly kind: Kind }) {
-  const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
+function KindFilter({ kind }: { readonly kind: FilterKind }) {
+  const kinds: readonly { readonly value: FilterKind; readonly label: string }[] = [
     { value: 'any', label: t`Any kind` },
     { value: 'created', label: t`Created` },
     { value: 'changed', label: t`Changed` },

@@ -32,7 +32,7 @@ export function PointNames({ commit }: { readonly commit: string }) {
       {naming ? (
         <NameField commit={commit} onDone={() => setNaming(false)} />
       ) : (
-        <Button look="q" small icon={Bookmark} onClick={() => setNaming(true)}>
+        <Button variant="q" small icon={Bookmark} onClick={() => setNaming(true)}>
           <Trans>Name this point…</Trans>
         </Button>
       )}
@@ -40,7 +40,7 @@ export function PointNames({ commit }: { readonly commit: string }) {
   )
 }
 
-const LONGEST = 60
+const MAX_NAME_CHARACTERS = 60
 
 function NameField({ commit, onDone }: { readonly commit: string; readonly onDone: () => void }) {
   const [name, setName] = useState('')
@@ -66,7 +66,7 @@ function NameField({ commit, onDone }: { readonly commit: string; readonly onDon
             autoFocus
             aria-label={t`Name of this point`}
             aria-invalid={problem !== null}
-            maxLength={LONGEST}
+            maxLength={MAX_NAME_CHARACTERS}
             placeholder={t`Before the big clean-up`}
             value={name}
             onChange={(event) => {

@@ -65,7 +65,7 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
         <span className="meta num">{stamp(point.madeAt)}</span>
       </button>
       <Button
-        look="q"
+        variant="q"
         small
         icon={GitCompareArrows}
         aria-label={t`Compare ${label} with now`}

@@ -52,7 +52,7 @@ interface ChangesProps {
 }
 
 /** Diffs opened at a time, so that the window goes on answering. */
-const STEP = 4
+const DIFFS_PER_STEP = 4
 
 /** Files with what lies between two states; each opens to its diff. */
 export function Changes({ comparison, diffs, words }: ChangesProps) {
@@ -61,7 +61,7 @@ export function Changes({ comparison, diffs, words }: ChangesProps) {
   const { shown } = useGradualList(
     `${comparison.from} ${comparison.to} ${diffs}`,
     diffs ? ordered.length : 0,
-    STEP,
+    DIFFS_PER_STEP,
     ordered.length,
   )
   return (

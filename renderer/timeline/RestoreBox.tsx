@@ -44,16 +44,16 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
       {why !== null && (
         <div className="why row" role="alert">
           <span className="grow">{why.text}</span>
-          {why.act !== undefined && (
-            <Button small onClick={why.act.run}>
-              {why.act.label}
+          {why.action !== undefined && (
+            <Button small onClick={why.action.run}>
+              {why.action.label}
             </Button>
           )}
         </div>
       )}
       <div className="row">
         <Button
-          look="pri"
+          variant="pri"
           keys="mod+enter"
           busy={busy}
           disabled={way !== 'undo' && count === 0}
@@ -62,7 +62,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
           {buttonLabel(restore)}
         </Button>
         {count > 0 && (
-          <Button look="q" aria-pressed={diffs} onClick={() => onDiffs(!diffs)}>
+          <Button variant="q" aria-pressed={diffs} onClick={() => onDiffs(!diffs)}>
             {diffs
               ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' })
               : plural(count, { one: 'See the diff', other: 'See all # diffs' })}

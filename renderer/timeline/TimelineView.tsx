@@ -9,7 +9,7 @@ import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import {
-  goOnSearching,
+  resumeSearch,
   isFiltered,
   loadTimeline,
   NO_FILTER,
@@ -18,7 +18,7 @@ import {
   useTimeline,
 } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -52,7 +52,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
     if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
   }, [])
   const changes = useMemory((state) => state.changes)
-  const days = useAnswer('overview', changes, () => api.timeline.overview.query())
+  const days = useQuery('overview', changes, () => api.timeline.overview.query())
   const filtered = useTimeline(({ filter }) => isFiltered(filter))
   const whole = !filtered && days != null && days.length > 0 ? days : null
   const oldest = whole?.[0] ?? commits?.at(-1)
@@ -74,11 +74,11 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {days != null && <Overview days={days} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
-          <Looking />
+          <SearchProgress />
           {commits === null || (commits.length === 0 && searching) ? (
             <Skeleton rows={10} />
           ) : commits.length === 0 ? (
-            <Nothing />
+            <NoEntries />
           ) : (
             <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />
           )}
@@ -86,7 +86,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         {pointsShown ? (
           <PointsPane onClose={() => showPoints(false)} />
         ) : selected === undefined ? (
-          <Teach />
+          <NothingSelected />
         ) : comparing ? (
           <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
         ) : (
@@ -122,9 +122,9 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
 }
 
 /** That the history is being looked through, once it takes longer than a second; and how to leave off. */
-function Looking() {
+function SearchProgress() {
   const search = useTimeline((state) => state.search)
-  if (search === null || search.state === 'begun') return null
+  if (search === null || search.state === 'started') return null
   const looked = search.looked ?? 0
   const text =
     search.looked === null
@@ -137,7 +137,7 @@ function Looking() {
       ) : (
         <p className="row looking">
           <span className="meta grow">{t`Stopped: ${text}.`}</span>
-          <Button look="q" small onClick={goOnSearching}>
+          <Button variant="q" small onClick={resumeSearch}>
             <Trans>Look on</Trans>
           </Button>
         </p>
@@ -146,7 +146,7 @@ function Looking() {
   )
 }
 
-function Nothing() {
+function NoEntries() {
   const filtered = useTimeline(({ filter }) => isFiltered(filter))
   const stopped = useTimeline(({ search }) => search !== null)
   return (
@@ -178,7 +178,7 @@ function Nothing() {
   )
 }
 
-function Teach() {
+function NothingSelected() {
   return (
     <section className="past none" aria-label={t`No point selected`}>
       <div className="tl-teach">

@@ -8,15 +8,16 @@ export interface Group {
 }
 
 /** Changes by hand that lie further apart are two occasions. */
-const APART_MS = 30 * 60_000
+const MAX_GAP_MS = 30 * 60_000
 
-function together(newer: Commit, older: Commit): boolean {
+function belongTogether(newer: Commit, older: Commit): boolean {
   const a = newer.origin
   const b = older.origin
   if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
   if (a.turn !== undefined) return true
   return (
-    dayName(newer.time) === dayName(older.time) && Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < APART_MS
+    dayName(newer.time) === dayName(older.time) &&
+    Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < MAX_GAP_MS
   )
 }
 
@@ -25,7 +26,7 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
   for (const commit of commits) {
     const last = groups.at(-1)
     const before = last?.at(-1)
-    if (last !== undefined && before !== undefined && together(before, commit)) last.push(commit)
+    if (last !== undefined && before !== undefined && belongTogether(before, commit)) last.push(commit)
     else groups.push([commit])
   }
   // The oldest commit names the group: it stays when newer ones join. It is a row of its own, so the names differ.

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
-import { deedOf } from '../format/verbs.ts'
+import { verbLabel } from '../format/verbs.ts'
 
 const nameOf = (path: string): string =>
   pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path)
@@ -12,7 +12,7 @@ export function headingOf(commit: Commit, redo = false): string {
   const [first] = commit.changes
   if (first === undefined) return t`Nothing in the memory changed`
   const count = commit.changeCount
-  const { word } = deedOf(commit, redo)
+  const { word } = verbLabel(commit, redo)
   const name = nameOf(first.change.path)
   if (count > 1) return plural(count, { one: '# file changed', other: '# files changed' })
   const { before, after, from } = first.change

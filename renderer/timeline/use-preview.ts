@@ -1,12 +1,12 @@
 import type { Comparison } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import { useQuery } from '../state/use-query.ts'
 
 /** What bringing a path back to a point would do now ('' is the whole store); `undefined` until it is known, and without a path. */
 export function usePreview(ref: string, path: string | undefined, withPolicies = false): Comparison | undefined {
   const changes = useMemory((state) => state.changes)
-  return useAnswer(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>
+  return useQuery(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>
     api.timeline.previewRestore.query({ ref, path: path ?? '', how: { withPolicies } }),
   )
 }

@@ -4,7 +4,7 @@ import { Kbd } from './Kbd.tsx'
 import { printKeys } from './keys.ts'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: 'plain' | 'pri' | 'q' | 'red'
+  readonly variant?: 'plain' | 'pri' | 'q' | 'red'
   readonly small?: boolean
   readonly on?: boolean
   readonly icon?: LucideIcon
@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   small = false,
   on = false,
   icon: Icon,
@@ -23,7 +23,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const names = ['btn', look !== 'plain' && look, small && 'sm', on && 'on'].filter(Boolean).join(' ')
+  const names = ['btn', variant !== 'plain' && variant, small && 'sm', on && 'on'].filter(Boolean).join(' ')
   return (
     <button
       type="button"

@@ -24,10 +24,10 @@ const WHOLE = 100
 /** How full something is: a track, its fill, and the words for those who do not see it. */
 export function Meter({ name, meter, warnAt, text }: MeterProps) {
   const percent = Math.round(Math.min(1, shareOf(meter)) * WHOLE)
-  const look = fillOf(meter, warnAt)
+  const fill = fillOf(meter, warnAt)
   return (
     <span
-      className={look === 'plain' ? 'meter' : `meter ${look}`}
+      className={fill === 'plain' ? 'meter' : `meter ${fill}`}
       role="meter"
       aria-label={name}
       aria-valuemin={0}

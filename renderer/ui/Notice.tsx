@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 
 interface NoticeProps {
   readonly icon: LucideIcon
-  readonly look?: 'info' | 'wait' | 'danger' | 'outside'
+  readonly variant?: 'info' | 'wait' | 'danger' | 'outside'
   readonly head: ReactNode
   readonly children?: ReactNode
-  readonly acts?: ReactNode
+  readonly actions?: ReactNode
 }
 
 /** What happened, what it means, and what to do. */
-export function Notice({ icon: Icon, look = 'info', head, children, acts }: NoticeProps) {
+export function Notice({ icon: Icon, variant = 'info', head, children, actions }: NoticeProps) {
   return (
-    <div className={`notice ${look}`} role={look === 'danger' ? 'alert' : 'status'}>
+    <div className={`notice ${variant}`} role={variant === 'danger' ? 'alert' : 'status'}>
       <Icon className="i" aria-hidden />
       <div className="grow">
         <p>
           <b>{head}</b> {children}
         </p>
-        {acts !== undefined && <div className="does">{acts}</div>}
+        {actions !== undefined && <div className="does">{actions}</div>}
       </div>
     </div>
   )

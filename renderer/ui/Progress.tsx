@@ -17,7 +17,7 @@ export function Progress({ text, done, total, onCancel }: ProgressProps) {
       <span className="meta num" aria-hidden>
         {text}
       </span>
-      <Button look="q" small onClick={onCancel}>
+      <Button variant="q" small onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
     </div>

@@ -1,4 +1,4 @@
-interface SegProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   readonly name: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
@@ -6,7 +6,7 @@ interface SegProps<T extends string> {
 }
 
 /** A segmented control: one of a few. */
-export function SegmentedControl<T extends string>({ name, value, options, onChange }: SegProps<T>) {
+export function SegmentedControl<T extends string>({ name, value, options, onChange }: SegmentedControlProps<T>) {
   return (
     <div className="seg" role="group" aria-label={name}>
       {options.map((option) => (

@@ -36,7 +36,7 @@ export function inField(target: EventTarget | null): boolean {
 const isLetter = (keys: string): boolean => /^(shift\+)?[^+]$/.test(keys)
 
 /**
- * Keys of the whole window. Single letters act only when no field has the focus and the user left them on;
+ * Keys of the whole window. Single letters action only when no field has the focus and the user left them on;
  * text fields keep their own undo.
  */
 export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'view' = 'view'): void {
@@ -46,29 +46,29 @@ export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'vi
   })
   useEffect(() => {
     if (!active) return
-    if (inForce.length === 0) window.addEventListener('keydown', onKey)
-    if (layer === 'window') inForce.unshift(latest)
-    else inForce.push(latest)
+    if (activeLayers.length === 0) window.addEventListener('keydown', onKey)
+    if (layer === 'window') activeLayers.unshift(latest)
+    else activeLayers.push(latest)
     return () => {
-      inForce.splice(inForce.indexOf(latest), 1)
-      if (inForce.length === 0) window.removeEventListener('keydown', onKey)
+      activeLayers.splice(activeLayers.indexOf(latest), 1)
+      if (activeLayers.length === 0) window.removeEventListener('keydown', onKey)
     }
   }, [active, layer])
 }
 
 /** What came into the window last is asked first: Esc closes the readings before it closes the view. */
-const inForce: { readonly current: Bindings }[] = []
+const activeLayers: { readonly current: Bindings }[] = []
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null)
     return
   const keys = combination(event)
-  const act = inForce.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
-  if (act === undefined || !mayAct(keys, event.target)) return
-  if (act(event) !== false) event.preventDefault()
+  const action = activeLayers.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
+  if (action === undefined || !isAllowed(keys, event.target)) return
+  if (action(event) !== false) event.preventDefault()
 }
 
-function mayAct(keys: string, target: EventTarget | null): boolean {
+function isAllowed(keys: string, target: EventTarget | null): boolean {
   const letters = useApp.getState().app?.settings.letterKeys ?? true
   if (isLetter(keys) && (!letters || inField(target))) return false
   const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)

@@ -5,7 +5,7 @@ import { parseSize, size } from '../format/sizes.ts'
 
 type Unit = 'size' | 'count' | 'days' | 'percent'
 
-interface CapFieldProps {
+interface QuantityFieldProps {
   readonly name: string
   readonly unit: Unit
   readonly value: number | null
@@ -45,7 +45,7 @@ function problemOf(unit: Unit): string {
 }
 
 /** A number with its unit. What cannot be read stays to be seen, with the reason beside it, and changes nothing. */
-export function CapField({ name, unit, value, none, onChange }: CapFieldProps) {
+export function QuantityField({ name, unit, value, none, onChange }: QuantityFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const id = useId()
   const shown = text ?? textOf(value, unit)

@@ -8,11 +8,11 @@ import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { api } from '../state/api.ts'
 import { useText } from '../state/memory-store.ts'
-import { thenPath } from '../state/routes.ts'
+import { pastPath } from '../state/routes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** The whole memory as it stood at one commit, to be looked at only. */
-export function MemoryThen({ commit }: { readonly commit: Commit }) {
+export function PastMemory({ commit }: { readonly commit: Commit }) {
   const [tree, setTree] = useState<Tree | null>(null)
   const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
         head={
           <p className="meta then-sum">
             {files(tree.files.length)} · {size(tree.bytes)} ·{' '}
-            <a className="text-link" href={`#${thenPath(commit.id, path)}`}>
+            <a className="text-link" href={`#${pastPath(commit.id, path)}`}>
               <Trans>Open in Memory</Trans>
             </a>
           </p>
@@ -48,14 +48,14 @@ export function MemoryThen({ commit }: { readonly commit: Commit }) {
             <Trans>Choose a file to read it as it was.</Trans>
           </p>
         ) : (
-          <TextThen key={file.path} path={file.path} blob={file.blob.id} />
+          <PastText key={file.path} path={file.path} blob={file.blob.id} />
         )}
       </div>
     </div>
   )
 }
 
-function TextThen({ path, blob }: { readonly path: string; readonly blob: string }) {
+function PastText({ path, blob }: { readonly path: string; readonly blob: string }) {
   const text = useText(blob)
   if (text === undefined) return <Skeleton rows={6} />
   if (text === null)

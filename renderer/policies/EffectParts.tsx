@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FileEffect } from '../../shared/policy-state.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
-import { Veiled } from '../text/RedactedText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import type { Effect } from './use-effect-of.ts'
@@ -22,7 +22,7 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
         <span className="ink3">
           <Trans>Stopped.</Trans>
         </span>
-        <Button look="q" small onClick={again}>
+        <Button variant="q" small onClick={again}>
           <Trans>Look again</Trans>
         </Button>
       </p>
@@ -33,22 +33,22 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
   return <Progress text={text} done={done} total={total} onCancel={cancel} />
 }
 
-const SHOWN = 4
+const MAX_FILES_SHOWN = 4
 
 /** Files that would change: the first line of each as it would be, with the place veiled. */
 export function FileEffects({ files, count }: { readonly files: readonly FileEffect[]; readonly count: number }) {
-  const more = count - Math.min(SHOWN, files.length)
+  const more = count - Math.min(MAX_FILES_SHOWN, files.length)
   return (
     <>
       <ul className="effects" aria-label={t`Files it would change`}>
-        {files.slice(0, SHOWN).map(({ path, excerpt, refused }) => (
+        {files.slice(0, MAX_FILES_SHOWN).map(({ path, excerpt, refused }) => (
           <li key={path}>
             <a className="cut" href={`#${filePath(path)}`}>
               <PathText path={path} />
             </a>
             {excerpt !== null && (
               <p className="mem cut3">
-                <Veiled text={excerpt.after.trim()} />
+                <RedactableText text={excerpt.after.trim()} />
               </p>
             )}
             {refused !== null && <p className="meta bad">{refused}</p>}

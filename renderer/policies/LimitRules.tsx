@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import type { FileCapsRule } from '../../shared/policy.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { CapField } from './CapField.tsx'
 import { PathsField } from './PathsField.tsx'
+import { QuantityField } from './QuantityField.tsx'
 
 /** Other caps for some paths. The first that fits a path decides. */
-export function CapRules({
+export function LimitRules({
   rules,
   onChange,
 }: {
@@ -47,7 +47,7 @@ export function CapRules({
                     />
                   </td>
                   <td>
-                    <CapField
+                    <QuantityField
                       name={t`Largest file in ${where}`}
                       unit="size"
                       value={rule.bytes ?? null}
@@ -56,7 +56,7 @@ export function CapRules({
                     />
                   </td>
                   <td>
-                    <CapField
+                    <QuantityField
                       name={t`Lines in ${where}`}
                       unit="count"
                       value={rule.lines ?? null}
@@ -78,7 +78,7 @@ export function CapRules({
           </tbody>
         </table>
       )}
-      <Button look="q" small icon={Plus} onClick={() => onChange([...rules, { paths: [] }])}>
+      <Button variant="q" small icon={Plus} onClick={() => onChange([...rules, { paths: [] }])}>
         <Trans>Other caps for some paths</Trans>
       </Button>
     </>

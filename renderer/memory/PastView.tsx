@@ -10,10 +10,10 @@ import { clock, dayWord } from '../format/time.ts'
 import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { restoreFile } from '../state/acts.ts'
+import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
-import { comparePath, openFile, openThen, RESTORE } from '../state/routes.ts'
+import { comparePath, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
@@ -22,14 +22,14 @@ import { useKeys } from '../ui/keys.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-interface Then {
+interface PastMemory {
   readonly commit: Commit
   readonly tree: Tree
 }
 
 /** The memory as it was at a commit: the same view, tinted and read-only, with the ways back to it and back to now. */
-export function ThenView({ at, path }: { readonly at: string; readonly path: string | undefined }) {
-  const then = useThen(at)
+export function PastView({ at, path }: { readonly at: string; readonly path: string | undefined }) {
+  const then = usePastMemory(at)
   const known = then?.commit.id === at || then?.commit.variorumId === at ? then : null
   const file = known?.tree.files.find((other) => other.path === path)
   const names = ['deck files no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
@@ -39,7 +39,7 @@ export function ThenView({ at, path }: { readonly at: string; readonly path: str
     <>
       <Bar title={t`Memory`} crumb={known === null ? undefined : asOf(known.commit)} panelName={null} />
       <div className={names}>
-        <ThenList then={known} selected={path} onOpen={(chosen) => openThen(at, chosen)} />
+        <PastList then={known} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
         <main
           aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`}
           className="then"
@@ -51,7 +51,7 @@ export function ThenView({ at, path }: { readonly at: string; readonly path: str
           ) : (
             <>
               <Banner then={known} path={path} onNow={now} />
-              <ThenFile key={path} at={at} path={path} file={file} />
+              <PastFile key={path} at={at} path={path} file={file} />
             </>
           )}
         </main>
@@ -66,8 +66,8 @@ function asOf({ time }: Commit): string {
   return t`As of ${day}, ${hour}`
 }
 
-function useThen(at: string): Then | null {
-  const [then, setThen] = useState<Then | null>(null)
+function usePastMemory(at: string): PastMemory | null {
+  const [then, setThen] = useState<PastMemory | null>(null)
   useEffect(() => {
     let wanted = true
     Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
@@ -82,12 +82,12 @@ function useThen(at: string): Then | null {
 }
 
 /** Files that were there then; those that are gone or other now wear the mark of it. */
-function ThenList({
+function PastList({
   then,
   selected,
   onOpen,
 }: {
-  readonly then: Then | null
+  readonly then: PastMemory | null
   readonly selected: string | undefined
   readonly onOpen: (path: string) => void
 }) {
@@ -122,7 +122,7 @@ function ThenList({
 }
 
 interface BannerProps {
-  readonly then: Then
+  readonly then: PastMemory
   readonly path: string | undefined
   readonly onNow: () => void
 }
@@ -137,7 +137,7 @@ function Banner({ then: { commit, tree }, path, onNow }: BannerProps) {
   return (
     <div className="asof" role="status">
       <span className="only-one">
-        <IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openThen(commit.id)} />
+        <IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openPast(commit.id)} />
       </span>
       <History className="i" aria-hidden />
       <b className="cut">
@@ -157,14 +157,14 @@ function Banner({ then: { commit, tree }, path, onNow }: BannerProps) {
         <ArchiveRestore className="i s" aria-hidden />
         <Trans>Restore…</Trans>
       </a>
-      <Button look="q" small keys="esc" onClick={onNow}>
+      <Button variant="q" small keys="esc" onClick={onNow}>
         <Trans>Back to now</Trans>
       </Button>
     </div>
   )
 }
 
-function ThenFile({
+function PastFile({
   at,
   path,
   file,
@@ -191,7 +191,7 @@ function ThenFile({
           <h2>
             <Trans>{path} was not there then.</Trans>
           </h2>
-          <Button onClick={() => openThen(at)}>
+          <Button onClick={() => openPast(at)}>
             <Trans>All files of then</Trans>
           </Button>
         </div>

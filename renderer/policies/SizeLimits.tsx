@@ -12,9 +12,9 @@ import { filePath } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Meter } from '../ui/Meter.tsx'
 import { Section } from '../ui/Section.tsx'
-import { CapField } from './CapField.tsx'
-import { CapRules } from './CapRules.tsx'
-import { EffectProgress } from './EffectShown.tsx'
+import { EffectProgress } from './EffectParts.tsx'
+import { LimitRules } from './LimitRules.tsx'
+import { QuantityField } from './QuantityField.tsx'
 import type { Effect } from './use-effect-of.ts'
 
 interface SizeProps {
@@ -23,14 +23,14 @@ interface SizeProps {
   readonly effect: Effect
 }
 
-const setCaps = (change: Partial<SizeCaps>): void =>
+const setLimits = (change: Partial<SizeCaps>): void =>
   editPolicies((policies) => ({ ...policies, caps: { ...policies.caps, ...change } }))
 
-export function Size({ policies, state, effect }: SizeProps) {
+export function SizeLimits({ policies, state, effect }: SizeProps) {
   const { caps } = policies
   const { meters } = state
-  const store = (change: Partial<SizeCaps['store']>): void => setCaps({ store: { ...caps.store, ...change } })
-  const file = (change: Partial<SizeCaps['file']>): void => setCaps({ file: { ...caps.file, ...change } })
+  const store = (change: Partial<SizeCaps['store']>): void => setLimits({ store: { ...caps.store, ...change } })
+  const file = (change: Partial<SizeCaps['file']>): void => setLimits({ file: { ...caps.file, ...change } })
   return (
     <Section
       id="pol-size"
@@ -66,7 +66,7 @@ export function Size({ policies, state, effect }: SizeProps) {
         <span className="lab">
           <Trans>Lines in a file</Trans>
         </span>
-        <CapField
+        <QuantityField
           name={t`Lines in a file`}
           unit="count"
           value={caps.file.lines}
@@ -81,37 +81,37 @@ export function Size({ policies, state, effect }: SizeProps) {
             <Trans>a longer file is read page by page</Trans>
           </small>
         </span>
-        <CapField
+        <QuantityField
           name={t`Characters one look returns`}
           unit="count"
           value={caps.view}
-          onChange={(view) => view !== null && setCaps({ view })}
+          onChange={(view) => view !== null && setLimits({ view })}
         />
       </div>
       <div className="ln1">
         <span className="lab">
           <Trans>Growth in one turn</Trans>
         </span>
-        <CapField
+        <QuantityField
           name={t`Growth in one turn`}
           unit="size"
           value={caps.turnBytes}
           none={t`no cap`}
-          onChange={(turnBytes) => setCaps({ turnBytes })}
+          onChange={(turnBytes) => setLimits({ turnBytes })}
         />
       </div>
       <div className="ln1">
         <span className="lab">
           <Trans>Warn from this share of a cap on</Trans>
         </span>
-        <CapField
+        <QuantityField
           name={t`Warn from this share of a cap on`}
           unit="percent"
           value={caps.warnAt}
-          onChange={(warnAt) => warnAt !== null && setCaps({ warnAt })}
+          onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
         />
       </div>
-      <CapRules rules={caps.rules} onChange={(rules) => setCaps({ rules })} />
+      <LimitRules rules={caps.rules} onChange={(rules) => setLimits({ rules })} />
     </Section>
   )
 }
@@ -136,7 +136,7 @@ function MeterLine({ name, meter, cap, warnAt, bytes = false, onChange }: MeterL
       <Meter name={name} meter={meter} warnAt={warnAt} text={text} />
       <span className="v">
         <b>{shown}</b> <Trans>of</Trans>{' '}
-        <CapField
+        <QuantityField
           name={t`Cap: ${name}`}
           unit={bytes ? 'size' : 'count'}
           value={cap ?? limit}
@@ -147,13 +147,13 @@ function MeterLine({ name, meter, cap, warnAt, bytes = false, onChange }: MeterL
   )
 }
 
-const MOST_OVER = 5
+const MAX_OVER_SHOWN = 5
 
 function SizeEffect({ policies, state, effect }: SizeProps) {
   const edited = JSON.stringify(policies.caps) !== JSON.stringify(state.policies.caps)
   const over = edited ? (effect.effect?.over ?? []) : state.overCaps
   const count = edited ? (effect.effect?.overCount ?? 0) : over.length
-  const more = count - Math.min(MOST_OVER, over.length)
+  const more = count - Math.min(MAX_OVER_SHOWN, over.length)
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
@@ -168,7 +168,7 @@ function SizeEffect({ policies, state, effect }: SizeProps) {
       {edited && <EffectProgress effect={effect} />}
       {over.length > 0 && (
         <ul aria-label={t`Over a cap`}>
-          {over.slice(0, MOST_OVER).map(({ path, reason }) => (
+          {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
             <li key={path} title={reason}>
               <Gauge className="i s wait" aria-hidden />
               <a className="cut" href={`#${filePath(path)}`}>
@@ -185,13 +185,13 @@ function SizeEffect({ policies, state, effect }: SizeProps) {
   )
 }
 
-const FIRST = 3
+const FIRST_SHOWN = 3
 
 /** The largest files, and what each costs to read. */
 function Largest({ files }: { readonly files: readonly MeasuredFile[] }) {
   const [all, setAll] = useState(false)
   if (files.length === 0) return null
-  const shown = all ? files : files.slice(0, FIRST)
+  const shown = all ? files : files.slice(0, FIRST_SHOWN)
   return (
     <>
       <h3 className="next">
@@ -208,8 +208,8 @@ function Largest({ files }: { readonly files: readonly MeasuredFile[] }) {
           </li>
         ))}
       </ul>
-      {files.length > FIRST && (
-        <Button look="q" small aria-expanded={all} onClick={() => setAll(!all)}>
+      {files.length > FIRST_SHOWN && (
+        <Button variant="q" small aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t`Fewer` : t`Show all ${files.length}`}
         </Button>
       )}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
+import { sentence } from './api.ts'
+import { type StatusAction, useStatusBar } from './status-bar-store.ts'
+
+export type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
+
+export type ActionOutcome = (
+  | WriteOutcome
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'nothing'; readonly message: string }
+) & {
+  /** What the user may still do about a refusal. */
+  readonly action?: StatusAction
+}
+
+/** Says in the status bar why nothing was written. @returns the commit, or `null` without one */
+export function reportOutcome(outcome: ActionOutcome): Commit | null {
+  const { say, warn } = useStatusBar.getState()
+  switch (outcome.kind) {
+    case 'committed':
+      return outcome.commit
+    case 'conflict':
+      warn(outcome.reason)
+      return null
+    case 'refused':
+      warn(
+        outcome.action === undefined
+          ? outcome.reason
+          : t`${outcome.reason} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`,
+        outcome.action,
+      )
+      return null
+    case 'nothing':
+      say(outcome.message)
+      return null
+    case 'missing':
+      warn(t`The file is no longer there. Nothing was changed.`)
+      return null
+    case 'exists':
+      warn(t`There is a file of that name already. Nothing was changed.`)
+      return null
+  }
+}
+
+/** Runs a write and reports how it went, a thrown error included. @returns the outcome if there is a commit */
+export async function attemptWrite(write: () => Promise<ActionOutcome>): Promise<Committed | null> {
+  try {
+    const outcome = await write()
+    reportOutcome(outcome)
+    return outcome.kind === 'committed' ? outcome : null
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import type { TimelineRow } from './group.ts'
+
+export interface RowFocus {
+  /** The row in the tab order, on which the keys act. */
+  readonly current: TimelineRow | undefined
+  /** The rows that can be focused: all but the days' headings. */
+  readonly focusable: readonly TimelineRow[]
+  readonly setCurrent: (row: TimelineRow) => void
+  readonly goTo: (row: TimelineRow | undefined) => void
+  readonly goBy: (step: number) => void
+  /** To be called with each row's element when it is rendered. */
+  readonly onRendered: (element: HTMLElement | null) => void
+}
+
+interface RowFocusOptions {
+  readonly rows: readonly TimelineRow[]
+  readonly selected: string | undefined
+  readonly list: RefObject<VirtuosoHandle | null>
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** Focus in a virtual list: also moves to rows that are not rendered yet. */
+export function useRowFocus({ rows, selected, list, box }: RowFocusOptions): RowFocus {
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const pendingId = useRef<string | null>(null)
+  const focusable = rows.filter(({ kind }) => kind !== 'day')
+  const current =
+    focusable.find(({ id }) => id === focusedId) ?? focusable.find(({ id }) => id === selected) ?? focusable[0]
+
+  /** A distant row is rendered some time after it was requested, and a new list is hidden until it has scrolled. */
+  const onRendered = (element: HTMLElement | null): void => {
+    if (element === null || !element.isConnected || element.dataset['row'] !== pendingId.current) return
+    element.focus()
+    if (document.activeElement === element) pendingId.current = null
+    else requestAnimationFrame(() => onRendered(element))
+  }
+  const goTo = (row: TimelineRow | undefined): void => {
+    if (row === undefined) return
+    setFocusedId(row.id)
+    pendingId.current = row.id
+    list.current?.scrollIntoView({ index: rows.indexOf(row) })
+    onRendered(box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`) ?? null)
+  }
+  const goBy = (step: number): void => {
+    const at = current === undefined ? -1 : focusable.indexOf(current)
+    // The first key press only enters the list.
+    const isEntering = focusedId === null && !box.current?.contains(document.activeElement)
+    goTo(focusable[isEntering ? Math.max(0, at) : Math.max(0, Math.min(focusable.length - 1, at + step))])
+  }
+  return { current, focusable, setCurrent: ({ id }) => setFocusedId(id), goTo, goBy, onRendered }
+}
