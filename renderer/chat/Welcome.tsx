@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 
 /** The first empty conversation: what a variorum is, shown on one line of a memory. */
 export function Welcome() {
@@ -52,24 +53,7 @@ export function Welcome() {
           can be brought back.
         </Trans>
       </p>
-      <div className="legend">
-        <span>
-          <ActorBadge actor="agent" silent />
-          <Trans>the agent</Trans>
-        </span>
-        <span>
-          <ActorBadge actor="user" silent />
-          <Trans>you</Trans>
-        </span>
-        <span>
-          <ActorBadge actor="outside" silent />
-          <Trans>another program</Trans>
-        </span>
-        <span>
-          <ActorBadge actor="policy" silent />
-          <Trans>a policy</Trans>
-        </span>
-      </div>
+      <ActorLegend />
     </div>
   )
 }

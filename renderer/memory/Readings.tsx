@@ -18,7 +18,7 @@ interface ReadingsProps {
   readonly onClose: () => void
 }
 
-/** The blame: every reading the selected line ever had, newest first, with who made it and where. */
+/** Line history (blame): every version the selected line ever had, newest first, with who wrote it and where. */
 export function Readings({ blame, line, text, onClose }: ReadingsProps) {
   const readings = blame.lines[line - 1]?.readings ?? []
   const count = readings.length
@@ -48,43 +48,56 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
         <table>
           <tbody>
             {readings.map((reading, at) => (
-              <tr key={reading.commit} className={at === 0 ? 'now' : undefined}>
-                <td>
-                  <ActorBadge actor={reading.actor} />
-                </td>
-                <td className="rdg">
-                  {reading.text === '' ? (
-                    <span className="ink3">
-                      <Trans>(an empty line)</Trans>
-                    </span>
-                  ) : (
-                    <RedactableText text={reading.text} />
-                  )}
-                </td>
-                <td className="sr hide-n">
-                  <Source reading={reading} />
-                </td>
-                <td className="act">
-                  {at === 0 ? (
-                    <span className="meta">
-                      <Trans>now</Trans>
-                    </span>
-                  ) : (
-                    <Button
-                      variant="q"
-                      small
-                      onClick={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
-                    >
-                      <Trans>Restore</Trans>
-                    </Button>
-                  )}
-                </td>
-              </tr>
+              <ReadingRow
+                key={reading.commit}
+                reading={reading}
+                isCurrent={at === 0}
+                onRestore={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+interface ReadingRowProps {
+  readonly reading: Reading
+  readonly isCurrent: boolean
+  readonly onRestore: () => void
+}
+
+function ReadingRow({ reading, isCurrent, onRestore }: ReadingRowProps) {
+  return (
+    <tr className={isCurrent ? 'now' : undefined}>
+      <td>
+        <ActorBadge actor={reading.actor} />
+      </td>
+      <td className="rdg">
+        {reading.text === '' ? (
+          <span className="ink3">
+            <Trans>(an empty line)</Trans>
+          </span>
+        ) : (
+          <RedactableText text={reading.text} />
+        )}
+      </td>
+      <td className="sr hide-n">
+        <Source reading={reading} />
+      </td>
+      <td className="act">
+        {isCurrent ? (
+          <span className="meta">
+            <Trans>now</Trans>
+          </span>
+        ) : (
+          <Button variant="q" small onClick={onRestore}>
+            <Trans>Restore</Trans>
+          </Button>
+        )}
+      </td>
+    </tr>
   )
 }
 

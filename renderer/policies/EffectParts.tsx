@@ -6,7 +6,7 @@ import { filePath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import type { Effect } from './use-effect-of.ts'
+import type { Effect } from './use-policy-effect.ts'
 
 /** That files are being looked at: a bar with Cancel once it takes longer than a second; what went wrong. */
 export function EffectProgress({ effect: { progress, problem, stopped, cancel, again } }: { readonly effect: Effect }) {

@@ -6,15 +6,13 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
 
-/** Other caps for some paths. The first that fits a path decides. */
-export function LimitRules({
-  rules,
-  onChange,
-}: {
+interface LimitRulesProps {
   readonly rules: readonly FileCapsRule[]
   readonly onChange: (rules: readonly FileCapsRule[]) => void
-}) {
-  const change = (at: number, rule: FileCapsRule): void => onChange(rules.with(at, rule))
+}
+
+/** Other limits for some paths. The first rule that matches a path decides. */
+export function LimitRules({ rules, onChange }: LimitRulesProps) {
   return (
     <>
       {rules.length > 0 && (
@@ -34,47 +32,15 @@ export function LimitRules({
             </tr>
           </thead>
           <tbody>
-            {rules.map((rule, at) => {
-              const where = rule.paths.join(', ')
-              return (
-                <tr key={at}>
-                  <td>
-                    <PathsField
-                      name={t`Paths of cap ${at + 1}`}
-                      paths={rule.paths}
-                      none={t`no path yet`}
-                      onChange={(paths) => change(at, { ...rule, paths })}
-                    />
-                  </td>
-                  <td>
-                    <QuantityField
-                      name={t`Largest file in ${where}`}
-                      unit="size"
-                      value={rule.bytes ?? null}
-                      none={t`as above`}
-                      onChange={(bytes) => change(at, { ...rule, bytes: bytes ?? undefined })}
-                    />
-                  </td>
-                  <td>
-                    <QuantityField
-                      name={t`Lines in ${where}`}
-                      unit="count"
-                      value={rule.lines ?? null}
-                      none={t`as above`}
-                      onChange={(lines) => change(at, { ...rule, lines: lines ?? undefined })}
-                    />
-                  </td>
-                  <td>
-                    <IconButton
-                      icon={X}
-                      small
-                      name={t`Remove the caps of ${where}`}
-                      onClick={() => onChange(rules.filter((_, other) => other !== at))}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
+            {rules.map((rule, at) => (
+              <RuleRow
+                key={at}
+                at={at}
+                rule={rule}
+                onChange={(changed) => onChange(rules.with(at, changed))}
+                onRemove={() => onChange(rules.filter((_, other) => other !== at))}
+              />
+            ))}
           </tbody>
         </table>
       )}
@@ -82,5 +48,49 @@ export function LimitRules({
         <Trans>Other caps for some paths</Trans>
       </Button>
     </>
+  )
+}
+
+interface RuleRowProps {
+  readonly at: number
+  readonly rule: FileCapsRule
+  readonly onChange: (rule: FileCapsRule) => void
+  readonly onRemove: () => void
+}
+
+function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
+  const where = rule.paths.join(', ')
+  return (
+    <tr>
+      <td>
+        <PathsField
+          name={t`Paths of cap ${at + 1}`}
+          paths={rule.paths}
+          none={t`no path yet`}
+          onChange={(paths) => onChange({ ...rule, paths })}
+        />
+      </td>
+      <td>
+        <QuantityField
+          name={t`Largest file in ${where}`}
+          unit="size"
+          value={rule.bytes ?? null}
+          none={t`as above`}
+          onChange={(bytes) => onChange({ ...rule, bytes: bytes ?? undefined })}
+        />
+      </td>
+      <td>
+        <QuantityField
+          name={t`Lines in ${where}`}
+          unit="count"
+          value={rule.lines ?? null}
+          none={t`as above`}
+          onChange={(lines) => onChange({ ...rule, lines: lines ?? undefined })}
+        />
+      </td>
+      <td>
+        <IconButton icon={X} small name={t`Remove the caps of ${where}`} onClick={onRemove} />
+      </td>
+    </tr>
   )
 }

@@ -4,6 +4,7 @@ import type { Policies } from '../../shared/policy.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { editPolicies } from '../state/policy-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { PathsField } from './PathsField.tsx'
 
@@ -29,17 +30,14 @@ export function Pins({ policies }: { readonly policies: Policies }) {
       about={t`What is pinned never expires, and no policy removes it.`}
       effect={effect}
     >
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Files, folders and patterns</Trans>
-        </span>
+      <FormLine label={t`Files, folders and patterns`}>
         <PathsField
           name={t`Pins`}
           paths={policies.pins}
           none={t`nothing is pinned`}
           onChange={(pins) => editPolicies((now) => ({ ...now, pins }))}
         />
-      </div>
+      </FormLine>
     </Section>
   )
 }

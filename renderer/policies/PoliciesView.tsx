@@ -24,7 +24,7 @@ import { Pins } from './Pins.tsx'
 import { differences } from './policy-draft.ts'
 import { Redaction } from './Redaction.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
-import { usePolicyEffect } from './use-effect-of.ts'
+import { usePolicyEffect } from './use-policy-effect.ts'
 
 /** Plain forms with their effect on what is really there. Nothing is in force before it is saved. */
 export function PoliciesView() {

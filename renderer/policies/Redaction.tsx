@@ -13,7 +13,7 @@ import { detectorLabel } from './labels.ts'
 import { detectorOn, detectorsOf, onlyRule, withDetector, withGroup, withRule } from './policy-draft.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
 import { RuleForm } from './RuleForm.tsx'
-import { type Effect, usePolicyEffect } from './use-effect-of.ts'
+import { type Effect, usePolicyEffect } from './use-policy-effect.ts'
 
 interface RedactionProps {
   readonly policies: Policies

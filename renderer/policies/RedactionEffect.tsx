@@ -7,7 +7,7 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
 import { filePath } from '../state/routes.ts'
 import { EffectProgress, FileEffects } from './EffectParts.tsx'
-import type { Effect } from './use-effect-of.ts'
+import type { Effect } from './use-policy-effect.ts'
 
 interface RedactionEffectProps {
   /** The rule being edited: then it alone is shown. */

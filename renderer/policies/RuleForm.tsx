@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { RuleAction, UserRule } from '../../shared/policy.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { PathsField } from './PathsField.tsx'
@@ -15,14 +16,14 @@ import { useTrial } from './use-trial.ts'
 
 interface RuleFormProps {
   readonly at: number
-  /** `null`: a rule that is to be. */
+  /** `null` for a new rule. */
   readonly rule: UserRule | null
   readonly names: readonly string[]
   readonly onTest: () => void
   readonly onClose: () => void
 }
 
-/** One rule of the user's. As soon as it makes a rule it is in the draft, and its effect stands in the margin. */
+/** One of the user's own rules. Once the fields make a valid rule it is in the draft, with its effect in the margin. */
 export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
   const [fields, setFields] = useState<RuleFields>(() =>
     rule === null ? { ...NEW_FIELDS, name: freshName(names) } : fieldsOf(rule),
@@ -43,7 +44,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
     if (rule !== null) editPolicies((now) => withoutRule(now, at))
     onClose()
   }
-  const matter =
+  const matcherProblem =
     fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? trial?.problem ?? undefined)
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
@@ -54,83 +55,24 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
           </span>
         )}
       </Field>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Finds</Trans>
-        </span>
-        <SegmentedControl
-          name={t`Finds`}
-          value={fields.kind}
-          options={[
-            { value: 'words', label: t`Words` },
-            { value: 'expression', label: t`Expression` },
-          ]}
-          onChange={(kind) => change({ kind })}
-        />
-      </div>
-      {fields.kind === 'words' ? (
-        <Field label={t`Words, one a line`} wide problem={touched ? matter : undefined}>
-          {(aria) => (
-            <textarea
-              {...aria}
-              autoFocus={rule === null}
-              className="area"
-              rows={2}
-              value={fields.words}
-              onChange={(event) => change({ words: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t`Expression`} wide problem={touched ? matter : undefined}>
-          {(aria) => (
-            <span className="row">
-              <span className="in mono grow">
-                <input
-                  {...aria}
-                  autoFocus={rule === null}
-                  spellCheck={false}
-                  value={fields.expression}
-                  placeholder="\b[A-Z0-9]{6}\b"
-                  onChange={(event) => change({ expression: event.target.value })}
-                />
-              </span>
-              <Button keys="mod+t" onClick={onTest}>
-                <Trans>Test</Trans>
-              </Button>
-            </span>
-          )}
-        </Field>
-      )}
-      {fields.kind === 'expression' && (
-        <div className="ln1">
-          <span className="lab">
-            <Trans>Capitals do not matter</Trans>
-          </span>
-          <Switch
-            name={t`Capitals do not matter`}
-            on={fields.ignoreCase}
-            onChange={(ignoreCase) => change({ ignoreCase })}
-          />
-        </div>
-      )}
-      <div className="ln1">
-        <span className="lab">
-          <Trans>What is found</Trans>
-        </span>
+      <Matcher
+        fields={fields}
+        isNew={rule === null}
+        problem={touched ? matcherProblem : undefined}
+        onChange={change}
+        onTest={onTest}
+      />
+      <FormLine label={t`What is found`}>
         <Actions value={fields.action} onChange={(action) => change({ action })} />
-      </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Only in</Trans>
-        </span>
+      </FormLine>
+      <FormLine label={t`Only in`}>
         <PathsField
           name={t`Only in`}
           paths={fields.paths}
           none={t`everywhere`}
           onChange={(paths) => change({ paths })}
         />
-      </div>
+      </FormLine>
       <Sample rule={made.rule} sample={sample} trial={trial} onChange={setSample} />
       <div className="row">
         <Button small onClick={onClose}>
@@ -142,6 +84,82 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface MatcherProps {
+  readonly fields: RuleFields
+  readonly isNew: boolean
+  readonly problem: string | undefined
+  readonly onChange: (some: Partial<RuleFields>) => void
+  readonly onTest: () => void
+}
+
+/** What the rule finds: words or an expression. */
+function Matcher({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
+  return (
+    <>
+      <FormLine label={t`Finds`}>
+        <SegmentedControl
+          name={t`Finds`}
+          value={fields.kind}
+          options={[
+            { value: 'words', label: t`Words` },
+            { value: 'expression', label: t`Expression` },
+          ]}
+          onChange={(kind) => onChange({ kind })}
+        />
+      </FormLine>
+      {fields.kind === 'words' ? (
+        <Field label={t`Words, one a line`} wide problem={problem}>
+          {(aria) => (
+            <textarea
+              {...aria}
+              autoFocus={isNew}
+              className="area"
+              rows={2}
+              value={fields.words}
+              onChange={(event) => onChange({ words: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <ExpressionFields fields={fields} isNew={isNew} problem={problem} onChange={onChange} onTest={onTest} />
+      )}
+    </>
+  )
+}
+
+function ExpressionFields({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
+  return (
+    <>
+      <Field label={t`Expression`} wide problem={problem}>
+        {(aria) => (
+          <span className="row">
+            <span className="in mono grow">
+              <input
+                {...aria}
+                autoFocus={isNew}
+                spellCheck={false}
+                value={fields.expression}
+                placeholder="\b[A-Z0-9]{6}\b"
+                onChange={(event) => onChange({ expression: event.target.value })}
+              />
+            </span>
+            <Button keys="mod+t" onClick={onTest}>
+              <Trans>Test</Trans>
+            </Button>
+          </span>
+        )}
+      </Field>
+      <FormLine label={t`Capitals do not matter`}>
+        <Switch
+          name={t`Capitals do not matter`}
+          on={fields.ignoreCase}
+          onChange={(ignoreCase) => onChange({ ignoreCase })}
+        />
+      </FormLine>
+    </>
   )
 }
 
@@ -167,7 +185,7 @@ interface FieldProps {
   readonly children: (aria: Aria) => React.ReactNode
 }
 
-/** A field with its label, and beside it why it cannot be as it is. */
+/** A field with its label and, if it is invalid, why. */
 function Field({ label, problem, wide = false, children }: FieldProps) {
   const id = useId()
   const wrong = problem !== undefined

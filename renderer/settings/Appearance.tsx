@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Settings } from '../../shared/settings.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
@@ -23,24 +24,17 @@ export function Appearance({ app }: { readonly app: AppState }) {
       id="set-look"
       name={t`Appearance`}
       about={t`How the window looks. It is kept for this computer.`}
-      effect={<Sample />}
+      effect={<TypeSample />}
     >
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Theme</Trans>
-        </span>
+      <FormLine label={t`Theme`}>
         <SegmentedControl
           name={t`Theme`}
           value={theme}
           options={themes}
           onChange={(value) => void changeSettings({ theme: value })}
         />
-      </div>
-      <div className="ln1">
-        <label className="lab" htmlFor="set-size">
-          <Trans>Text size</Trans>
-          <small>{px}</small>
-        </label>
+      </FormLine>
+      <FormLine label={t`Text size`} hint={px} htmlFor="set-size">
         <input
           id="set-size"
           type="range"
@@ -51,27 +45,21 @@ export function Appearance({ app }: { readonly app: AppState }) {
           aria-valuetext={px}
           onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })}
         />
-      </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Language</Trans>
-          <small>
-            <Trans>the second one is for testing translations</Trans>
-          </small>
-        </span>
+      </FormLine>
+      <FormLine label={t`Language`} hint={t`the second one is for testing translations`}>
         <SegmentedControl
           name={t`Language`}
           value={locale}
           options={locales}
           onChange={(value) => void changeSettings({ locale: value })}
         />
-      </div>
+      </FormLine>
     </Section>
   )
 }
 
-/** The three voices at the size and in the theme that were chosen. */
-function Sample() {
+/** The three typefaces in the chosen size and theme. */
+function TypeSample() {
   return (
     <div className="fx">
       <h3>

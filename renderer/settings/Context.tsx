@@ -5,6 +5,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { countText } from '../format/counts.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { CountField } from './Field.tsx'
@@ -14,13 +15,8 @@ const MIN_CLEARING_TOKENS = 1000
 const MIN_COMPACTION_TOKENS = 50_000
 const MAX_KEPT_RESULTS = 1000
 
-/** How a long conversation is made to fit: old results left out, or all that came before summed up. */
+/** How a long conversation is made to fit: old results are left out, or everything before is summed up. */
 export function Context({ app }: { readonly app: AppState }) {
-  const { contextEditing, compaction } = app.settings
-  const edit = (part: Partial<Settings['contextEditing']>): void =>
-    void changeSettings({ contextEditing: { ...contextEditing, ...part } })
-  const memoryStays = contextEditing.excludeTools.includes('memory')
-  const others = contextEditing.excludeTools.filter((tool) => tool !== 'memory')
   return (
     <Section
       id="set-context"
@@ -28,12 +24,22 @@ export function Context({ app }: { readonly app: AppState }) {
       about={t`What the model is sent when the context fills. The thread keeps everything and shows a mark where something was left out.`}
       effect={<Effect app={app} />}
     >
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Leave out old tool results</Trans>
-        </span>
+      <Clearing contextEditing={app.settings.contextEditing} />
+      <Compaction compaction={app.settings.compaction} />
+    </Section>
+  )
+}
+
+function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
+  const edit = (part: Partial<Settings['contextEditing']>): void =>
+    void changeSettings({ contextEditing: { ...contextEditing, ...part } })
+  const memoryStays = contextEditing.excludeTools.includes('memory')
+  const others = contextEditing.excludeTools.filter((tool) => tool !== 'memory')
+  return (
+    <>
+      <FormLine label={t`Leave out old tool results`}>
         <Switch name={t`Leave out old tool results`} on={contextEditing.on} onChange={(on) => edit({ on })} />
-      </div>
+      </FormLine>
       {contextEditing.on && (
         <>
           <CountField
@@ -52,34 +58,32 @@ export function Context({ app }: { readonly app: AppState }) {
             max={MAX_KEPT_RESULTS}
             save={(keep) => edit({ keep })}
           />
-          <div className="ln1">
-            <span className="lab">
-              <Trans>What the memory answered stays</Trans>
-              <small>
-                <Trans>it is the only tool here: with this on, nothing is left out</Trans>
-              </small>
-            </span>
+          <FormLine
+            label={t`What the memory answered stays`}
+            hint={t`it is the only tool here: with this on, nothing is left out`}
+          >
             <Switch
               name={t`What the memory answered stays`}
               on={memoryStays}
               onChange={(on) => edit({ excludeTools: on ? ['memory', ...others] : others })}
             />
-          </div>
+          </FormLine>
         </>
       )}
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Sum up what came before</Trans>
-          <small>
-            <Trans>by the service, where the model has it</Trans>
-          </small>
-        </span>
+    </>
+  )
+}
+
+function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
+  return (
+    <>
+      <FormLine label={t`Sum up what came before`} hint={t`by the service, where the model has it`}>
         <Switch
           name={t`Sum up what came before`}
           on={compaction.on}
           onChange={(on) => void changeSettings({ compaction: { ...compaction, on } })}
         />
-      </div>
+      </FormLine>
       {compaction.on && (
         <CountField
           name={t`Sum up from`}
@@ -90,7 +94,7 @@ export function Context({ app }: { readonly app: AppState }) {
           save={(trigger) => void changeSettings({ compaction: { ...compaction, trigger } })}
         />
       )}
-    </Section>
+    </>
   )
 }
 
@@ -101,13 +105,13 @@ function Effect({ app }: { readonly app: AppState }) {
       <h3>
         <Trans>With the model chosen now</Trans>
       </h3>
-      <p className="ink2">{clearing(app.settings, model)}</p>
-      <p className="ink2">{summing(app.settings, model)}</p>
+      <p className="ink2">{clearingEffect(app.settings, model)}</p>
+      <p className="ink2">{compactionEffect(app.settings, model)}</p>
     </div>
   )
 }
 
-function clearing(
+function clearingEffect(
   { provider, contextEditing: { on, trigger, excludeTools } }: Settings,
   model: ModelEntry | null,
 ): string {
@@ -121,7 +125,7 @@ function clearing(
     : t`The service leaves old results out from ${from} tokens.`
 }
 
-function summing({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {
+function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
   if (provider === 'demo') return ''
   if (!on) return t`Nothing is summed up.`

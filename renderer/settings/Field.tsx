@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { countText, parseCount } from '../format/counts.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 
 interface FieldProps {
   readonly name: string
@@ -11,18 +12,14 @@ interface FieldProps {
   readonly mono?: boolean
 }
 
-/** A line to type into. It is saved when it is left, or with Enter. */
+/** A text field. Saved on blur or Enter. */
 export function Field({ name, hint, value, save, secret = false, mono = true }: FieldProps) {
   const id = useId()
-  const done = (text: string): void => {
+  const commit = (text: string): void => {
     if (text.trim() !== value) save(text.trim())
   }
   return (
-    <div className="ln1">
-      <label className="lab" htmlFor={id}>
-        {name}
-        <small>{hint}</small>
-      </label>
+    <FormLine label={name} hint={hint} htmlFor={id}>
       <span className={mono ? 'in mono' : 'in'}>
         <input
           id={id}
@@ -31,11 +28,11 @@ export function Field({ name, hint, value, save, secret = false, mono = true }: 
           autoComplete="off"
           defaultValue={value}
           spellCheck={false}
-          onBlur={(event) => done(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+          onBlur={(event) => commit(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
         />
       </span>
-    </div>
+    </FormLine>
   )
 }
 
@@ -48,23 +45,19 @@ interface CountFieldProps {
   readonly save: (count: number) => void
 }
 
-/** A whole number within its bounds. What is none stays to be seen with the reason, and changes nothing. */
+/** A whole number within bounds. An invalid one stays visible with the reason and changes nothing. */
 export function CountField({ name, hint, value, min, max, save }: CountFieldProps) {
   const id = useId()
   const [wrong, setWrong] = useState(false)
   const [least, most] = [countText(min), countText(max)]
-  const done = (text: string): void => {
+  const commit = (text: string): void => {
     const count = text.trim() === '0' ? 0 : parseCount(text)
     const fits = count !== null && count >= min && count <= max
     setWrong(!fits)
     if (fits && count !== value) save(count)
   }
   return (
-    <div className="ln1">
-      <label className="lab" htmlFor={id}>
-        {name}
-        <small>{hint}</small>
-      </label>
+    <FormLine label={name} hint={hint} htmlFor={id}>
       <span className="cap">
         <input
           id={id}
@@ -75,8 +68,8 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
           defaultValue={countText(value)}
           aria-invalid={wrong}
           aria-describedby={wrong ? `${id}-why` : undefined}
-          onBlur={(event) => done(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+          onBlur={(event) => commit(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
         />
       </span>
       {wrong && (
@@ -86,6 +79,6 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
           role="alert"
         >{t`Write a whole number from ${least} to ${most}.`}</span>
       )}
-    </div>
+    </FormLine>
   )
 }

@@ -7,6 +7,7 @@ import { loadStatus, useApp } from '../state/app-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { cancelWork, useWork } from '../state/work-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
 async function warnOnError(work: () => Promise<void>): Promise<void> {
@@ -17,30 +18,24 @@ async function warnOnError(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the history is whole, and what can be done when it is not. */
+/** Checks the integrity of the history, and offers to repair what can be repaired. */
 export function HistoryCheck() {
-  const [doing, setDoing] = useState<'check' | 'repair' | null>(null)
+  const [running, setRunning] = useState<'check' | 'repair' | null>(null)
   const [report, setReport] = useState<CheckReport | null>(null)
   const work = useWork(({ check }) => check)
   const runCheck = async (what: 'check' | 'repair'): Promise<void> => {
-    setDoing(what)
+    setRunning(what)
     await warnOnError(async () => setReport(await api.store.check.mutate({ repair: what === 'repair' })))
-    setDoing(null)
+    setRunning(null)
   }
-  const isBusy = doing !== null || work !== undefined
+  const isBusy = running !== null || work !== undefined
   return (
     <>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>History</Trans>
-          <small>
-            <Trans>every object is read and compared with its name</Trans>
-          </small>
-        </span>
-        <Button small busy={doing === 'check'} disabled={isBusy} onClick={() => void runCheck('check')}>
+      <FormLine label={t`History`} hint={t`every object is read and compared with its name`}>
+        <Button small busy={running === 'check'} disabled={isBusy} onClick={() => void runCheck('check')}>
           <Trans>Check</Trans>
         </Button>
-      </div>
+      </FormLine>
       {work !== undefined && (
         <Progress
           text={plural(work.done, { one: '# commit looked at', other: '# commits looked at' })}
@@ -54,7 +49,7 @@ export function HistoryCheck() {
           <Button
             variant="pri"
             small
-            busy={doing === 'repair'}
+            busy={running === 'repair'}
             disabled={isBusy}
             onClick={() => void runCheck('repair')}
           >
@@ -99,13 +94,13 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
   )
 }
 
-/** What is asked of the history is answered by its index; until that is complete, by looking through git. */
+/** The index answers queries about the history; until it is complete, git is searched directly. */
 function HistoryIndex() {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const indexed = useApp((state) => state.app?.store.indexed ?? true)
   const work = useWork(({ history }) => history)
-  const read = async (resume: boolean): Promise<void> => {
-    setAsked(true)
+  const reindex = async (resume: boolean): Promise<void> => {
+    setRequested(true)
     await warnOnError(async () => {
       const done = await api.store.reindex.mutate({ resume })
       await loadStatus()
@@ -118,32 +113,29 @@ function HistoryIndex() {
           .getState()
           .say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
     })
-    setAsked(false)
+    setRequested(false)
   }
-  const isBusy = isAsked || work !== undefined
+  const isBusy = isRequested || work !== undefined
   return (
     <>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Index of the history</Trans>
-          <small>
-            {indexed || isBusy ? (
-              <Trans>made from git, to find what was asked for at once; nothing is lost with it</Trans>
-            ) : (
-              <Trans>not complete: what is asked for is looked for in git itself, which takes longer</Trans>
-            )}
-          </small>
-        </span>
+      <FormLine
+        label={t`Index of the history`}
+        hint={
+          indexed || isBusy
+            ? t`made from git, to find what was asked for at once; nothing is lost with it`
+            : t`not complete: what is asked for is looked for in git itself, which takes longer`
+        }
+      >
         {indexed || isBusy ? (
-          <Button small busy={isAsked} disabled={isBusy} onClick={() => void read(false)}>
+          <Button small busy={isRequested} disabled={isBusy} onClick={() => void reindex(false)}>
             <Trans>Make anew</Trans>
           </Button>
         ) : (
-          <Button small onClick={() => void read(true)}>
+          <Button small onClick={() => void reindex(true)}>
             <Trans>Go on</Trans>
           </Button>
         )}
-      </div>
+      </FormLine>
       {work !== undefined && (
         <Progress
           text={

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { tokens } from '../format/counts.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Field } from './Field.tsx'
@@ -38,19 +39,13 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
           }
         />
       </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Keep the memory organised</Trans>
-          <small>
-            <Trans>up to date, coherent, without needless files</Trans>
-          </small>
-        </span>
+      <FormLine label={t`Keep the memory organised`} hint={t`up to date, coherent, without needless files`}>
         <Switch
           name={t`Keep the memory organised`}
           on={keepOrganised}
           onChange={(on) => void changeStoreSettings({ keepOrganised: on })}
         />
-      </div>
+      </FormLine>
       <Field
         mono={false}
         name={t`Write down only what is about`}

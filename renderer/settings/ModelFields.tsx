@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer, ProviderState } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Field } from './Field.tsx'
 import { FoundServers } from './FoundServers.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
 
-/** What the chosen model needs to answer: its name, where it is served, its key; and one press that tries it. */
+/** What the chosen model needs to answer: its name, its address and its key, with a button to try it. */
 export function ModelFields({ app, provider }: { readonly app: AppState; readonly provider: ProviderState }) {
   if (provider.id === 'demo') return null
   const { model, compatible } = app.settings
@@ -58,10 +58,7 @@ function PresetField({ chosen, choose }: { readonly chosen: PresetId; readonly c
   const id = useId()
   return (
     <>
-      <div className="ln1">
-        <label className="lab" htmlFor={id}>
-          <Trans>Server</Trans>
-        </label>
+      <FormLine label={t`Server`} htmlFor={id}>
         <span className="in">
           <select
             id={id}
@@ -75,7 +72,7 @@ function PresetField({ chosen, choose }: { readonly chosen: PresetId; readonly c
             ))}
           </select>
         </span>
-      </div>
+      </FormLine>
       <p className="ink3">{PRESETS[chosen].lacks.join(' ')}</p>
     </>
   )

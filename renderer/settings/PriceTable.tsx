@@ -14,19 +14,14 @@ const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const
 
 const save = (prices: Prices): void => void changeSettings({ prices })
 
-/** What a million tokens cost, by model: the user's own table. Where a model is not in it, its cost is unknown. */
+/** The user's own table of prices per million tokens. The cost of a model that is not in it is unknown. */
 export function PriceTable({ app }: { readonly app: AppState }) {
   const { prices } = app.settings
-  const [id, setId] = useState('')
   const names: Readonly<Record<keyof Price, string>> = {
     input: t`read`,
     output: t`written`,
     cacheRead: t`from the cache`,
     cacheWrite: t`into the cache`,
-  }
-  const add = (): void => {
-    if (id.trim() !== '' && prices[id.trim()] === undefined) save({ ...prices, [id.trim()]: FREE })
-    setId('')
   }
   return (
     <Section
@@ -49,70 +44,95 @@ export function PriceTable({ app }: { readonly app: AppState }) {
         </thead>
         <tbody>
           {Object.entries(prices).map(([model, price]) => (
-            <tr key={model}>
-              <td className="path">
-                <b>{model}</b>
-              </td>
-              {FIELDS.map((field) => (
-                <td key={field}>
-                  <Amount
-                    name={`${model}, ${names[field]}`}
-                    value={price[field]}
-                    save={(amount) => save({ ...prices, [model]: { ...price, [field]: amount } })}
-                  />
-                </td>
-              ))}
-              <td>
-                <IconButton
-                  small
-                  icon={X}
-                  name={t`Remove ${model}`}
-                  onClick={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))}
-                />
-              </td>
-            </tr>
+            <PriceRow
+              key={model}
+              model={model}
+              price={price}
+              names={names}
+              onChange={(changed) => save({ ...prices, [model]: changed })}
+              onRemove={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))}
+            />
           ))}
         </tbody>
       </table>
-      <div className="row">
-        <span className="in mono grow">
-          <input
-            aria-label={t`Add a model`}
-            placeholder={t`Add a model by its id`}
-            value={id}
-            spellCheck={false}
-            onChange={(event) => setId(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && add()}
-          />
-        </span>
-        <Button small disabled={id.trim() === ''} onClick={add}>
-          <Trans>Add</Trans>
-        </Button>
-        <Button variant="q" small onClick={() => save(DEFAULT_PRICES)}>
-          <Trans>As delivered</Trans>
-        </Button>
-      </div>
+      <AddModel prices={prices} />
     </Section>
   )
 }
 
-/** A sum of money. What is none stays to be seen, marked, and changes nothing. */
-function Amount({
-  name,
-  value,
-  save: keep,
-}: {
+interface PriceRowProps {
+  readonly model: string
+  readonly price: Price
+  readonly names: Readonly<Record<keyof Price, string>>
+  readonly onChange: (price: Price) => void
+  readonly onRemove: () => void
+}
+
+function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
+  return (
+    <tr>
+      <td className="path">
+        <b>{model}</b>
+      </td>
+      {FIELDS.map((field) => (
+        <td key={field}>
+          <AmountField
+            name={`${model}, ${names[field]}`}
+            value={price[field]}
+            onChange={(amount) => onChange({ ...price, [field]: amount })}
+          />
+        </td>
+      ))}
+      <td>
+        <IconButton small icon={X} name={t`Remove ${model}`} onClick={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+function AddModel({ prices }: { readonly prices: Prices }) {
+  const [id, setId] = useState('')
+  const add = (): void => {
+    if (id.trim() !== '' && prices[id.trim()] === undefined) save({ ...prices, [id.trim()]: FREE })
+    setId('')
+  }
+  return (
+    <div className="row">
+      <span className="in mono grow">
+        <input
+          aria-label={t`Add a model`}
+          placeholder={t`Add a model by its id`}
+          value={id}
+          spellCheck={false}
+          onChange={(event) => setId(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && add()}
+        />
+      </span>
+      <Button small disabled={id.trim() === ''} onClick={add}>
+        <Trans>Add</Trans>
+      </Button>
+      <Button variant="q" small onClick={() => save(DEFAULT_PRICES)}>
+        <Trans>As delivered</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface AmountFieldProps {
   readonly name: string
   readonly value: number
-  readonly save: (amount: number) => void
-}) {
+  readonly onChange: (amount: number) => void
+}
+
+/** A sum of money. An invalid one stays visible, marked, and changes nothing. */
+function AmountField({ name, value, onChange }: AmountFieldProps) {
   const [wrong, setWrong] = useState(false)
-  const done = (text: string): void => {
+  const commit = (text: string): void => {
     const amount = Price.unwrap().shape.input.safeParse(
       /^\s*\$?\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '').replace(',', '.')) : Number.NaN,
     )
     setWrong(!amount.success)
-    if (amount.success && amount.data !== value) keep(amount.data)
+    if (amount.success && amount.data !== value) onChange(amount.data)
   }
   return (
     <input
@@ -123,8 +143,8 @@ function Amount({
       aria-invalid={wrong}
       title={wrong ? t`Write a sum from 0 to 100000, like 2.50.` : undefined}
       defaultValue={value}
-      onBlur={(event) => done(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+      onBlur={(event) => commit(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
     />
   )
 }

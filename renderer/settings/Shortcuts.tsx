@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -18,19 +19,13 @@ export function Shortcuts({ app }: { readonly app: AppState }) {
   )
   return (
     <Section id="set-keys" name={t`Keyboard`} about={t`Everything can be done without a mouse.`} effect={effect}>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Single letters act</Trans>
-          <small>
-            <Trans>J, K, E, U and the like, when no field has the focus</Trans>
-          </small>
-        </span>
+      <FormLine label={t`Single letters act`} hint={t`J, K, E, U and the like, when no field has the focus`}>
         <Switch
           name={t`Single letters act`}
           on={app.settings.letterKeys}
           onChange={(letterKeys) => void changeSettings({ letterKeys })}
         />
-      </div>
+      </FormLine>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
@@ -20,40 +21,31 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       about={t`A folder of plain text with an ordinary git repository in it. It stays if you remove the app.`}
       effect={<Effect app={app} />}
     >
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Folder</Trans>
-        </span>
+      <FormLine label={t`Folder`}>
         <span className="path cut" title={store.folder}>
           <b>{store.folder}</b>
         </span>
-      </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Record reads as commits</Trans>
-          <small>
-            <Trans>each look is an empty commit, else a line in the access log</Trans>
-          </small>
-        </span>
+      </FormLine>
+      <FormLine
+        label={t`Record reads as commits`}
+        hint={t`each look is an empty commit, else a line in the access log`}
+      >
         <Switch
           name={t`Record reads as commits`}
           on={storeSettings.recordReads}
           onChange={(recordReads) => void changeStoreSettings({ recordReads })}
         />
-      </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>“Create” may overwrite a file</Trans>
-          <small>
-            <Trans>as the older memory tool did; what was there stays in the timeline</Trans>
-          </small>
-        </span>
+      </FormLine>
+      <FormLine
+        label={t`“Create” may overwrite a file`}
+        hint={t`as the older memory tool did; what was there stays in the timeline`}
+      >
         <Switch
           name={t`“Create” may overwrite a file`}
           on={storeSettings.createOverwrites}
           onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })}
         />
-      </div>
+      </FormLine>
       <HistoryCheck />
     </Section>
   )

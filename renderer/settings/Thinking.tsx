@@ -4,10 +4,11 @@ import type { ModelEntry } from '../../shared/models.ts'
 import { Effort, type ProviderId, type Thinking as Wish } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
-/** Whether the model thinks first and how hard it tries: only what its service says it has is offered. */
+/** Whether the model thinks first and how hard it tries: offers only what its service says it supports. */
 export function Thinking({ app }: { readonly app: AppState }) {
   const model = useChosenModel(app)
   const { thinking, effort, provider } = app.settings
@@ -39,45 +40,46 @@ export function Thinking({ app }: { readonly app: AppState }) {
       about={t`Thoughts come before the answer, cost as much as its words, and are not shown.`}
       effect={<Effect reason={reason} />}
     >
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Think first</Trans>
-        </span>
-        {wishes.length > 1 ? (
-          <SegmentedControl
-            name={t`Think first`}
-            value={wishes.includes(thinking) ? thinking : 'default'}
-            options={wishes.map((value) => ({ value, label: words[value] }))}
-            onChange={(value) => void changeSettings({ thinking: value })}
-          />
-        ) : (
-          <span className="ink3">
-            <Trans>as the model does</Trans>
-          </span>
-        )}
-      </div>
-      <div className="ln1">
-        <span className="lab">
-          <Trans>Effort</Trans>
-        </span>
-        {efforts.length > 1 ? (
-          <SegmentedControl
-            name={t`Effort`}
-            value={efforts.includes(effort) ? effort : 'default'}
-            options={efforts.map((value) => ({ value, label: levels[value] }))}
-            onChange={(value) => void changeSettings({ effort: value })}
-          />
-        ) : (
-          <span className="ink3">
-            <Trans>as the model does</Trans>
-          </span>
-        )}
-      </div>
+      <Choice
+        name={t`Think first`}
+        value={thinking}
+        options={wishes.map((value) => ({ value, label: words[value] }))}
+        onChange={(value) => void changeSettings({ thinking: value })}
+      />
+      <Choice
+        name={t`Effort`}
+        value={effort}
+        options={efforts.map((value) => ({ value, label: levels[value] }))}
+        onChange={(value) => void changeSettings({ effort: value })}
+      />
     </Section>
   )
 }
 
-/** Why there is nothing to choose, or not all of it; `null` where there is. */
+interface ChoiceProps<T extends string> {
+  readonly name: string
+  readonly value: T
+  readonly options: readonly { readonly value: T | 'default'; readonly label: string }[]
+  readonly onChange: (value: T | 'default') => void
+}
+
+/** The options of a model. One it no longer offers shows as the default; a model without any decides by itself. */
+function Choice<T extends string>({ name, value, options, onChange }: ChoiceProps<T>) {
+  const offered = options.some((option) => option.value === value)
+  return (
+    <FormLine label={name}>
+      {options.length > 1 ? (
+        <SegmentedControl name={name} value={offered ? value : 'default'} options={options} onChange={onChange} />
+      ) : (
+        <span className="ink3">
+          <Trans>as the model does</Trans>
+        </span>
+      )}
+    </FormLine>
+  )
+}
+
+/** Why there is nothing, or not everything, to choose; `null` when there is. */
 function whyNot(provider: ProviderId, model: ModelEntry | null, id: string): string | null {
   if (provider === 'demo') return t`The demo model follows rules and does not think.`
   if (provider === 'compatible')

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { dayOf } from '../format/time.ts'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
@@ -195,24 +195,7 @@ function NothingSelected() {
           <Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed />{' '}
           <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans>
         </p>
-        <div className="legend">
-          <span>
-            <ActorBadge actor="agent" silent />
-            <Trans>the agent</Trans>
-          </span>
-          <span>
-            <ActorBadge actor="user" silent />
-            <Trans>you</Trans>
-          </span>
-          <span>
-            <ActorBadge actor="outside" silent />
-            <Trans>another program</Trans>
-          </span>
-          <span>
-            <ActorBadge actor="policy" silent />
-            <Trans>a policy</Trans>
-          </span>
-        </div>
+        <ActorLegend />
       </div>
     </section>
   )

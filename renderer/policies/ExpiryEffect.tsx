@@ -1,0 +1,205 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Hourglass, Pin, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
+import { files } from '../format/counts.ts'
+import { stamp } from '../format/time.ts'
+import { mainPath } from '../format/verbs.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { redo, undo } from '../state/actions.ts'
+import { expireNow, setPinned } from '../state/policy-store.ts'
+import { filePath, pointPath } from '../state/routes.ts'
+import { useUndoneBy } from '../state/undone-store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { EffectProgress } from './EffectParts.tsx'
+import type { Effect } from './use-policy-effect.ts'
+
+interface ExpiryEffectProps {
+  readonly policies: Policies
+  readonly state: PolicyState
+  readonly effect: Effect
+}
+
+/** What would expire under the edited policies, else what expires next; what waits for the user; what expired. */
+export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
+  const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
+  const { next, asks, expired, trouble } = state.expiry
+  return (
+    <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
+      {edited && policies.expiry.on && <WouldExpire effect={effect} />}
+      {trouble !== null && (
+        <p className="problem" role="alert">
+          <Trans>Nothing expired when it was due. {trouble}</Trans>
+        </p>
+      )}
+      {asks.length > 0 && <AwaitingConsent paths={asks} />}
+      {!edited && (
+        <>
+          <h3>
+            <Trans>Next to expire</Trans>
+          </h3>
+          {next.length === 0 ? (
+            <p className="ink2">{policies.expiry.on ? t`Nothing, for now.` : t`Nothing: it is switched off.`}</p>
+          ) : (
+            <NextToExpire next={next} announceDays={state.policies.expiry.announceDays} />
+          )}
+        </>
+      )}
+      {expired.length > 0 && <RecentlyExpired commits={expired} />}
+    </div>
+  )
+}
+
+const MAX_FILES_SHOWN = 5
+
+function More({ count }: { readonly count: number }) {
+  const more = count - MAX_FILES_SHOWN
+  return more > 0 ? <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p> : null
+}
+
+function WouldExpire({ effect }: { readonly effect: Effect }) {
+  const would = effect.effect?.expires.length ?? 0
+  return (
+    <>
+      <h3>
+        <Trans>As it would be, now</Trans>
+      </h3>
+      <p className="big">
+        {would === 0
+          ? t`No file would go now.`
+          : plural(would, { one: '# file would go now.', other: '# files would go now.' })}
+      </p>
+      <EffectProgress effect={effect} />
+      {would > 0 && (
+        <ul aria-label={t`Would go now`}>
+          {effect.effect?.expires.slice(0, MAX_FILES_SHOWN).map((path) => (
+            <li key={path}>
+              <Hourglass className="i s" aria-hidden />
+              <span className="cut grow">
+                <PathText path={path} />
+              </span>
+              <PinButton path={path} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <More count={would} />
+    </>
+  )
+}
+
+interface NextToExpireProps {
+  readonly next: PolicyState['expiry']['next']
+  readonly announceDays: number
+}
+
+function NextToExpire({ next, announceDays }: NextToExpireProps) {
+  return (
+    <>
+      <ul aria-label={t`Next to expire`}>
+        {next.slice(0, MAX_FILES_SHOWN).map(({ path, inDays }) => (
+          <li key={path}>
+            <Hourglass className="i s" aria-hidden />
+            <a className="cut grow" href={`#${filePath(path)}`}>
+              <PathText path={path} />
+            </a>
+            <span className={inDays <= announceDays ? 'soon' : undefined}>
+              {plural(inDays, { 0: 'today', one: 'in # day of use', other: 'in # days of use' })}
+            </span>
+            <PinButton path={path} />
+          </li>
+        ))}
+      </ul>
+      <More count={next.length} />
+    </>
+  )
+}
+
+function PinButton({ path }: { readonly path: string }) {
+  return <IconButton icon={Pin} small name={t`Keep ${path}`} onClick={() => void setPinned(path, true)} />
+}
+
+/** Files due to expire, but more of them than may go without asking. */
+function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
+  const [busy, setBusy] = useState(false)
+  const count = paths.length
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    await expireNow(paths)
+    setBusy(false)
+  }
+  return (
+    <>
+      <h3>
+        <Trans>Waiting for you: more than may go at once</Trans>
+      </h3>
+      <ul aria-label={t`Waiting to be removed`}>
+        {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
+          <li key={path}>
+            <Hourglass className="i s wait" aria-hidden />
+            <a className="cut grow" href={`#${filePath(path)}`}>
+              <PathText path={path} />
+            </a>
+            <PinButton path={path} />
+          </li>
+        ))}
+      </ul>
+      <More count={count} />
+      <p className="row does">
+        <Button small icon={Trash2} busy={busy} onClick={() => void remove()}>
+          {plural(count, { one: 'Remove # file', other: 'Remove # files' })}
+        </Button>
+        <span className="meta">
+          <Trans>They stay in the timeline.</Trans>
+        </span>
+      </p>
+    </>
+  )
+}
+
+function RecentlyExpired({ commits }: { readonly commits: readonly Commit[] }) {
+  return (
+    <>
+      <h3 className="next">
+        <Trans>Recently expired</Trans>
+      </h3>
+      <ul aria-label={t`Recently expired`}>
+        {commits.slice(0, MAX_FILES_SHOWN).map((commit) => (
+          <ExpiredRow key={commit.id} commit={commit} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ExpiredRow({ commit }: { readonly commit: Commit }) {
+  const undoing = useUndoneBy(commit)
+  const about = commit.changeCount === 1 ? mainPath(commit) : files(commit.changeCount)
+  return (
+    <li>
+      <Hourglass className="i s" aria-hidden />
+      <a className="cut grow" href={`#${pointPath(commit.id)}`}>
+        {commit.changeCount === 1 ? <PathText path={about} /> : about}
+      </a>
+      <span className="num">{stamp(commit.time)}</span>
+      {undoing === null ? (
+        <Button
+          variant="q"
+          small
+          icon={Undo2}
+          aria-label={t`Undo: ${about}`}
+          onClick={() => void undo(commit.variorumId ?? commit.id)}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      ) : (
+        <Button variant="q" small icon={Redo2} aria-label={t`Redo: ${about}`} onClick={() => void redo(undoing)}>
+          <Trans>Redo</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Gauge } from 'lucide-react'
+import { useState } from 'react'
+import type { MeasuredFile, PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
+import { size } from '../format/sizes.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { filePath } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+import { EffectProgress } from './EffectParts.tsx'
+import type { Effect } from './use-policy-effect.ts'
+
+interface SizeEffectProps {
+  readonly policies: Policies
+  readonly state: PolicyState
+  readonly effect: Effect
+}
+
+const MAX_OVER_SHOWN = 5
+
+/** The files over a limit, now or under the edited limits, and the largest ones. */
+export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
+  const edited = JSON.stringify(policies.caps) !== JSON.stringify(state.policies.caps)
+  const over = edited ? (effect.effect?.over ?? []) : state.overCaps
+  const count = edited ? (effect.effect?.overCount ?? 0) : over.length
+  const more = count - Math.min(MAX_OVER_SHOWN, over.length)
+  return (
+    <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
+      <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
+      <p className="big">
+        {count === 0
+          ? t`No file is over a cap.`
+          : plural(count, {
+              one: '# file is over a cap. It stays; it may only become smaller.',
+              other: '# files are over a cap. They stay; they may only become smaller.',
+            })}
+      </p>
+      {edited && <EffectProgress effect={effect} />}
+      {over.length > 0 && (
+        <ul aria-label={t`Over a cap`}>
+          {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
+            <li key={path} title={reason}>
+              <Gauge className="i s wait" aria-hidden />
+              <a className="cut" href={`#${filePath(path)}`}>
+                <PathText path={path} />
+              </a>
+              <span className="cut grow">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
+      <LargestFiles files={state.largest} />
+    </div>
+  )
+}
+
+const MAX_LARGEST_SHOWN = 3
+
+/** The largest files, and what each costs to read. */
+function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
+  const [all, setAll] = useState(false)
+  if (files.length === 0) return null
+  const shown = all ? files : files.slice(0, MAX_LARGEST_SHOWN)
+  return (
+    <>
+      <h3 className="next">
+        <Trans>Largest files, and what each costs to read</Trans>
+      </h3>
+      <ul aria-label={t`Largest files`}>
+        {shown.map(({ path, bytes, tokens }) => (
+          <li key={path}>
+            <a className="cut grow" href={`#${filePath(path)}`}>
+              <PathText path={path} />
+            </a>
+            <span className="num">{size(bytes)}</span>
+            <span className="num tok">{plural(tokens, { one: '# token', other: '# tokens' })}</span>
+          </li>
+        ))}
+      </ul>
+      {files.length > MAX_LARGEST_SHOWN && (
+        <Button variant="q" small aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t`Fewer` : t`Show all ${files.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
