@@ -152,7 +152,7 @@ function readable(repo: Repository, pack: Pack): PackBuilder {
 }
 
 /** Where the branch is; null when there is no commit yet, or it cannot be told. */
-async function readTip(repo: Repository): Promise<ObjectId | null> {
+function readTip(repo: Repository): Promise<ObjectId | null> {
   return readHead(repo.gitdir).then(
     ({ commit }) => commit,
     () => null,

@@ -61,14 +61,14 @@ async function differing(repo: Repository, isRepository: boolean): Promise<reado
   const ignored = new IgnoreRules(repo.root)
   const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
   const known = new Map(
-    isRepository ? (await repo.trees.files((await readSnapshot(repo)).tree)).map((file) => [file.path, file]) : [],
+    isRepository ? repo.trees.files((await readSnapshot(repo)).tree).map((file) => [file.path, file]) : [],
   )
   const changed: string[] = []
   for (const path of files)
     if (!known.has(path) && ignoreReason(path) === null && !(await ignored.ignores(path))) changed.push(path)
   if (known.size > 0) {
     const index = await repo.index()
-    for (const [path, now] of await repo.workTree.inspectAll(known.keys(), index)) {
+    for (const [path, now] of repo.workTree.inspectAll(known.keys(), index)) {
       const before = known.get(path)
       const isSame =
         now.kind === 'file'

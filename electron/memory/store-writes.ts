@@ -50,7 +50,7 @@ async function write<Answer extends { readonly kind: string }>(
   const outcome = await writer.write(decide)
   adoption.clearTrouble()
   if (!isPublished(outcome)) return outcome
-  return { kind: 'committed', commit: await history.newest(outcome.commit), notes: outcome.notes }
+  return { kind: 'committed', commit: history.newest(outcome.commit), notes: outcome.notes }
 }
 
 function fileWrites(parts: StoreParts) {
@@ -94,7 +94,7 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
 function bringingBack(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
   const undone = async (id: ObjectId): Promise<{ readonly commit: Commit; readonly changes: readonly Change[] }> => ({
-    commit: await history.newest(id),
+    commit: history.newest(id),
     changes: history.changes(id),
   })
   /** Chosen in the writer's queue, so that two requests in a row never choose the same commit. */

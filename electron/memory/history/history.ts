@@ -161,7 +161,7 @@ export class History {
   }
 
   /** A commit that was just made: nothing can have undone it yet. */
-  async newest(id: ObjectId): Promise<Commit> {
+  newest(id: ObjectId): Commit {
     return this.#describing()(this.#chain.link(id), null)
   }
 

@@ -193,7 +193,7 @@ export class Adoption {
   async #sweep(snapshot: Snapshot, besides: ReadonlySet<string>): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
     const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
-    const known = new Map((await this.#repo.trees.files(snapshot.tree)).map((file) => [file.path, file]))
+    const known = new Map(this.#repo.trees.files(snapshot.tree).map((file) => [file.path, file]))
     const leftOut = new Map([
       ...special.map((path) => [path, SPECIAL] as const),
       ...[...this.#leftOut].filter(([path]) => besides.has(path)),
@@ -201,7 +201,7 @@ export class Adoption {
     const found = new Set(files)
     const all = [...new Set([...known.keys(), ...files])].filter((path) => !besides.has(path))
     const index = await this.#repo.index()
-    const elsewhere = await this.#repo.workTree.inspectAll(
+    const elsewhere = this.#repo.workTree.inspectAll(
       all.filter((path) => !found.has(path)),
       index,
     )
@@ -236,14 +236,14 @@ export class Adoption {
     const related = new Set(changed)
     for (const path of changed)
       if (ignoreReason(path) === null)
-        for (const other of await conflictingPaths(this.#repo, tree, path)) related.add(other)
+        for (const other of conflictingPaths(this.#repo, tree, path)) related.add(other)
     const drafts: Draft[] = []
-    for (const [path, now] of await this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
+    for (const [path, now] of this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
       this.#leftOut.delete(path)
-      const inHead = await this.#repo.trees.file(tree, path)
+      const inHead = this.#repo.trees.file(tree, path)
       if (inHead === null && (await ignored.ignores(path))) continue
       const why = ignoreReason(path)
-      const nested = inHead === null ? await this.#nestedRepository(path) : null
+      const nested = inHead === null ? this.#nestedRepository(path) : null
       if (nested !== null) this.#leftOut.set(nested, SPECIAL)
       else if (why !== null && now.kind !== 'missing') this.#leftOut.set(path, why)
       if (nested !== null || why !== null) continue
@@ -256,7 +256,7 @@ export class Adoption {
 
   /** Mostly it was we who touched the file, and HEAD has it as it is. */
   async #differing(tree: Snapshot['tree'], paths: readonly string[]): Promise<readonly string[]> {
-    const seen = await this.#repo.workTree.inspectAll(paths, await this.#repo.index())
+    const seen = this.#repo.workTree.inspectAll(paths, await this.#repo.index())
     return paths.filter((path) => {
       const [now, known] = [seen.get(path), this.#repo.trees.file(tree, path)]
       const isUnchanged = isSame(now, known)
@@ -275,13 +275,13 @@ export class Adoption {
     const why =
       now.kind === 'file' && now.stat.size > LARGEST
         ? 'it is larger than 100 MB'
-        : await contentIgnoreReason(this.#repo, path, now)
+        : contentIgnoreReason(this.#repo, path, now)
     if (why !== null) {
       leftOut.set(path, why)
       return null
     }
     if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
-    const draft = await adoptionOf(this.#repo, path, inHead, now)
+    const draft = adoptionOf(this.#repo, path, inHead, now)
     const rules = draft?.after == null || !('bytes' in draft.after) ? [] : this.#withhold(path, draft.after.bytes)
     this.#note(path, rules)
     return rules.length > 0 ? null : draft
@@ -295,11 +295,11 @@ export class Adoption {
   }
 
   /** The folder above a path that is a repository of its own. */
-  async #nestedRepository(path: string): Promise<string | null> {
+  #nestedRepository(path: string): string | null {
     const names = path.split('/')
     for (let depth = 1; depth < names.length; depth += 1) {
       const folder = names.slice(0, depth).join('/')
-      if (names[depth] !== '.git' && (await this.#repo.workTree.kindOf(`${folder}/.git`)) !== 'missing') return folder
+      if (names[depth] !== '.git' && this.#repo.workTree.kindOf(`${folder}/.git`) !== 'missing') return folder
     }
     return null
   }

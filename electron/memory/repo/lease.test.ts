@@ -41,7 +41,7 @@ test('the holder learns that somebody waits', () =>
     await eventually('it is wanted', async () => first.isWanted())
     await first.release()
     await taking
-    expect([first.held, second.held, await second.isWanted()]).toEqual([false, true, false])
+    expect([first.held, second.held, second.isWanted()]).toEqual([false, true, false])
     await second.release()
   }))
 

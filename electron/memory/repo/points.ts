@@ -37,7 +37,7 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
       const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
       const madeAt =
         stat?.mtime.toISOString() ??
-        new Date((await repo.objects.readCommit(commit)).author.timestamp * 1000).toISOString()
+        new Date(repo.objects.readCommit(commit).author.timestamp * 1000).toISOString()
       return { name, commit, madeAt, automatic }
     }),
   )

@@ -91,7 +91,7 @@ export class WorkTree {
   }
 
   /** What stands at these paths; below a link there is nothing. The index saves reading files that it knows to be unchanged. */
-  async inspectAll(paths: Iterable<string>, index: GitIndex): Promise<ReadonlyMap<string, OnDisk>> {
+  inspectAll(paths: Iterable<string>, index: GitIndex): ReadonlyMap<string, OnDisk> {
     const found = new Map<string, OnDisk>()
     const linked = new Map<string, boolean>()
     for (const path of paths) {
@@ -104,8 +104,8 @@ export class WorkTree {
     return found
   }
 
-  async inspect(path: string, index: GitIndex): Promise<OnDisk> {
-    return (await this.inspectAll([path], index)).get(path) ?? { kind: 'missing' }
+  inspect(path: string, index: GitIndex): OnDisk {
+    return this.inspectAll([path], index).get(path) ?? { kind: 'missing' }
   }
 
   /** The same for a path that is known to have no links above it, as those that `walk` finds. */
@@ -126,7 +126,7 @@ export class WorkTree {
   }
 
   /** Only what kind of thing is there. */
-  async kindOf(path: string): Promise<'missing' | 'directory' | 'other'> {
+  kindOf(path: string): 'missing' | 'directory' | 'other' {
     const stat = lstatIfThere(this.#absolute(path))
     return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
   }
@@ -157,7 +157,7 @@ export class WorkTree {
       for (const name of names.toSorted(bytewise)) {
         if (name.startsWith('.') || name === 'node_modules') continue
         const child = join(relative, name)
-        const stat = await this.#statForListing(child)
+        const stat = this.#statForListing(child)
         if (stat === null) continue
         if (stat.kind === 'folder') total += await listOne(child, depth + 1)
         else {
@@ -173,7 +173,7 @@ export class WorkTree {
     return found
   }
 
-  async #statForListing(path: string): Promise<{ kind: 'file' | 'directory' | 'folder'; size: number } | null> {
+  #statForListing(path: string): { kind: 'file' | 'directory' | 'folder'; size: number } | null {
     const stat = lstatIfThere(this.#absolute(path))
     if (stat === null) return null
     if (stat.isDirectory()) return { kind: 'folder', size: 0 }

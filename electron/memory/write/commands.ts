@@ -39,7 +39,7 @@ export async function planPut(repo: Repository, { path, before, bytes, origin }:
   if (why !== null) return refuse(`The name is not allowed: ${why}. Nothing was written.`)
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
   if (resolved.kind === 'refused') return refuse(resolved.reason)
-  const now = await repo.workTree.inspect(resolved.path, await repo.index())
+  const now = repo.workTree.inspect(resolved.path, await repo.index())
   const mode = now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
 }
@@ -71,7 +71,7 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
   if (resolved.kind === 'refused') return resolved
   if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
   const index = await repo.index()
-  const here = await repo.workTree.inspect(resolved.path, index)
+  const here = repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
   const { files, folders, special } =
     here.kind === 'directory'
@@ -80,7 +80,7 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
     return { kind: 'refused', reason: NOT_FILES }
   const found: Standings['files'][number][] = []
-  for (const [file, now] of await repo.workTree.inspectAll(files, index)) {
+  for (const [file, now] of repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
   }
   return { path: resolved.path, files: found, folders }
@@ -153,7 +153,7 @@ export async function planMove(
 /** A rename that changes only the case finds itself where names differ only by case; that is no obstacle. */
 async function isTaken(repo: Repository, from: string, to: string): Promise<boolean> {
   const index = await repo.index()
-  const [old, there] = [await repo.workTree.inspect(from, index), await repo.workTree.inspect(to, index)]
+  const [old, there] = [repo.workTree.inspect(from, index), repo.workTree.inspect(to, index)]
   if (there.kind === 'missing') return false
   const itself =
     from !== to &&
@@ -246,7 +246,7 @@ export async function planUndo(
   const drafts: Draft[] = []
   const changedSince: string[] = []
   const differing = [...net].filter(([, { first, last }]) => !sameVersion(first, last))
-  const seen = await repo.workTree.inspectAll(
+  const seen = repo.workTree.inspectAll(
     differing.map(([path]) => path),
     await repo.index(),
   )

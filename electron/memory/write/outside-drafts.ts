@@ -13,17 +13,17 @@ import type { Draft } from './plan.ts'
 export const OUTSIDE: Origin = { actor: 'outside', verb: 'adopt', lineage: 'outside' }
 
 /** What adopting the disk's version of a path would be; null when HEAD has it, or when there is nothing to adopt. */
-export async function adoptionOf(
+export function adoptionOf(
   repo: Repository,
   path: string,
   known: TreeFileEntry | null,
   now: OnDisk,
-): Promise<Draft | null> {
+): Draft | null {
   const before = known?.id ?? null
   // A device or pipe in the place of a file: the file is gone, and what came is not kept.
   if (now.kind !== 'file') return known === null ? null : { path, before, after: null }
   if (known !== null && known.id === now.id && known.mode === now.mode) return null
-  const bytes = await repo.workTree.read(path)
+  const bytes = repo.workTree.read(path)
   return bytes === null ? null : { path, before, after: { bytes, mode: now.mode } }
 }
 
@@ -31,20 +31,20 @@ export async function adoptionOf(
  * Files of HEAD that cannot be there together with a file at `path`: one that a part of the path is, or all that
  * lie below it. Where a folder and a file changed places, both sides belong into one commit.
  */
-export async function conflictingPaths(
+export function conflictingPaths(
   repo: Repository,
   tree: ObjectId | null,
   path: string,
-): Promise<readonly string[]> {
+): readonly string[] {
   const names = path.split('/')
   for (let depth = 1; depth < names.length; depth += 1) {
     const above = names.slice(0, depth).join('/')
-    const entry = await repo.trees.at(tree, above)
+    const entry = repo.trees.at(tree, above)
     if (entry === null) return []
     if (entry.mode !== '40000') return [above]
   }
-  return (await repo.trees.at(tree, path))?.mode === '40000'
-    ? (await repo.trees.files(tree, path)).map((file) => file.path)
+  return repo.trees.at(tree, path)?.mode === '40000'
+    ? repo.trees.files(tree, path).map((file) => file.path)
     : []
 }
 
@@ -66,12 +66,12 @@ export function ignoreReason(path: string): string | null {
 }
 
 /** The same of what stands at the path: git's own files have to be ones that git can read. */
-export async function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): Promise<string | null> {
+export function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): string | null {
   const name = nameOf(path)
   if (now.kind !== 'file') return null
   if (now.mode === '120000' && NOT_AS_LINK.has(name)) return 'git does not follow a link in its place'
   if (name !== '.gitattributes') return null
-  const bytes = await repo.workTree.read(path)
+  const bytes = repo.workTree.read(path)
   const isLong =
     bytes !== null &&
     Buffer.from(bytes)

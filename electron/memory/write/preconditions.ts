@@ -14,7 +14,7 @@ export type DiskState = ReadonlyMap<string, OnDisk>
 /** What the disk shows at every path of a plan. */
 export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Promise<DiskState> {
   const seen = new Map(
-    await repo.workTree.inspectAll(
+    repo.workTree.inspectAll(
       drafts.map(({ path }) => path),
       await repo.index(),
     ),
@@ -53,16 +53,16 @@ export async function outsideVersions(
     const known = repo.trees.file(tree, path)
     // Beside a file that HEAD has, nothing of HEAD's can be in the way.
     if (known === null)
-      for (const other of await conflictingPaths(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
-    const draft = await adoptionOf(repo, path, known, seen.get(path) ?? { kind: 'missing' })
+      for (const other of conflictingPaths(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
+    const draft = adoptionOf(repo, path, known, seen.get(path) ?? { kind: 'missing' })
     if (draft !== null) found.push(draft)
   }
-  for (const [path, now] of await repo.workTree.inspectAll([...inTheWay], await repo.index())) {
-    const draft = await adoptionOf(repo, path, await repo.trees.file(tree, path), now)
+  for (const [path, now] of repo.workTree.inspectAll([...inTheWay], await repo.index())) {
+    const draft = adoptionOf(repo, path, repo.trees.file(tree, path), now)
     if (draft !== null) found.push(draft)
   }
   for (const { path, after } of found) {
-    const rules = after === null ? [] : withhold(path, await bytesOf(repo, after))
+    const rules = after === null ? [] : withhold(path, bytesOf(repo, after))
     if (rules.length > 0 && replacesWithheld) return []
     if (rules.length > 0)
       return {
@@ -98,7 +98,7 @@ export async function preconditionFailure(
     if (why !== null) return cannotWrite(path, why)
   }
   for (const folder of makeFolders) {
-    const why = await whatStandsAbove(repo, join(folder, ''), gone, cleared)
+    const why = whatStandsAbove(repo, join(folder, ''), gone, cleared)
     if (why !== null)
       return { kind: 'refused', reason: `The folder ${folder} cannot be made: ${why}. Nothing was changed.` }
   }
@@ -129,23 +129,23 @@ async function whatIsInTheWay(
 }
 
 /** The part of a path that is a file (and will not be gone), or the folder of another repository. Each folder is looked at once. */
-async function whatStandsAbove(
+function whatStandsAbove(
   repo: Repository,
   path: string,
   gone: ReadonlySet<string>,
   cleared: Map<string, string | null>,
-): Promise<string | null> {
+): string | null {
   if (cleared.get(parentOf(path)) === null) return null
   const names = path.split('/')
   for (let depth = 1; depth < names.length; depth += 1) {
     const above = names.slice(0, depth).join('/')
     let why = cleared.get(above)
     if (why === undefined) {
-      const found = await repo.workTree.kindOf(above)
+      const found = repo.workTree.kindOf(above)
       if (found === 'missing') return null
       if (found !== 'directory') why = gone.has(above) ? null : `${above} is a file, so nothing can stand below it`
       else
-        why = (await repo.workTree.kindOf(`${above}/.git`)) === 'missing' ? null : `${above} is another git repository`
+        why = repo.workTree.kindOf(`${above}/.git`) === 'missing' ? null : `${above} is another git repository`
       cleared.set(above, why)
     }
     if (why !== null) return why

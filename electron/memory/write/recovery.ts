@@ -126,7 +126,7 @@ async function bring(
 ): Promise<ReadonlyMap<string, ExactStat>> {
   const stats = new Map<string, ExactStat>()
   const edits: FileEdit[] = []
-  const found = await repo.workTree.inspectAll(ways.keys(), await repo.index())
+  const found = repo.workTree.inspectAll(ways.keys(), await repo.index())
   const halfDone = halfDonePaths(ways, found)
   for (const [path, way] of ways) {
     const now = found.get(path) ?? { kind: 'missing' }
@@ -137,7 +137,7 @@ async function bring(
     } else if (
       from.some((version) => isAt(now, version)) ||
       (now.kind === 'file' &&
-        (await isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to])))
+        isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to]))
     ) {
       edits.push({
         path,
@@ -169,13 +169,13 @@ function halfDonePaths(ways: ReadonlyMap<string, Way>, found: ReadonlyMap<string
  * ours only where it holds nothing but pieces of versions that the history has, in their places, and where nobody can
  * have written since: it is from before a power cut, or just where a kill stopped us. All else is somebody's.
  */
-async function isTorn(
+function isTorn(
   repo: Repository,
   { path, stat, isHalfDone }: { readonly path: string; readonly stat: ExactStat; readonly isHalfDone: boolean },
   versions: readonly Version[],
-): Promise<boolean> {
+): boolean {
   const isOld = isFromBeforeBoot(writtenAt(stat))
-  const bytes = isOld || isHalfDone ? await repo.workTree.read(path) : null
+  const bytes = isOld || isHalfDone ? repo.workTree.read(path) : null
   if (bytes === null) return false
   const wholes = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))
   return isOld ? isPatchwork(bytes, wholes) : wholes.some((to) => wholes.some((from) => isHalfWritten(bytes, from, to)))

@@ -22,7 +22,7 @@ export class Holdings {
     for (const { path, after } of drafts) {
       const before = sizeOf(path)
       planned.files += (after === null ? 0 : 1) - (before === null ? 0 : 1)
-      planned.bytes += (after === null ? 0 : (await bytesOf(this.#repo, after)).byteLength) - (before ?? 0)
+      planned.bytes += (after === null ? 0 : bytesOf(this.#repo, after).byteLength) - (before ?? 0)
     }
     return { now: { files, bytes }, planned, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + planned.bytes - bytes }
   }
