@@ -1,43 +1,142 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
+import { slowestFiles } from './slowest-files.ts'
+
+// npm test                                everything
+// npm test -- --only lint,unit            these steps
+// npm test -- electron/policy/x.test.ts   these test files; *.spec.ts files run in the browser
 
 const root = nodePath.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
+const reports = mkdtempSync(nodePath.join(tmpdir(), 'variorum-reports-'))
+const SLOWEST_SHOWN = 10
 
 /** A package's own command, run on this very Node. */
 function bin(name: string, file: string, ...args: readonly string[]): readonly string[] {
   return [nodePath.join(nodePath.dirname(require.resolve(`${name}/package.json`)), file), ...args]
 }
 
+const report = (name: string): string => nodePath.join(reports, `${name}.json`)
+const vitest = (...args: readonly string[]): readonly string[] => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
+  return bin('vitest', 'vitest.mjs', 'run', ...reporters, ...args)
+}
+const playwright = (...args: readonly string[]): readonly string[] =>
+  bin('@playwright/test', 'cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args)
+
+interface Step {
+  /** What `--only` takes. */
+  readonly name: string
+  readonly about: string
+  readonly args: readonly string[]
+  readonly needsBuild?: true
+}
+
 /** Everything that must hold, cheapest first. */
-const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ['types', bin('typescript', 'bin/tsc', '--noEmit')],
-  ["the desktop's sources against the stand-in for Electron", ['build/check-stand-in.ts']],
-  ['lint', bin('oxlint', 'bin/oxlint')],
-  ['translations', ['build/check-translations.ts']],
-  ['unit and property tests, built command line', bin('vitest', 'vitest.mjs', 'run')],
-  ['conformance of the memory tool', ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`]],
-  ['the package', ['build/package-check.ts']],
-  ['the window in a browser', bin('@playwright/test', 'cli.js', 'test', '--config', 'e2e/playwright.config.ts')],
+const STEPS: readonly Step[] = [
+  { name: 'types', about: 'the types of each part', args: ['build/typecheck.ts'] },
+  { name: 'stand-in', about: "the desktop's sources against the stand-in", args: ['build/check-stand-in.ts'] },
+  { name: 'lint', about: 'the linter', args: bin('oxlint', 'bin/oxlint') },
+  { name: 'format', about: 'the formatter', args: bin('oxfmt', 'bin/oxfmt', '--check') },
+  { name: 'translations', about: "the page's strings", args: ['build/check-translations.ts'] },
+  { name: 'unit', about: 'unit and property tests', args: vitest('--project', 'main', '--project', 'renderer') },
+  {
+    name: 'built',
+    about: 'the built command line and desktop, torture in short form',
+    args: vitest('--project', 'built'),
+    needsBuild: true,
+  },
+  {
+    name: 'conformance',
+    about: 'the memory tool against its specification',
+    args: ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`],
+    needsBuild: true,
+  },
+  { name: 'package', about: 'what electron-builder packs', args: ['build/package-check.ts'], needsBuild: true },
+  { name: 'browser', about: 'the window in a browser', args: playwright(), needsBuild: true },
 ]
 
-await buildAll()
-let failed = 0
-for (const [name, args] of STEPS) {
-  const began = performance.now()
-  process.stdout.write(`\n— ${name}\n`)
-  // The build before says "production", under which texts are not put together as in tests.
-  const { status } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, INIT_CWD: root, NODE_ENV: 'development' },
-  })
-  if (status !== 0) failed += 1
-  process.stdout.write(
-    `${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
-  )
+function stepsFor(only: string | undefined, files: readonly string[]): readonly Step[] {
+  if (files.length > 0) {
+    const specs = files.filter((file) => file.endsWith('.spec.ts'))
+    const tests = files.filter((file) => !specs.includes(file))
+    const needsBuild = files.some((file) => /^(\.\/)?e2e\//.test(file))
+    const step = (name: string, args: readonly string[]): Step => ({
+      name,
+      about: 'the files named',
+      args,
+      ...(needsBuild ? { needsBuild } : {}),
+    })
+    return [
+      ...(tests.length > 0 ? [step('unit', vitest(...tests))] : []),
+      ...(specs.length > 0 ? [step('browser', playwright(...specs))] : []),
+    ]
+  }
+  const wanted = only?.split(',')
+  const unknown = wanted?.filter((name) => !STEPS.some((step) => step.name === name)) ?? []
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `No such step: ${unknown.join(', ')}. There are ${STEPS.map(({ name }) => name).join(', ')}.\n`,
+    )
+    process.exit(2)
+  }
+  return sideBySide(STEPS.filter(({ name }) => wanted?.includes(name) ?? true))
 }
-process.stdout.write(`\n${STEPS.length - failed} passed, ${failed} failed\n`)
+
+/** Unit tests need the processor and the built program the disk, so both together take hardly longer than one. */
+function sideBySide(steps: readonly Step[]): readonly Step[] {
+  const [unit, built] = ['unit', 'built'].map((name) => steps.find((step) => step.name === name))
+  if (unit === undefined || built === undefined) return steps
+  const both = { ...built, name: 'unit, built', about: `${unit.about}; ${built.about}`, args: vitest() }
+  return steps.flatMap((step) => (step === unit ? [both] : step === built ? [] : [step]))
+}
+
+function run({ name, about, args }: Step): {
+  readonly name: string
+  readonly passed: boolean
+  readonly seconds: number
+} {
+  const began = performance.now()
+  process.stdout.write(`\n— ${name}: ${about}\n`)
+  // The build sets NODE_ENV to "production", under which texts are not put together as in tests.
+  const env = {
+    ...process.env,
+    INIT_CWD: root,
+    NODE_ENV: 'development',
+    VARIORUM_BROWSER_REPORT: report('browser'),
+  }
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  const seconds = (performance.now() - began) / 1000
+  process.stdout.write(`${status === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`)
+  return { name, passed: status === 0, seconds }
+}
+
+function readReport(name: string): string | null {
+  try {
+    return readFileSync(report(name), 'utf8')
+  } catch {
+    return null // The step did not run, or ended before it wrote one.
+  }
+}
+
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const steps = stepsFor(values.only, positionals)
+if (steps.some(({ needsBuild }) => needsBuild)) await buildAll()
+const results = steps.map(run)
+
+process.stdout.write('\nSteps\n')
+for (const { name, passed, seconds } of results)
+  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${name}${passed ? '' : '  FAILED'}\n`)
+const slowest = slowestFiles({ vitest: readReport('vitest'), playwright: readReport('browser') })
+if (slowest.length > 0) process.stdout.write('\nSlowest files\n')
+for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN))
+  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${nodePath.relative(root, file)}\n`)
+rmSync(reports, { recursive: true, force: true })
+const failed = results.filter(({ passed }) => !passed).length
+process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

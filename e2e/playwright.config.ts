@@ -4,6 +4,8 @@ import { electronBinary } from '../build/electron-binary.ts'
 
 const { executablePath, args } = await findChromium(process.env)
 const electron = electronBinary()
+/** Where `npm test` reads how long each file took. */
+const report = process.env.VARIORUM_BROWSER_REPORT
 
 export default defineConfig({
   testDir: '.',
@@ -14,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
-  reporter: [['list']],
+  reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args: [...args] },

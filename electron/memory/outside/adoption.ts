@@ -235,8 +235,7 @@ export class Adoption {
     const changed = await this.#differing(tree, paths)
     const related = new Set(changed)
     for (const path of changed)
-      if (ignoreReason(path) === null)
-        for (const other of conflictingPaths(this.#repo, tree, path)) related.add(other)
+      if (ignoreReason(path) === null) for (const other of conflictingPaths(this.#repo, tree, path)) related.add(other)
     const drafts: Draft[] = []
     for (const [path, now] of this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
       this.#leftOut.delete(path)

@@ -36,8 +36,7 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
       const automatic = AUTOMATIC.test(name)
       const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
       const madeAt =
-        stat?.mtime.toISOString() ??
-        new Date(repo.objects.readCommit(commit).author.timestamp * 1000).toISOString()
+        stat?.mtime.toISOString() ?? new Date(repo.objects.readCommit(commit).author.timestamp * 1000).toISOString()
       return { name, commit, madeAt, automatic }
     }),
   )

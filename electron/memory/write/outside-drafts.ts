@@ -13,12 +13,7 @@ import type { Draft } from './plan.ts'
 export const OUTSIDE: Origin = { actor: 'outside', verb: 'adopt', lineage: 'outside' }
 
 /** What adopting the disk's version of a path would be; null when HEAD has it, or when there is nothing to adopt. */
-export function adoptionOf(
-  repo: Repository,
-  path: string,
-  known: TreeFileEntry | null,
-  now: OnDisk,
-): Draft | null {
+export function adoptionOf(repo: Repository, path: string, known: TreeFileEntry | null, now: OnDisk): Draft | null {
   const before = known?.id ?? null
   // A device or pipe in the place of a file: the file is gone, and what came is not kept.
   if (now.kind !== 'file') return known === null ? null : { path, before, after: null }
@@ -31,11 +26,7 @@ export function adoptionOf(
  * Files of HEAD that cannot be there together with a file at `path`: one that a part of the path is, or all that
  * lie below it. Where a folder and a file changed places, both sides belong into one commit.
  */
-export function conflictingPaths(
-  repo: Repository,
-  tree: ObjectId | null,
-  path: string,
-): readonly string[] {
+export function conflictingPaths(repo: Repository, tree: ObjectId | null, path: string): readonly string[] {
   const names = path.split('/')
   for (let depth = 1; depth < names.length; depth += 1) {
     const above = names.slice(0, depth).join('/')
@@ -43,9 +34,7 @@ export function conflictingPaths(
     if (entry === null) return []
     if (entry.mode !== '40000') return [above]
   }
-  return repo.trees.at(tree, path)?.mode === '40000'
-    ? repo.trees.files(tree, path).map((file) => file.path)
-    : []
+  return repo.trees.at(tree, path)?.mode === '40000' ? repo.trees.files(tree, path).map((file) => file.path) : []
 }
 
 const KEPT = new Set(['.gitignore', '.gitattributes', '.variorum'])

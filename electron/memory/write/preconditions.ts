@@ -144,8 +144,7 @@ function whatStandsAbove(
       const found = repo.workTree.kindOf(above)
       if (found === 'missing') return null
       if (found !== 'directory') why = gone.has(above) ? null : `${above} is a file, so nothing can stand below it`
-      else
-        why = repo.workTree.kindOf(`${above}/.git`) === 'missing' ? null : `${above} is another git repository`
+      else why = repo.workTree.kindOf(`${above}/.git`) === 'missing' ? null : `${above} is another git repository`
       cleared.set(above, why)
     }
     if (why !== null) return why

@@ -136,8 +136,7 @@ async function bring(
       if (now.kind === 'file') stats.set(path, now.stat)
     } else if (
       from.some((version) => isAt(now, version)) ||
-      (now.kind === 'file' &&
-        isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to]))
+      (now.kind === 'file' && isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to]))
     ) {
       edits.push({
         path,
