@@ -23,26 +23,25 @@ interface ComposerProps {
   readonly turns: readonly Turn[]
 }
 
-/** Where the user writes. What is typed is kept through every change of view, and when sending fails. */
+/** Where the user writes. The draft survives changes of view and failed sends. */
 export function Composer({ id, running, turns }: ComposerProps) {
   const text = useChat((state) => state.drafts.get(id ?? '') ?? '')
   const offline = useLink((state) => state.open === false)
   const app = useApp((state) => state.app)
   const [sending, setSending] = useState(false)
-  const online = useNetwork((state) => state.online)
   const lastMessage = turns.findLast(({ follows }) => follows === undefined)?.text
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [id])
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
   const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
-  const can = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
+  const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
 
   const submit = async (): Promise<void> => {
-    if (!can) return
+    if (!canSend) return
     setSending(true)
-    const begun = await send(id, text)
+    const conversation = await send(id, text)
     setSending(false)
-    if (begun !== null && id === undefined) openChat(begun)
+    if (conversation !== null && id === undefined) openChat(conversation)
   }
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -56,12 +55,7 @@ export function Composer({ id, running, turns }: ComposerProps) {
   }
   return (
     <div className="compose">
-      {provider !== undefined &&
-        (provider.ready ? (
-          !online && !provider.isLocal && <NoNetwork name={name} />
-        ) : (
-          <NotReady name={name} provider={provider} />
-        ))}
+      {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       <form
         aria-label={t`Message`}
         onSubmit={(event) => {
@@ -82,30 +76,50 @@ export function Composer({ id, running, turns }: ComposerProps) {
           <ModelPicker />
           <span className="grow" />
           <UsageMeter turns={turns} />
-          {running && id !== undefined ? (
-            <button
-              type="button"
-              className="send"
-              aria-label={t`Stop`}
-              title={`${t`Stop`}  ${printKeys('mod+.')}`}
-              onClick={() => void stop(id)}
-            >
-              <Square className="i xs" fill="currentColor" aria-hidden />
-            </button>
-          ) : (
-            <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={!can}>
-              <ArrowUp className="i" aria-hidden />
-            </button>
-          )}
+          {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
         </div>
       </form>
     </div>
   )
 }
 
+function StopButton({ id }: { readonly id: string }) {
+  return (
+    <button
+      type="button"
+      className="send"
+      aria-label={t`Stop`}
+      title={`${t`Stop`}  ${printKeys('mod+.')}`}
+      onClick={() => void stop(id)}
+    >
+      <Square className="i xs" fill="currentColor" aria-hidden />
+    </button>
+  )
+}
+
+function SendButton({ disabled }: { readonly disabled: boolean }) {
+  return (
+    <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={disabled}>
+      <ArrowUp className="i" aria-hidden />
+    </button>
+  )
+}
+
+interface ProviderNoticeProps {
+  readonly name: string
+  readonly provider: ProviderState
+}
+
+/** Why no answer can come from the chosen provider; nothing if one can. */
+function ProviderNotice({ name, provider }: ProviderNoticeProps) {
+  const online = useNetwork((state) => state.online)
+  if (!provider.ready) return <NotReady name={name} provider={provider} />
+  return online || provider.isLocal ? null : <NoNetwork name={name} />
+}
+
 const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
 
-function NotReady({ name, provider }: { readonly name: string; readonly provider: ProviderState }) {
+function NotReady({ name, provider }: ProviderNoticeProps) {
   const actions = (
     <>
       <Button small icon={Settings2} onClick={openSettings}>

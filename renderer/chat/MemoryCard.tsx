@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Commit } from '../../shared/commit.ts'
+import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { clock } from '../format/time.ts'
 import { verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
@@ -18,6 +18,7 @@ import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 
 const MAX_DIFF_ROWS = 16
+const MAX_FILES_SHOWN = 20
 
 /** One memory command where it happened: who, verb, path, what changed, Undo. */
 export function MemoryCard({ commit }: { readonly commit: Commit }) {
@@ -25,28 +26,25 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
   const redacted = useRedacted(commit)
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
-  const first = commit.changes[0]
-  const single = commit.changeCount === 1 ? first : undefined
-  const act = async (): Promise<void> => {
+  const single = singleChange(commit)
+  const undoOrRedo = async (): Promise<void> => {
     setBusy(true)
     await (undoing === null ? undo(commit.variorumId ?? commit.id) : redo(undoing))
     setBusy(false)
   }
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey || inField(event.target)) return
-    const acts: Readonly<Record<string, () => void>> = {
-      u: () => void act(),
+    const actions: Readonly<Record<string, () => void>> = {
+      u: () => void undoOrRedo(),
       d: () => setOpen(!open),
       g: () => openPoint(commit.id),
     }
-    const run = acts[event.key.toLowerCase()]
-    if (run === undefined) return
+    const action = actions[event.key.toLowerCase()]
+    if (action === undefined) return
     event.preventDefault()
-    run()
+    action()
   }
-  const counts = single?.lines
-    ? countWords(single.lines)
-    : plural(commit.changeCount, { one: '# file', other: '# files' })
+  const counts = single?.lines ? countWords(single.lines) : fileCount(commit)
   const state = undoing === null ? '' : `, ${t`undone`}`
   return (
     <article
@@ -56,31 +54,10 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
       onKeyDown={onKey}
     >
       <div className="ch">
-        <ActorBadge actor={commit.origin.actor} />
-        <span className="vb">{verbLabel(commit).word}</span>
-        <span className="cut fit">
-          {single?.change.from !== undefined && (
-            <>
-              <PathText path={single.change.from} /> <Trans>to</Trans>{' '}
-            </>
-          )}
-          {single === undefined ? counts : <PathText path={single.change.path} />}
-        </span>
-        {undoing !== null ? (
-          <span className="badge">
-            <Trans>undone</Trans>
-          </span>
-        ) : (
-          single !== undefined && <PlusMinus lines={single.lines} />
-        )}
-        {redacted > 0 && (
-          <span className="badge redacted" title={t`Left out before anything was kept`}>
-            {plural(redacted, { one: '# redacted', other: '# redacted' })}
-          </span>
-        )}
+        <CardTitle commit={commit} undone={undoing !== null} redacted={redacted} />
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <Button variant="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void act()}>
+        <Button variant="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void undoOrRedo()}>
           {undoing === null ? t`Undo` : t`Redo`}
         </Button>
         <CardMenu commit={commit} />
@@ -94,6 +71,47 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         </div>
       )}
     </article>
+  )
+}
+
+const singleChange = ({ changes, changeCount }: Commit): CountedChange | undefined =>
+  changeCount === 1 ? changes[0] : undefined
+
+const fileCount = (commit: Commit): string => plural(commit.changeCount, { one: '# file', other: '# files' })
+
+interface CardTitleProps {
+  readonly commit: Commit
+  readonly undone: boolean
+  readonly redacted: number
+}
+
+function CardTitle({ commit, undone, redacted }: CardTitleProps) {
+  const single = singleChange(commit)
+  return (
+    <>
+      <ActorBadge actor={commit.origin.actor} />
+      <span className="vb">{verbLabel(commit).word}</span>
+      <span className="cut fit">
+        {single?.change.from !== undefined && (
+          <>
+            <PathText path={single.change.from} /> <Trans>to</Trans>{' '}
+          </>
+        )}
+        {single === undefined ? fileCount(commit) : <PathText path={single.change.path} />}
+      </span>
+      {undone ? (
+        <span className="badge">
+          <Trans>undone</Trans>
+        </span>
+      ) : (
+        single !== undefined && <PlusMinus lines={single.lines} />
+      )}
+      {redacted > 0 && (
+        <span className="badge redacted" title={t`Left out before anything was kept`}>
+          {plural(redacted, { one: '# redacted', other: '# redacted' })}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -124,7 +142,7 @@ function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone
     const more = commit.changeCount - commit.changes.length
     return (
       <ul className="cb files">
-        {commit.changes.slice(0, 20).map(({ change, lines }) => (
+        {commit.changes.slice(0, MAX_FILES_SHOWN).map(({ change, lines }) => (
           <li key={change.path}>
             <span className="cut fit">
               <PathText path={change.path} />

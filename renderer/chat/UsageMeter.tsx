@@ -10,10 +10,10 @@ import { SETTINGS } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
 import { dollars, dollarsInAll, tallyOf, type Tally } from './tally.ts'
 
-/** From this share on the meter warns. */
+/** The meter warns from this share of the limit. */
 const WARN_AT_SHARE = 0.75
 
-/** How full the model's context is, and what the conversation used and cost; by turn when it is opened. */
+/** How full the model's context is and what the conversation used and cost; opens to a table by turn. */
 export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   const app = useApp((state) => state.app)
   const model = useChosenModel(app)
@@ -46,7 +46,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
             collisionPadding={8}
             aria-label={t`What this conversation used`}
           >
-            <UsageTable tally={tally} limit={limit} />
+            <UsageDetails tally={tally} limit={limit} />
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
@@ -54,7 +54,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   )
 }
 
-function UsageTable({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
+function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
   const [used, most] = [tokens(tally.context), limit === null ? '' : tokens(limit)]
   return (
     <>
@@ -69,51 +69,7 @@ function UsageTable({ tally, limit }: { readonly tally: Tally; readonly limit: n
       <h3>
         <Trans>This conversation</Trans>
       </h3>
-      <div className="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>
-                <Trans>turn</Trans>
-              </th>
-              <th>
-                <Trans>read</Trans>
-              </th>
-              <th>
-                <Trans>cached</Trans>
-              </th>
-              <th>
-                <Trans>written</Trans>
-              </th>
-              <th>
-                <Trans>cost</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tally.turns.map(({ turn, model, usage, cost }) => (
-              <tr key={turn} title={model}>
-                <td>{turn}</td>
-                <td>{shortCount(usage.input + usage.cacheWrite)}</td>
-                <td>{shortCount(usage.cacheRead)}</td>
-                <td>{shortCount(usage.output)}</td>
-                <td>{dollars(cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th>
-                <Trans>all</Trans>
-              </th>
-              <td>{shortCount(tally.total.input + tally.total.cacheWrite)}</td>
-              <td>{shortCount(tally.total.cacheRead)}</td>
-              <td>{shortCount(tally.total.output)}</td>
-              <td>{dollarsInAll(tally)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <TurnTable tally={tally} />
       <p className="ink3">
         <Trans>
           Tokens as the service counted them, at the prices in{' '}
@@ -124,5 +80,56 @@ function UsageTable({ tally, limit }: { readonly tally: Tally; readonly limit: n
         </Trans>
       </p>
     </>
+  )
+}
+
+/** What each turn used, and the sum. */
+function TurnTable({ tally }: { readonly tally: Tally }) {
+  return (
+    <div className="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Trans>turn</Trans>
+            </th>
+            <th>
+              <Trans>read</Trans>
+            </th>
+            <th>
+              <Trans>cached</Trans>
+            </th>
+            <th>
+              <Trans>written</Trans>
+            </th>
+            <th>
+              <Trans>cost</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tally.turns.map(({ turn, model, usage, cost }) => (
+            <tr key={turn} title={model}>
+              <td>{turn}</td>
+              <td>{shortCount(usage.input + usage.cacheWrite)}</td>
+              <td>{shortCount(usage.cacheRead)}</td>
+              <td>{shortCount(usage.output)}</td>
+              <td>{dollars(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th>
+              <Trans>all</Trans>
+            </th>
+            <td>{shortCount(tally.total.input + tally.total.cacheWrite)}</td>
+            <td>{shortCount(tally.total.cacheRead)}</td>
+            <td>{shortCount(tally.total.output)}</td>
+            <td>{dollarsInAll(tally)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   )
 }

@@ -5,100 +5,101 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 
-type Group = readonly [name: string, keys: readonly (readonly [keys: string, does: string])[]]
+type Group = readonly [name: string, keys: readonly (readonly [keys: string, action: string])[]]
 
-function groups(): readonly Group[] {
-  return [
-    [
-      t`Anywhere`,
-      [
-        ['mod+1', t`Chat`],
-        ['mod+2', t`Memory`],
-        ['mod+3', t`Timeline`],
-        ['mod+5', t`Policies`],
-        ['mod+,', t`Settings`],
-        ['mod+n', t`New conversation`],
-        ['mod+o', t`Switch store`],
-        ['mod+\\', t`Side bar`],
-        ['shift+mod+\\', t`Panel`],
-        ['mod+[', t`Back`],
-        ['mod+]', t`Forward`],
-        ['f6', t`Next pane`],
-        ['?', t`All keys`],
-        ['esc', t`Close, or back to now`],
-      ],
-    ],
-    [
-      t`Changes`,
-      [
-        ['mod+z', t`Undo the last change`],
-        ['shift+mod+z', t`Redo what was undone`],
-      ],
-    ],
-    [
-      t`Chat`,
-      [
-        ['enter', t`Send`],
-        ['shift+enter', t`New line`],
-        ['mod+.', t`Stop`],
-        ['up', t`Write the last message again`],
-        ['alt+up', t`Card before`],
-        ['alt+down', t`Card after`],
-        ['u', t`On a card: undo`],
-        ['d', t`On a card: what changed`],
-        ['g', t`On a card: show in the timeline`],
-      ],
-    ],
-    [
-      t`Memory`,
-      [
-        ['/', t`Filter files`],
-        ['enter', t`Open`],
-        ['e', t`Edit`],
-        ['mod+s', t`Save`],
-        ['s', t`Source or rendered`],
-        ['w', t`Who wrote each line`],
-        ['shift+up', t`Line above`],
-        ['shift+down', t`Line below`],
-        ['h', t`History`],
-        ['p', t`Pin`],
-        ['f2', t`Rename`],
-        ['mod+backspace', t`Delete`],
-      ],
-    ],
-    [
-      t`Timeline`,
-      [
-        ['j', t`Next`],
-        ['k', t`Before`],
-        ['right', t`Open`],
-        ['left', t`Close`],
-        ['enter', t`Select the point`],
-        ['1', t`agent`],
-        ['2', t`you`],
-        ['3', t`outside`],
-        ['4', t`policy`],
-        ['/', t`Words`],
-        ['t', t`Change, or memory then`],
-        ['c', t`Compare with a second point`],
-        ['u', t`Undo this change`],
-        ['r', t`Restore this file`],
-        ['shift+r', t`Restore the whole store`],
-        ['mod+enter', t`Do it`],
-      ],
-    ],
-    [
-      t`Policies`,
-      [
-        ['mod+t', t`Test the rule`],
-        ['mod+s', t`Save`],
-        ['esc', t`Discard`],
-      ],
-    ],
-  ]
-}
+const anywhere = (): Group => [
+  t`Anywhere`,
+  [
+    ['mod+1', t`Chat`],
+    ['mod+2', t`Memory`],
+    ['mod+3', t`Timeline`],
+    ['mod+5', t`Policies`],
+    ['mod+,', t`Settings`],
+    ['mod+n', t`New conversation`],
+    ['mod+o', t`Switch store`],
+    ['mod+\\', t`Side bar`],
+    ['shift+mod+\\', t`Panel`],
+    ['mod+[', t`Back`],
+    ['mod+]', t`Forward`],
+    ['f6', t`Next pane`],
+    ['?', t`All keys`],
+    ['esc', t`Close, or back to now`],
+  ],
+]
 
-/** Every key there is. */
+const changes = (): Group => [
+  t`Changes`,
+  [
+    ['mod+z', t`Undo the last change`],
+    ['shift+mod+z', t`Redo what was undone`],
+  ],
+]
+
+const chat = (): Group => [
+  t`Chat`,
+  [
+    ['enter', t`Send`],
+    ['shift+enter', t`New line`],
+    ['mod+.', t`Stop`],
+    ['up', t`Write the last message again`],
+    ['alt+up', t`Card before`],
+    ['alt+down', t`Card after`],
+    ['u', t`On a card: undo`],
+    ['d', t`On a card: what changed`],
+    ['g', t`On a card: show in the timeline`],
+  ],
+]
+
+const memory = (): Group => [
+  t`Memory`,
+  [
+    ['/', t`Filter files`],
+    ['enter', t`Open`],
+    ['e', t`Edit`],
+    ['mod+s', t`Save`],
+    ['s', t`Source or rendered`],
+    ['w', t`Who wrote each line`],
+    ['shift+up', t`Line above`],
+    ['shift+down', t`Line below`],
+    ['h', t`History`],
+    ['p', t`Pin`],
+    ['f2', t`Rename`],
+    ['mod+backspace', t`Delete`],
+  ],
+]
+
+const timeline = (): Group => [
+  t`Timeline`,
+  [
+    ['j', t`Next`],
+    ['k', t`Before`],
+    ['right', t`Open`],
+    ['left', t`Close`],
+    ['enter', t`Select the point`],
+    ['1', t`agent`],
+    ['2', t`you`],
+    ['3', t`outside`],
+    ['4', t`policy`],
+    ['/', t`Words`],
+    ['t', t`Change, or memory then`],
+    ['c', t`Compare with a second point`],
+    ['u', t`Undo this change`],
+    ['r', t`Restore this file`],
+    ['shift+r', t`Restore the whole store`],
+    ['mod+enter', t`Do it`],
+  ],
+]
+
+const policies = (): Group => [
+  t`Policies`,
+  [
+    ['mod+t', t`Test the rule`],
+    ['mod+s', t`Save`],
+    ['esc', t`Discard`],
+  ],
+]
+
+/** The list of all keyboard shortcuts. */
 export function AllKeys({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -117,14 +118,14 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
       </header>
       <div className="cols">
-        {groups().map(([name, keys]) => (
+        {[anywhere(), changes(), chat(), memory(), timeline(), policies()].map(([name, shortcuts]) => (
           <section key={name}>
             <h3>{name}</h3>
             <ul>
-              {keys.map(([combination, does]) => (
-                <li key={combination + does}>
-                  <span>{does}</span>
-                  <Kbd keys={combination} boxed />
+              {shortcuts.map(([keys, action]) => (
+                <li key={keys + action}>
+                  <span>{action}</span>
+                  <Kbd keys={keys} boxed />
                 </li>
               ))}
             </ul>

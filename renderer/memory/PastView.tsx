@@ -7,7 +7,6 @@ import type { Tree, TreeFile } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { restoreFile } from '../state/actions.ts'
@@ -15,42 +14,43 @@ import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { comparePath, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { useWindow } from '../state/window-store.ts'
+import { toggleShowAs } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { PastText } from './PastText.tsx'
+import { ShowAs } from './ShowAs.tsx'
 
 interface PastMemory {
   readonly commit: Commit
   readonly tree: Tree
 }
 
-/** The memory as it was at a commit: the same view, tinted and read-only, with the ways back to it and back to now. */
+/** The memory as it was at a commit: the same view, tinted and read-only, with ways to restore it and back to now. */
 export function PastView({ at, path }: { readonly at: string; readonly path: string | undefined }) {
-  const then = usePastMemory(at)
-  const known = then?.commit.id === at || then?.commit.variorumId === at ? then : null
-  const file = known?.tree.files.find((other) => other.path === path)
+  const loaded = usePastMemory(at)
+  const past = loaded?.commit.id === at || loaded?.commit.variorumId === at ? loaded : null
+  const file = past?.tree.files.find((other) => other.path === path)
   const names = ['deck files no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
   const now = (): void => openFile(path)
   useKeys({ esc: now })
   return (
     <>
-      <Bar title={t`Memory`} crumb={known === null ? undefined : asOf(known.commit)} panelName={null} />
+      <Bar title={t`Memory`} crumb={past === null ? undefined : asOf(past.commit)} panelName={null} />
       <div className={names}>
-        <PastList then={known} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
+        <PastList past={past} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
         <main
           aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`}
           className="then"
           data-pane
           tabIndex={-1}
         >
-          {known === null ? (
+          {past === null ? (
             <Skeleton rows={8} />
           ) : (
             <>
-              <Banner then={known} path={path} onNow={now} />
+              <Banner past={past} path={path} onNow={now} />
               <PastFile key={path} at={at} path={path} file={file} />
             </>
           )}
@@ -67,36 +67,36 @@ function asOf({ time }: Commit): string {
 }
 
 function usePastMemory(at: string): PastMemory | null {
-  const [then, setThen] = useState<PastMemory | null>(null)
+  const [past, setPast] = useState<PastMemory | null>(null)
   useEffect(() => {
     let wanted = true
     Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
-      ([commit, tree]) => wanted && setThen({ commit, tree }),
+      ([commit, tree]) => wanted && setPast({ commit, tree }),
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
     return () => {
       wanted = false
     }
   }, [at])
-  return then
+  return past
 }
 
-/** Files that were there then; those that are gone or other now wear the mark of it. */
+/** The files at that commit; those deleted or different now are marked. */
 function PastList({
-  then,
+  past,
   selected,
   onOpen,
 }: {
-  readonly then: PastMemory | null
+  readonly past: PastMemory | null
   readonly selected: string | undefined
   readonly onOpen: (path: string) => void
 }) {
   const now = useMemory((state) => state.tree)
   const [filter, setFilter] = useState('')
-  const other = useMemo(() => {
+  const differing = useMemo(() => {
     const blobs = new Map(now?.files.map((file) => [file.path, file.blob.id]))
-    return new Set(then?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
-  }, [now, then])
+    return new Set(past?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
+  }, [now, past])
   return (
     <section className="list then" aria-label={t`Files then`} data-pane tabIndex={-1}>
       <div className="top">
@@ -110,11 +110,17 @@ function PastList({
           />
         </label>
       </div>
-      <FileTree files={then?.tree.files ?? null} selected={selected} filter={filter} differs={other} onOpen={onOpen} />
-      {then !== null && (
+      <FileTree
+        files={past?.tree.files ?? null}
+        selected={selected}
+        filter={filter}
+        differs={differing}
+        onOpen={onOpen}
+      />
+      {past !== null && (
         <div className="sum">
-          <span>{size(then.tree.bytes)}</span>
-          <span>{files(then.tree.files.length)}</span>
+          <span>{size(past.tree.bytes)}</span>
+          <span>{files(past.tree.files.length)}</span>
         </div>
       )}
     </section>
@@ -122,12 +128,12 @@ function PastList({
 }
 
 interface BannerProps {
-  readonly then: PastMemory
+  readonly past: PastMemory
   readonly path: string | undefined
   readonly onNow: () => void
 }
 
-function Banner({ then: { commit, tree }, path, onNow }: BannerProps) {
+function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
   const whole = comparePath(commit.id, RESTORE)
   const here = path !== undefined && tree.files.some((file) => file.path === path)
   const restore = async (): Promise<void> => {
@@ -174,8 +180,7 @@ function PastFile({
   readonly file: TreeFile | undefined
 }) {
   const text = useText(file?.blob.id ?? null)
-  const showAs = useWindow((state) => state.showAs)
-  useKeys({ s: () => useWindow.setState({ showAs: showAs === 'source' ? 'rendered' : 'source' }) })
+  useKeys({ s: toggleShowAs })
   if (path === undefined)
     return (
       <div className="bare-state">
@@ -204,37 +209,15 @@ function PastFile({
           <PathText path={path} />
         </span>
         <span className="grow" />
-        <SegmentedControl
-          name={t`Show as`}
-          value={showAs}
-          onChange={(value) => useWindow.setState({ showAs: value })}
-          options={[
-            { value: 'rendered', label: t`Rendered` },
-            { value: 'source', label: t`Source` },
-          ]}
-        />
+        <ShowAs />
       </div>
       <div className="sheet scroll">
-        {text === undefined ? (
-          <Skeleton rows={6} height={18} />
-        ) : text === null ? (
-          <p className="bare-state ink3">
-            <Trans>This is not text, or too large to show.</Trans>
-          </p>
-        ) : text === '' ? (
+        {text === '' ? (
           <p className="bare-state ink3">
             <Trans>The file was empty.</Trans>
           </p>
         ) : (
-          <AnnotatedFile
-            path={path}
-            text={text}
-            blame={null}
-            showAs={showAs}
-            who={false}
-            line={null}
-            onLine={() => undefined}
-          />
+          <PastText path={path} text={text} />
         )}
       </div>
     </>

@@ -3,15 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, History } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { useText } from '../state/memory-store.ts'
-import { useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PastText } from './PastText.tsx'
 
-/** A file as it was: read-only, on a tinted page, with the way back to now. */
+/** A past version of the open file: read-only, on a tinted page, with the way back to now. */
 export function VersionView({
   path,
   commit,
@@ -23,7 +21,6 @@ export function VersionView({
 }) {
   const after = commit.changes.find(({ change }) => change.path === path)?.change.after ?? null
   const text = useText(after?.id ?? null)
-  const showAs = useWindow((state) => state.showAs)
   const day = dayWord(commit.time)
   const time = clock(commit.time)
   const restore = async (): Promise<void> => {
@@ -53,22 +50,8 @@ export function VersionView({
           <p className="bare-state ink3">
             <Trans>The file was not there then.</Trans>
           </p>
-        ) : text === undefined ? (
-          <Skeleton rows={6} height={18} />
-        ) : text === null ? (
-          <p className="bare-state ink3">
-            <Trans>This is not text, or too large to show.</Trans>
-          </p>
         ) : (
-          <AnnotatedFile
-            path={path}
-            text={text}
-            blame={null}
-            showAs={showAs}
-            who={false}
-            line={null}
-            onLine={() => undefined}
-          />
+          <PastText path={path} text={text} />
         )}
       </div>
     </>

@@ -74,15 +74,27 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
         />
       </FormLine>
       <Sample rule={made.rule} sample={sample} trial={trial} onChange={setSample} />
-      <div className="row">
-        <Button small onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-        <span className="grow" />
-        <Button variant="red" small icon={Trash2} onClick={remove}>
-          {rule === null ? t`Cancel` : t`Remove the rule`}
-        </Button>
-      </div>
+      <FormButtons isNew={rule === null} onDone={onClose} onRemove={remove} />
+    </div>
+  )
+}
+
+interface FormButtonsProps {
+  readonly isNew: boolean
+  readonly onDone: () => void
+  readonly onRemove: () => void
+}
+
+function FormButtons({ isNew, onDone, onRemove }: FormButtonsProps) {
+  return (
+    <div className="row">
+      <Button small onClick={onDone}>
+        <Trans>Done</Trans>
+      </Button>
+      <span className="grow" />
+      <Button variant="red" small icon={Trash2} onClick={onRemove}>
+        {isNew ? t`Cancel` : t`Remove the rule`}
+      </Button>
     </div>
   )
 }

@@ -97,3 +97,7 @@ export function toggleFolder(path: string): void {
       : [...closedFolders, path],
   }))
 }
+
+export function toggleShowAs(): void {
+  useWindow.setState(({ showAs }) => ({ showAs: showAs === 'source' ? 'rendered' : 'source' }))
+}

@@ -92,22 +92,10 @@ function FolderForm({
   readonly submit: (folder: string) => Promise<string | null>
 }) {
   const [typed, setTyped] = useState('~/')
-  const [suggestions, setSuggestions] = useState<readonly string[]>([])
+  const suggestions = useFolderSuggestions(typed)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
-  useEffect(() => {
-    let stale = false
-    api.stores.complete
-      .query({ typed })
-      .then((found) => {
-        if (!stale) setSuggestions(found)
-      })
-      .catch(() => undefined)
-    return () => {
-      stale = true
-    }
-  }, [typed])
   const go = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
@@ -148,6 +136,24 @@ function FolderForm({
       </Actions>
     </form>
   )
+}
+
+/** Folders whose paths begin with what is typed. */
+function useFolderSuggestions(typed: string): readonly string[] {
+  const [suggestions, setSuggestions] = useState<readonly string[]>([])
+  useEffect(() => {
+    let stale = false
+    api.stores.complete
+      .query({ typed })
+      .then((found) => {
+        if (!stale) setSuggestions(found)
+      })
+      .catch(() => undefined)
+    return () => {
+      stale = true
+    }
+  }, [typed])
+  return suggestions
 }
 
 function ChooseFolder() {

@@ -6,34 +6,49 @@ import { dayOf, dayWord } from '../format/time.ts'
 import { ACTORS } from '../state/timeline-store.ts'
 
 const WIDTH = 1000
-const LEFT = 8
-const FLOOR = 63
-const UNIT = 4
-const MOST_UNITS = 8
-const BAR = 10
+const HEIGHT = 66
+const MARGIN = 8
+/** The bars stand on this line; one change is as high as `CHANGE_HEIGHT`, or lower on a chart with a busy day. */
+const BASELINE_Y = 63
+const CHANGE_HEIGHT = 4
+const MAX_UNSCALED_CHANGES = 8
+const MAX_BAR_WIDTH = 10
 const DAY_MS = 86_400_000
 
-/** The memory over time: its size as a step line, and a bar for each day by who changed it. */
-export function Overview({
-  days,
-  selected,
-}: {
+interface Scales {
+  readonly x: (time: string) => number
+  readonly y: (bytes: number) => number
+  readonly barWidth: number
+  /** The changes of the busiest day, at least `MAX_UNSCALED_CHANGES`. */
+  readonly busiest: number
+}
+
+function scalesOf(days: readonly HistoryDay[], first: HistoryDay, last: HistoryDay): Scales {
+  const from = Date.parse(first.time)
+  const span = Math.max(DAY_MS, Date.parse(last.time) - from)
+  const largest = Math.max(...days.map((day) => day.bytes), 1)
+  return {
+    x: (time) => Math.round(MARGIN + ((Date.parse(time) - from) / span) * (WIDTH - 2 * MARGIN - 12)),
+    y: (bytes) => Math.round(38 - (bytes / largest) * 30),
+    barWidth: Math.max(1, Math.min(MAX_BAR_WIDTH, ((WIDTH - 2 * MARGIN) * DAY_MS) / span - 1)),
+    busiest: Math.max(MAX_UNSCALED_CHANGES, ...days.map((day) => changesIn([day]))),
+  }
+}
+
+interface OverviewProps {
   readonly days: readonly HistoryDay[]
   readonly selected: Commit | undefined
-}) {
+}
+
+/** The memory over time: its size as a step line, and a bar for each day by who changed it. */
+export function Overview({ days, selected }: OverviewProps) {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined || days.length < 2) return null
-  const from = Date.parse(first.time)
-  const span = Math.max(DAY_MS, Date.parse(last.time) - from)
-  const x = (time: string): number => Math.round(LEFT + ((Date.parse(time) - from) / span) * (WIDTH - 2 * LEFT - 12))
-  const top = Math.max(...days.map((day) => day.bytes), 1)
-  const y = (value: number): number => Math.round(38 - (value / top) * 30)
+  const { x, y, barWidth, busiest } = scalesOf(days, first, last)
   const line = days
-    .map((day, at) => (at === 0 ? `M${LEFT} ${y(day.bytes)}` : `H${x(day.time)}V${y(day.bytes)}`))
+    .map((day, at) => (at === 0 ? `M${MARGIN} ${y(day.bytes)}` : `H${x(day.time)}V${y(day.bytes)}`))
     .join('')
-  const most = Math.max(MOST_UNITS, ...days.map((day) => changesIn([day])))
-  const width = Math.max(1, Math.min(BAR, ((WIDTH - 2 * LEFT) * DAY_MS) / span - 1))
   const begin = dayOf(first.time)
   const small = size(first.bytes)
   const large = size(last.bytes)
@@ -41,26 +56,26 @@ export function Overview({
   return (
     <div className="ov">
       <svg
-        viewBox={`0 0 ${WIDTH} 66`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="over"
         role="img"
         aria-label={t`Memory since ${begin}: from ${small} to ${large}; ${counted}`}
       >
         <path
-          d={`${line}H${WIDTH - LEFT}`}
+          d={`${line}H${WIDTH - MARGIN}`}
           fill="none"
           stroke="var(--line-3)"
           strokeWidth="1.25"
           vectorEffect="non-scaling-stroke"
         />
         {days.map((day) => (
-          <Bars key={day.time} day={day} x={x(day.time)} width={width} most={most} />
+          <Bars key={day.time} day={day} x={x(day.time)} width={barWidth} busiest={busiest} />
         ))}
-        <path d={`M${LEFT} 64.5H${WIDTH - LEFT}`} stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
+        <path d={`M${MARGIN} 64.5H${WIDTH - MARGIN}`} stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
         {selected !== undefined && (
           <path
-            d={`M${Math.max(LEFT, x(selected.time) + 5)} 0V66`}
+            d={`M${Math.max(MARGIN, x(selected.time) + 5)} 0V${HEIGHT}`}
             stroke="var(--accent)"
             strokeWidth="1.5"
             vectorEffect="non-scaling-stroke"
@@ -79,29 +94,27 @@ export function Overview({
   )
 }
 
-/** How often the memory was changed on these days. */
+/** The number of changes on these days. */
 export function changesIn(days: readonly HistoryDay[]): number {
   return days.reduce((sum, { counts }) => sum + ACTORS.reduce((all, actor) => all + counts[actor], 0), 0)
 }
 
-function Bars({
-  day,
-  x,
-  width,
-  most,
-}: {
+interface BarsProps {
   readonly day: HistoryDay
   readonly x: number
   readonly width: number
-  readonly most: number
-}) {
-  const unit = (MOST_UNITS * UNIT) / most
+  readonly busiest: number
+}
+
+/** One day's changes, stacked by actor. */
+function Bars({ day, x, width, busiest }: BarsProps) {
+  const unit = (MAX_UNSCALED_CHANGES * CHANGE_HEIGHT) / busiest
   const shown = ACTORS.filter((actor) => day.counts[actor] > 0)
   return (
     <g>
       {shown.map((actor, at) => {
         const height = day.counts[actor] * unit
-        const top = FLOOR - shown.slice(0, at + 1).reduce((sum, other) => sum + day.counts[other] * unit, 0)
+        const top = BASELINE_Y - shown.slice(0, at + 1).reduce((sum, other) => sum + day.counts[other] * unit, 0)
         return (
           <rect
             key={actor}

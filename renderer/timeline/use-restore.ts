@@ -16,46 +16,34 @@ export interface Restore {
   readonly folder: string | undefined
   readonly chooseFolder: (folder: string) => void
   readonly folders: ReturnType<typeof folderChoices>
-  /** The path of the change's one file. */
+  /** The path of a commit that changes one file. */
   readonly file: string | undefined
-  /** What each way would do now; undone changes are not known beforehand. */
+  /** What each way would do now; undoing has no preview. */
   readonly previews: Readonly<Record<Exclude<Way, 'undo'>, Comparison | undefined>>
-  /** The undo that stands against this change; `null` as long as it stands itself. */
+  /** The undo in effect for this commit; `null` while the commit itself is. */
   readonly undoneBy: string | null
   readonly busy: boolean
-  /** Does a whole store come back with its policies? */
+  /** Whether restoring the whole store includes its policies. */
   readonly withPolicies: boolean
   readonly takePolicies: (taken: boolean) => void
-  /** Did they differ then, or now? */
+  /** Whether the policies then differ from those now. */
   readonly policiesDiffer: boolean
-  /** Why the last try did not work, and what may still be done. */
+  /** Why the last attempt failed, and what can still be done. */
   readonly why: StatusBarMessage | null
   readonly run: (way: Way) => Promise<void>
 }
 
-/** The ways back from one commit: which is chosen, what it would do, and doing it. */
+/** The ways back from one commit: which is chosen, what each would do, and doing it. */
 export function useRestore(commit: Commit, first: Way): Restore {
   const undoneBy = useUndoneBy(commit)
-  const tree = useMemory((state) => state.tree)
   const [chosen, setChosen] = useState(first)
-  const [chosenFolder, setFolder] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<StatusBarMessage | null>(null)
   const [withPolicies, takePolicies] = useState(false)
   const file = commit.changeCount === 1 ? commit.changes[0]?.change.path : undefined
   const store = usePreview(commit.id, '', withPolicies)
   const policiesDiffer = (usePreview(commit.id, POLICIES_PATH)?.changeCount ?? 0) > 0
-  const folders = useMemo(() => {
-    const all = [
-      ...(tree?.files ?? []).map(({ path }) => path),
-      ...(store?.changes ?? []).map(({ change }) => change.path),
-    ]
-    return folderChoices(
-      commit.changes.map(({ change }) => change.path),
-      all,
-    )
-  }, [commit, tree, store])
-  const folder = chosenFolder ?? folders.near[0] ?? folders.others[0]
+  const { folder, folders, chooseFolder } = useFolderChoice(commit, store)
   const previews = { file: usePreview(commit.id, file), folder: usePreview(commit.id, folder), store }
   const ways: readonly Way[] = [
     ...(commit.changes.length > 0 ? ['undo' as const] : []),
@@ -82,7 +70,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
     ways,
     choose: setChosen,
     folder,
-    chooseFolder: setFolder,
+    chooseFolder,
     folders,
     file,
     previews,
@@ -94,4 +82,21 @@ export function useRestore(commit: Commit, first: Way): Restore {
     policiesDiffer,
     run,
   }
+}
+
+/** The folders that can be restored: the commit's own, then all others of now and then; the deepest own one first. */
+function useFolderChoice(commit: Commit, store: Comparison | undefined) {
+  const tree = useMemory((state) => state.tree)
+  const [chosen, chooseFolder] = useState<string | null>(null)
+  const folders = useMemo(() => {
+    const all = [
+      ...(tree?.files ?? []).map(({ path }) => path),
+      ...(store?.changes ?? []).map(({ change }) => change.path),
+    ]
+    return folderChoices(
+      commit.changes.map(({ change }) => change.path),
+      all,
+    )
+  }, [commit, tree, store])
+  return { folder: chosen ?? folders.near[0] ?? folders.others[0], folders, chooseFolder }
 }

@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
+import { memo } from 'react'
+import { shortSize, size } from '../format/sizes.ts'
+import { actorName, ActorBadge } from './ActorBadge.tsx'
+import type { TreeRow } from './tree-rows.ts'
+
+interface RowProps {
+  readonly row: TreeRow
+  readonly id: string
+  readonly selected: boolean
+  /** The row on which the keys act. */
+  readonly active: boolean
+  readonly changed: boolean
+  readonly unsaved: boolean
+  readonly pinned: boolean
+  readonly withheld: boolean
+  readonly differs: boolean
+}
+
+/** A folder or a file of the tree. */
+export const TreeRowView = memo(function TreeRowView(props: RowProps) {
+  const { row, id, active } = props
+  const level = `l${Math.min(row.level, 4)}${active ? ' active' : ''}`
+  const common = {
+    role: 'treeitem',
+    id,
+    'data-path': row.path,
+    'aria-level': row.level + 1,
+    'aria-posinset': row.place,
+    'aria-setsize': row.of,
+  }
+  if (row.kind === 'folder') {
+    const Chevron = row.open ? ChevronDown : ChevronRight
+    return (
+      <div {...common} className={`dir ${level}`} aria-expanded={row.open}>
+        <Chevron className="i xs" aria-hidden />
+        <span className="nm cut">{row.name}</span>
+      </div>
+    )
+  }
+  const { blob, last } = row.file
+  return (
+    <div
+      {...common}
+      className={level}
+      aria-selected={props.selected}
+      aria-label={fileLabel(row, props)}
+      title={row.path}
+    >
+      <span className="nm cut">
+        {row.name}
+        {props.changed && <i className="dot" />}
+      </span>
+      <FileMarks {...props} />
+      <span className="sz">{shortSize(blob.size)}</span>
+      {last !== null && <ActorBadge actor={last.actor} small silent />}
+    </div>
+  )
+})
+
+type Marks = Pick<RowProps, 'changed' | 'unsaved' | 'pinned' | 'withheld' | 'differs'>
+
+function fileLabel(
+  { name, file: { blob, last } }: Extract<TreeRow, { kind: 'file' }>,
+  { changed, unsaved, pinned, withheld, differs }: Marks,
+): string {
+  return [
+    name,
+    size(blob.size),
+    last !== null && actorName(last.actor),
+    changed && t`changed in this conversation`,
+    unsaved && t`not saved`,
+    pinned && t`pinned`,
+    withheld && t`kept out of history`,
+    differs && t`other than now`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
+  return (
+    <>
+      {unsaved && (
+        <span className="b" title={t`not saved`}>
+          <PencilLine className="i xs" aria-hidden />
+        </span>
+      )}
+      {withheld && (
+        <span className="b out" title={t`kept out of history`}>
+          <RectangleEllipsis className="i xs" aria-hidden />
+        </span>
+      )}
+      {differs && (
+        <span className="b other" title={t`other than now`}>
+          ~
+        </span>
+      )}
+      {pinned && (
+        <span className="b pin" title={t`pinned`}>
+          <Pin className="i xs" aria-hidden />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { GitMerge } from 'lucide-react'
+import { useState } from 'react'
+import type { TreeFile } from '../../shared/memory.ts'
+import { dropDraft, type FileDraft, putDraft } from '../state/drafts-store.ts'
+import { useText } from '../state/memory-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { InLine } from '../text/Diff.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { rebaseEdit } from './merge.ts'
+
+interface EditConflictProps {
+  readonly path: string
+  readonly draft: FileDraft
+  /** The file as it is now; `undefined` if it was deleted. */
+  readonly file: TreeFile | undefined
+}
+
+/** The file changed while it was being edited. Nothing is overwritten: the user reviews the change, then rebases. */
+export function EditConflict({ path, draft, file }: EditConflictProps) {
+  const [isReviewing, setReviewing] = useState(false)
+  const current = useText(file?.blob.id ?? null)
+  const rebase = (): void => {
+    const now = current ?? ''
+    const merged = rebaseEdit(draft.base, draft.text, now)
+    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
+    useStatusBar
+      .getState()
+      .say(
+        merged === null
+          ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.`
+          : t`Your edit now stands on the new version.`,
+      )
+  }
+  return (
+    <Notice
+      icon={GitMerge}
+      variant="wait"
+      head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
+      actions={
+        <>
+          <Button small onClick={() => setReviewing(!isReviewing)}>
+            {isReviewing ? t`Hide what changed` : t`Look at what changed`}
+          </Button>
+          <Button small onClick={rebase} disabled={current === undefined}>
+            <Trans>Keep editing on the new version</Trans>
+          </Button>
+          <Button small variant="q" onClick={() => dropDraft(path)}>
+            <Trans>Discard my text</Trans>
+          </Button>
+          {isReviewing && typeof current === 'string' && (
+            <div className="grow scroll">
+              <InLine before={draft.base} after={current} context={1} />
+            </div>
+          )}
+        </>
+      }
+    >
+      <Trans>Your text is kept and nothing was overwritten.</Trans>
+    </Notice>
+  )
+}

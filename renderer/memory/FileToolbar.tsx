@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft, Ellipsis, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { removeFile, renameFile } from '../state/actions.ts'
+import { openFile } from '../state/routes.ts'
+import { toggle, useWindow } from '../state/window-store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { ShowAs } from './ShowAs.tsx'
+
+interface FileToolbarProps {
+  readonly path: string
+  readonly renaming: boolean
+  readonly onRenaming: (renaming: boolean) => void
+  readonly pinned: boolean
+  readonly onPin: () => void
+  /** `null` for a file that cannot be edited. */
+  readonly onEdit: (() => void) | null
+}
+
+/** The path of the open file, and what can be done with it. */
+export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onEdit }: FileToolbarProps) {
+  const items = [
+    { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => setTimeout(() => onRenaming(true)) },
+    { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
+    { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
+    { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
+  ]
+  return (
+    <div className="tools">
+      <span className="only-one">
+        <IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openFile()} />
+      </span>
+      {renaming ? (
+        <RenameField path={path} onDone={() => onRenaming(false)} />
+      ) : (
+        <span className="cut fit">
+          <PathText path={path} />
+        </span>
+      )}
+      <Menu align="start" trigger={<IconButton icon={Ellipsis} small name={t`More for this file`} />} items={items} />
+      <button
+        type="button"
+        className={pinned ? 'ib sm on' : 'ib sm'}
+        aria-pressed={pinned}
+        aria-label={t`Pin`}
+        title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`}
+        onClick={onPin}
+      >
+        <Pin className="i s" aria-hidden />
+      </button>
+      <span className="grow" />
+      <AuthorsButton />
+      <ShowAs />
+      <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
+        <Trans>Edit</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function AuthorsButton() {
+  const who = useWindow((state) => state.who)
+  return (
+    <Button
+      variant="q"
+      small
+      icon={Users}
+      on={who}
+      aria-pressed={who}
+      aria-label={t`Who wrote each line`}
+      onClick={() => toggle('who')}
+    >
+      <span className="hide-n">
+        <Trans>Who wrote each line</Trans>
+      </span>
+    </Button>
+  )
+}
+
+function RenameField({ path, onDone }: { readonly path: string; readonly onDone: () => void }) {
+  const rename = async (name: string): Promise<void> => {
+    const to = name.trim().replace(/^\/+|\/+$/g, '')
+    onDone()
+    if (to !== '' && to !== path && (await renameFile(path, to))) openFile(to)
+  }
+  return (
+    <label className="in mono grow">
+      <input
+        autoFocus
+        aria-label={t`New path`}
+        defaultValue={path}
+        onBlur={onDone}
+        onFocus={(event) =>
+          event.target.setSelectionRange(
+            path.lastIndexOf('/') + 1,
+            path.endsWith('.md') ? path.length - 3 : path.length,
+          )
+        }
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void rename(event.currentTarget.value)
+          else if (event.key === 'Escape') onDone()
+        }}
+      />
+    </label>
+  )
+}

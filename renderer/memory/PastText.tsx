@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
+import { useWindow } from '../state/window-store.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+interface PastTextProps {
+  readonly path: string
+  /** As `useText` returns it. */
+  readonly text: string | null | undefined
+}
+
+/** A past version of a file, without who wrote each line: that is known of the current version only. */
+export function PastText({ path, text }: PastTextProps) {
+  const showAs = useWindow((state) => state.showAs)
+  if (text === undefined) return <Skeleton rows={6} height={18} />
+  if (text === null)
+    return (
+      <p className="bare-state ink3">
+        <Trans>This is not text, or too large to show.</Trans>
+      </p>
+    )
+  return (
+    <AnnotatedFile
+      path={path}
+      text={text}
+      blame={null}
+      showAs={showAs}
+      who={false}
+      line={null}
+      onLine={() => undefined}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArchiveRestore } from 'lucide-react'
+import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { verbLabel } from '../format/verbs.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { bringBack, restoreFile } from '../state/actions.ts'
+import { useUndoes } from '../state/undone-store.ts'
+import { toggle, useWindow } from '../state/window-store.ts'
+import { Diff } from '../text/Diff.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { CommitSource } from './CommitSource.tsx'
+import { headingOf } from './summary.ts'
+
+const MAX_FILES_SHOWN = 20
+
+/** What a commit changed: a heading, where it came from, and the diff of each file. */
+export function CommitChanges({ commit }: { readonly commit: Commit }) {
+  const undoes = useUndoes((state) => state.undoes)
+  const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const more = commit.changeCount - Math.min(MAX_FILES_SHOWN, commit.changes.length)
+  return (
+    <>
+      <h2>{headingOf(commit, redo)}</h2>
+      <CommitSource commit={commit} />
+      {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
+        <FileChange
+          key={counted.change.path}
+          commit={commit}
+          counted={counted}
+          redo={redo}
+          single={commit.changeCount === 1}
+        />
+      ))}
+      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
+    </>
+  )
+}
+
+interface FileChangeProps {
+  readonly commit: Commit
+  readonly counted: CountedChange
+  readonly redo: boolean
+  readonly single: boolean
+}
+
+function FileChange({ commit, counted, redo, single }: FileChangeProps) {
+  const sideBySide = useWindow((state) => state.sideBySide)
+  const { change, lines } = counted
+  const { word, icon: Icon } = verbLabel(
+    single ? commit : { ...commit, changes: [counted], origin: { ...commit.origin, verb: 'other' } },
+    redo,
+  )
+  return (
+    <div className="box">
+      <div className="fh">
+        <span className="grow row">
+          <Icon className="i s" aria-hidden />
+          <span>{word}</span>
+          {change.from !== undefined && (
+            <>
+              <PathText path={change.from} /> <Trans>to</Trans>
+            </>
+          )}
+          <span className="cut">
+            <PathText path={change.path} />
+          </span>
+          <PlusMinus lines={lines} />
+        </span>
+        {change.after === null && commit.parent !== null && (
+          <Button variant="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}>
+            <Trans>Bring it back</Trans>
+          </Button>
+        )}
+        {single ? (
+          <span className="hide-n">
+            <SegmentedControl
+              name={t`Show the change`}
+              value={sideBySide ? 'sides' : 'line'}
+              onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')}
+              options={[
+                { value: 'line', label: t`In line` },
+                { value: 'sides', label: t`Side by side` },
+              ]}
+            />
+          </span>
+        ) : (
+          change.after !== null && (
+            <Button variant="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}>
+              <Trans>Restore</Trans>
+            </Button>
+          )
+        )}
+      </div>
+      <div className="bx">
+        <Diff change={change} context={2} sideBySide={sideBySide && single} />
+        {change.from !== undefined && change.before?.id === change.after?.id && (
+          <p className="diff-note">
+            <Trans>Only the name changed.</Trans>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
