@@ -1,4 +1,4 @@
-// First: the schemas of `shared/` are built while they load.
+// Must be first: the schemas of `shared/` are built while they load.
 // oxlint-disable-next-line import/no-unassigned-import
 import './without-eval.ts'
 import '@fontsource-variable/inter/opsz.css'
@@ -28,7 +28,7 @@ import { followCore } from './state/events.ts'
 import { useWindow } from './state/window-store.ts'
 import { frameOf, os } from './wire.ts'
 
-/** What the settings mean for the page as a whole. */
+/** Applies theme and text size to the page. */
 function applyToPage({ theme, textSize }: Settings): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
@@ -36,12 +36,12 @@ function applyToPage({ theme, textSize }: Settings): void {
   root.style.fontSize = `${textSize}px`
 }
 
-/** The window is drawn anew in another language: texts are asked for where they stand. */
+/** The locale is the app's key: texts are translated while rendering, so another language renders everything again. */
 function Root() {
   const settings = useApp((state) => state.app?.settings)
-  const wanted: Locale = settings?.locale ?? 'en'
+  const requested: Locale = settings?.locale ?? 'en'
   const [locale, setLocale] = useState<Locale>('en')
-  useEffect(() => void activate(wanted).then(() => setLocale(wanted)), [wanted])
+  useEffect(() => void activate(requested).then(() => setLocale(requested)), [requested])
   useEffect(() => {
     if (settings !== undefined) applyToPage(settings)
   }, [settings])
@@ -52,19 +52,19 @@ function Root() {
   )
 }
 
-async function begin(): Promise<void> {
-  const place = document.getElementById('window')
-  if (place === null) throw new Error('The page has no place for the window.')
+async function start(): Promise<void> {
+  const root = document.getElementById('window')
+  if (root === null) throw new Error('The page has no #window element.')
   document.documentElement.dataset['os'] = os
   document.documentElement.dataset['frame'] = frameOf(os)
   await activate('en')
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
-  createRoot(place).render(
+  createRoot(root).render(
     <StrictMode>
       <Root />
     </StrictMode>,
   )
 }
 
-void begin()
+void start()

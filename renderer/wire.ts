@@ -1,13 +1,13 @@
 /**
- * The one place that knows which door this page came through: a real WebSocket in the browser, a message port
- * in the shape of one on the desktop.
+ * The only place that knows how this page reaches the core: through a real WebSocket in the browser, through a message
+ * port that looks like one on the desktop.
  */
 export const onDesktop = navigator.userAgent.includes('Electron/')
 
 const LISTENING = 'variorum:listening'
 const WIRE = 'variorum:wire'
 
-/** As much of a WebSocket as two ends that are always near each other need: text, no protocols, no buffering. */
+/** The part of WebSocket that two ends on one machine need: text, without protocols or buffering. */
 class PortSocket extends EventTarget implements WebSocket {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -73,11 +73,11 @@ export function wireUrl(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api`
 }
 
-/** What frames the window: its own lights or caption buttons lie in the page on the desktop, else nothing of it does. */
+/** The window controls that overlap the page: the traffic lights or caption buttons of the desktop app, else none. */
 export const frameOf = (system: 'mac' | 'win' | 'linux', desktop = onDesktop): 'lights' | 'captions' | 'none' =>
   !desktop || system === 'linux' ? 'none' : system === 'mac' ? 'lights' : 'captions'
 
-/** Shortcuts are printed for this system. */
+/** The system for which shortcuts are written. */
 export const os: 'mac' | 'win' | 'linux' = /mac|iphone|ipad/i.test(navigator.platform)
   ? 'mac'
   : /win/i.test(navigator.platform)

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-/** The page's policy allows no code made of text; zod would try it first, and the browser would complain. */
+/** The content security policy forbids eval. Zod would try it first, and the browser would report a violation. */
 config({ jitless: true })

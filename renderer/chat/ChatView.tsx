@@ -78,7 +78,7 @@ function stepCards(by: number): void {
 
 const NEAR_END_PX = 120
 
-/** The log. It follows what is written as long as the reader is at its end. */
+/** The conversation, scrolled along with new text while the reader is at its end. */
 function Thread({ id, turns }: { readonly id: string | undefined; readonly turns: readonly Turn[] }) {
   const empty = useMemory((state) => state.tree?.files.length === 0)
   const box = useRef<HTMLDivElement>(null)

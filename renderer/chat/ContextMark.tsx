@@ -5,7 +5,7 @@ import type { ContextEdit } from '../../shared/conversation.ts'
 import { shortCount } from '../format/counts.ts'
 import { Markdown } from '../text/Markdown.tsx'
 
-/** From here on the model was sent less than what stands above. The thread keeps all of it. */
+/** Marks where the model began to be sent less than what is above. The thread keeps everything. */
 export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -20,13 +20,13 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
       </Line>
     )
   }
-  const words = t`What stands above was summed up for the model`
-  if (edit.summary === null) return <Line icon={FoldVertical}>{words}</Line>
+  const label = t`What stands above was summed up for the model`
+  if (edit.summary === null) return <Line icon={FoldVertical}>{label}</Line>
   return (
     <>
       <Line icon={FoldVertical}>
         <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {words}
+          {label}
           <ChevronRight className="i xs chev" aria-hidden />
         </button>
       </Line>

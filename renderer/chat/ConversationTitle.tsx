@@ -10,7 +10,7 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 
-/** The title in the bar, with what can be done to a conversation as a whole. */
+/** The title in the bar, with a menu to rename or delete the conversation. */
 export function ConversationTitle({ summary }: { readonly summary: ConversationSummary }) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)

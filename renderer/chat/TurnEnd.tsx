@@ -28,7 +28,7 @@ import { Notice } from '../ui/Notice.tsx'
 interface TurnEndProps {
   readonly turn: Turn
   readonly conversation: string
-  /** Nothing came after it yet: what did not end well can be gone on with. */
+  /** The latest turn: if it did not end well, it can be retried or continued. */
   readonly isLast: boolean
 }
 
@@ -131,7 +131,7 @@ interface StepsProps {
 
 function Steps({ turn, steps, conversation }: StepsProps) {
   const [busy, setBusy] = useState<NextStep | null>(null)
-  const go = async (step: 'retry' | 'continue', provider?: ProviderId): Promise<void> => {
+  const followUp = async (step: 'retry' | 'continue', provider?: ProviderId): Promise<void> => {
     setBusy(step)
     await follow(conversation, step, provider)
     setBusy(null)
@@ -146,7 +146,7 @@ function Steps({ turn, steps, conversation }: StepsProps) {
             icon={Play}
             busy={busy === step}
             disabled={busy !== null}
-            onClick={() => void go(step)}
+            onClick={() => void followUp(step)}
           >
             <Trans>Continue</Trans>
           </Button>
@@ -159,7 +159,7 @@ function Steps({ turn, steps, conversation }: StepsProps) {
             icon={RotateCcw}
             busy={busy === step}
             disabled={busy !== null}
-            onClick={() => void go(step)}
+            onClick={() => void followUp(step)}
           >
             <Trans>Retry</Trans>
           </Button>
@@ -184,13 +184,13 @@ function Steps({ turn, steps, conversation }: StepsProps) {
     <>
       {steps.map(buttonOf)}
       {steps.includes('retry') && (
-        <OtherModels turn={turn} disabled={busy !== null} ask={(provider) => void go('retry', provider)} />
+        <OtherModels turn={turn} disabled={busy !== null} ask={(provider) => void followUp('retry', provider)} />
       )}
     </>
   )
 }
 
-/** The same message to another model that can answer now; it stays chosen. */
+/** Sends the same message to another model that is ready, which stays selected. */
 function OtherModels({
   turn,
   disabled,

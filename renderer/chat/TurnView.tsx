@@ -19,7 +19,7 @@ export function speaker(provider: string): string {
   return provider === 'demo' ? t`Demo` : 'Claude'
 }
 
-/** One user message and all that follows until the model stops; who, when and which turn stand in the margin. */
+/** One user message and everything that follows until the model stops; who, when and which turn are in the margin. */
 export const TurnView = memo(function TurnView({
   turn,
   conversation,
@@ -61,7 +61,7 @@ export const TurnView = memo(function TurnView({
   )
 })
 
-/** The user's words; where they only asked for it again or for more, that and no more. */
+/** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined) return <LongText text={turn.text} />
   const { kind, turn: before } = turn.follows
@@ -152,7 +152,7 @@ function Writing({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** A command that did not work. What the model was told stands below; nothing was changed. */
+/** A command that failed, with the reply the model got. Nothing was changed. */
 function Failed({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   const command = commandOf(call)

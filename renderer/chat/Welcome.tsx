@@ -4,7 +4,7 @@ import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 
-/** The first empty conversation: what a variorum is, shown on one line of a memory. */
+/** Shown in a conversation over an empty memory: what a variorum is, by the example of one line. */
 export function Welcome() {
   const readings: readonly { readonly actor: Actor; readonly text: string; readonly source: string }[] = [
     { actor: 'agent', text: t`4 to 9 December, alone`, source: t`today, turn 3` },
@@ -58,7 +58,7 @@ export function Welcome() {
   )
 }
 
-/** A new conversation over a memory that holds something already. */
+/** Shown in a new conversation when the memory already has files. */
 export function NewConversation() {
   return (
     <div className="spec">

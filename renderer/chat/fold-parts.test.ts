@@ -22,7 +22,7 @@ function call(command: string, path: string, given: Partial<ToolCall> = {}): Tur
 }
 
 describe('foldParts', () => {
-  it('folds views that follow one another into one line', () => {
+  it('folds consecutive views into one line', () => {
     const items = foldParts([
       call('view', 'a.md'),
       call('view', 'b.md'),
@@ -32,7 +32,7 @@ describe('foldParts', () => {
     expect(items.map((item) => (item.kind === 'looked' ? item.calls.length : item.kind))).toEqual([2, 'text', 1])
   })
 
-  it('makes a card of every commit and tells running from failed', () => {
+  it('makes a card of every commit and separates running from failed commands', () => {
     const items = foldParts([
       call('create', 'a.md', { commit: commit() }),
       call('insert', 'b.md', { state: 'running', result: null }),
@@ -46,7 +46,7 @@ describe('foldParts', () => {
   })
 })
 
-it('spells a path as the store does', () => {
+it('strips the /memories prefix from a path', () => {
   const part = call('view', '')
   expect(part.kind === 'call' && pathOf(part.call)).toBe('')
 })
@@ -56,14 +56,14 @@ describe('touchedFiles', () => {
   const second = commit({ changes: [change('b.md', 1, 2)] })
   const third = commit({ changes: [change('a.md', 2, 3)] })
 
-  it('adds up what stands, the latest file first', () => {
+  it('adds up the changes in effect, the latest file first', () => {
     expect(touchedFiles([first, second, third], () => false).map(({ path, added }) => [path, added])).toEqual([
       ['a.md', 2],
       ['b.md', 1],
     ])
   })
 
-  it('shows a file as undone only when nothing of it stands', () => {
+  it('shows a file as undone only when all its changes are', () => {
     const shown = touchedFiles([first, second, third], (one) => one === third || one === second)
     expect(shown.map(({ path, undone }) => [path, undone])).toEqual([
       ['b.md', true],

@@ -1,7 +1,7 @@
 import type { Commit } from '../../shared/commit.ts'
 import type { ContextEdit, ToolCall, TurnPart } from '../../shared/conversation.ts'
 
-/** What stands in the thread: reading folds into one quiet line, every change is a card. */
+/** An item of the thread: consecutive views fold into one quiet line, every change is a card. */
 export type ThreadItem =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
@@ -15,7 +15,7 @@ export function commandOf(call: ToolCall): string {
 
 const ROOT = /^\/memories\/?/
 
-/** The path a call is about, in the store's own spelling; '' is the whole memory. */
+/** The path of a call as the store spells it; '' is the whole memory. */
 export function pathOf(call: ToolCall): string {
   const path = call.input['path'] ?? call.input['old_path']
   return typeof path === 'string' ? path.replace(ROOT, '') : ''
@@ -39,7 +39,7 @@ export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
   }, [])
 }
 
-/** One line per file that the conversation's standing commits changed, the latest first. */
+/** A file that the conversation changed, with the lines of the commits still in effect. */
 export interface Touched {
   readonly path: string
   readonly commit: Commit

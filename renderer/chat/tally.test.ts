@@ -25,7 +25,7 @@ function turn(number: number, model: string, input?: number): Turn {
   }
 }
 
-it('adds up what was counted, and says of what it knows no price', () => {
+it('adds up the usage and reports what has no known price', () => {
   expect(tallyOf([turn(1, 'known')], PRICES)).toBeNull()
   const tally = tallyOf([turn(1, 'known', 2000), turn(2, 'other', 4000), turn(3, 'known')], PRICES)
   expect(tally).toMatchObject({

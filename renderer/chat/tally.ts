@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Turn } from '../../shared/conversation.ts'
 import { costOf, type Prices, type TurnUsage } from '../../shared/usage.ts'
 
-/** What one turn used; `cost` is `null` where the price is not known. */
+/** What one turn used; `cost` is `null` if the model's price is unknown. */
 export interface TurnTally {
   readonly turn: number
   readonly model: string
@@ -13,15 +13,15 @@ export interface TurnTally {
 export interface Tally {
   readonly turns: readonly TurnTally[]
   readonly total: Omit<TurnUsage, 'context'>
-  /** What the turns with a known price cost; `null` where none has one. */
+  /** The cost of the turns with a known price; `null` if there are none. */
   readonly cost: number | null
-  /** Is that all of them? */
+  /** Whether every turn has a known price. */
   readonly isWhole: boolean
-  /** How full the context was at the end of the last turn that was counted. */
+  /** Tokens in the context at the end of the last counted turn. */
   readonly context: number
 }
 
-/** Adds up a conversation; `null` where nothing was counted. */
+/** Adds up a conversation; `null` if nothing was counted. */
 export function tallyOf(turns: readonly Turn[], prices: Prices): Tally | null {
   const counted = turns.flatMap(({ number, model, usage }): readonly TurnTally[] =>
     usage === undefined ? [] : [{ turn: number, model, usage, cost: costOf(usage, model, prices) }],
@@ -39,14 +39,14 @@ export function tallyOf(turns: readonly Turn[], prices: Prices): Tally | null {
   }
 }
 
-/** "$0.07"; what is less than a cent is said to be so. */
+/** "$0.07", "< $0.01" */
 export function dollars(cost: number | null): string {
   if (cost === null) return t`unknown`
   if (cost > 0 && cost < 0.01) return '< $0.01'
   return `$${cost.toFixed(2)}`
 }
 
-/** The same for a sum of which a part is not known: it is at least that. */
+/** A sum; if part of it is unknown, as a minimum. */
 export function dollarsInAll({ cost, isWhole }: Pick<Tally, 'cost' | 'isWhole'>): string {
   if (isWhole || cost === null) return dollars(cost)
   const known = dollars(cost)

@@ -7,11 +7,11 @@ const figure = (value: number): string => (value >= 100 ? Math.round(value) : Ma
 /** "950", "18.2k", "1M" */
 export function shortCount(count: number): string {
   if (count < THOUSAND) return Math.round(count).toString()
-  // What would be rounded to 1000k is a million.
+  // From here on it would round to 1000k.
   return count < 999_500 ? `${figure(count / THOUSAND)}k` : `${figure(count / (THOUSAND * THOUSAND))}M`
 }
 
-/** A count as it is typed: separators do not matter. `null`: that is none. */
+/** Parses a count as people type it, with or without separators; `null` if it isn't one. */
 export function parseCount(text: string): number | null {
   const plain = text.replace(/[\s,.\u2019']/g, '')
   const count = /^\d+$/.test(plain) ? Number(plain) : Number.NaN

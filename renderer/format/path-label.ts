@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 
-/** What a path is called in a sentence: the file that keeps the policies is no memory. */
+/** A path as named in sentences; the policies file, which is not part of the memory, gets a name of its own. */
 export const pathLabel = (path: string): string => (path === POLICIES_PATH ? t`the policies` : path)

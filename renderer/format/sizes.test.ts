@@ -5,13 +5,13 @@ import { parseSize, size, sizeOf } from './sizes.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('sizes', () => {
-  it('stand before one unit where they share it', () => {
+  it('share one unit if they can', () => {
     expect(sizeOf(22_400, 64_000)).toBe('22.4 of 64 KB')
     expect(sizeOf(22_400, 500_000_000)).toBe('22.4 KB of 500 MB')
     expect(sizeOf(22_400, null)).toBe('22.4 KB')
   })
 
-  it('are read as people write them', () => {
+  it('are parsed as people write them', () => {
     for (const [text, bytes] of [
       ['64 KB', 64_000],
       ['1.5mb', 1_500_000],

@@ -13,7 +13,7 @@ export function size(bytes: number): string {
   return t`${value} MB`
 }
 
-/** "22.4 of 64 KB"; the unit stands twice where the two differ: "412 bytes of 64 KB". */
+/** "22.4 of 64 KB", or with different units, "412 bytes of 64 KB". */
 export function sizeOf(used: number, limit: number | null): string {
   if (limit === null) return size(used)
   const [small, large] = [size(used), size(limit)]
@@ -35,7 +35,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gb: 1e9,
 }
 
-/** What a person types for a size: "64 KB", "1.5 MB", "412". `null`: that is none. */
+/** Parses a size as people type it: "64 KB", "1.5 MB", "412". `null` if it isn't one. */
 export function parseSize(text: string): number | null {
   const [, number = '', unit = ''] = /^\s*(\d+(?:[.,]\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? []
   const factor = UNITS[unit.toLowerCase()]

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** Times as the window says them, in the reader's own time zone. */
+/** Times as the window shows them, in the user's time zone. */
 
 const LOCALE = 'en-GB'
 const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
@@ -13,7 +13,7 @@ const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long' })
 const DAY_MS = 86_400_000
 const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** How many midnights lie between a time and now. */
+/** The number of midnights between a time and now. */
 export function daysAgo(iso: string, now = new Date()): number {
   return Math.round((midnight(now) - midnight(new Date(iso))) / DAY_MS)
 }
@@ -25,7 +25,7 @@ export function clock(iso: string): string {
   return CLOCK.format(new Date(iso))
 }
 
-/** The shortest that still tells: "10:41" today, "2 Nov" this year, "2 Nov 2025" else. */
+/** As short as possible without being ambiguous: "10:41" today, "2 Nov" this year, else "2 Nov 2025". */
 export function shortTime(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) === 0) return clock(iso)
   const date = new Date(iso)
@@ -50,7 +50,7 @@ export function when(iso: string, now = new Date()): string {
   return t`on ${date} at ${time}`
 }
 
-/** "16 November", with the year when it is not this one. */
+/** "16 November", with the year unless it is the current one. */
 export function dayOf(iso: string, now = new Date()): string {
   const date = new Date(iso)
   return (sameYear(date, now) ? LONG : LONG_YEAR).format(date)

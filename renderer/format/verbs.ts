@@ -16,10 +16,10 @@ import type { Change } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import { pathLabel } from './path-label.ts'
 
-/** What a commit did to its first file, as one word and one picture. */
+/** What a commit did to its first file, as a word and an icon. */
 export interface VerbLabel {
   readonly word: string
-  /** The word where no path follows it. */
+  /** The word when no path follows. */
   readonly alone?: string
   readonly icon: LucideIcon
 }
@@ -61,12 +61,12 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
   }
 }
 
-/** The path a commit is about: of several files, the first. */
+/** The path of a commit's first file. */
 export function mainPath(commit: Commit): string {
   return commit.changes[0]?.change.path ?? commit.subject
 }
 
-/** Sentence for screen readers and titles: "Edited travel/lisbon.md". */
+/** For screen readers and titles: "Edited travel/lisbon.md". */
 export function verbSentence(commit: Commit): string {
   const { word } = verbLabel(commit)
   const path = pathLabel(mainPath(commit))

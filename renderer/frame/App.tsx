@@ -82,8 +82,8 @@ function Window() {
   )
 }
 
-/** wouter gives the part of the address as it stands there; a path keeps its slashes and signs only encoded. */
-function plain(part: string | undefined): string | undefined {
+/** Decodes a route parameter, which wouter passes on encoded. Paths need it for their slashes. */
+function decode(part: string | undefined): string | undefined {
   try {
     return part === undefined ? undefined : decodeURIComponent(part)
   } catch {
@@ -92,17 +92,17 @@ function plain(part: string | undefined): string | undefined {
 }
 
 function View() {
-  const known = useApp((state) => state.app !== null)
-  const away = useLink((state) => state.open === false)
-  if (!known && away) return <NotRunning />
+  const isLoaded = useApp((state) => state.app !== null)
+  const isDisconnected = useLink((state) => state.open === false)
+  if (!isLoaded && isDisconnected) return <NotRunning />
   return (
     <Switch>
-      <Route path="/memory/:path?">{({ path }) => <MemoryView path={plain(path)} />}</Route>
+      <Route path="/memory/:path?">{({ path }) => <MemoryView path={decode(path)} />}</Route>
       <Route path="/then/:commit/:path?">
-        {({ commit, path }) => <PastView at={plain(commit) ?? ''} path={plain(path)} />}
+        {({ commit, path }) => <PastView at={decode(commit) ?? ''} path={decode(path)} />}
       </Route>
       <Route path="/timeline/:commit?/:other?">
-        {({ commit, other }) => <TimelineView point={plain(commit)} other={plain(other)} />}
+        {({ commit, other }) => <TimelineView point={decode(commit)} other={decode(other)} />}
       </Route>
       <Route path="/policies">
         <PoliciesView />
@@ -110,7 +110,7 @@ function View() {
       <Route path="/settings">
         <SettingsView />
       </Route>
-      <Route path="/chat/:id?">{({ id }) => <ChatView id={plain(id)} />}</Route>
+      <Route path="/chat/:id?">{({ id }) => <ChatView id={decode(id)} />}</Route>
       <Route>
         <ChatView id={undefined} />
       </Route>

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 interface ErrorBoundaryProps {
-  /** Where the window is: another place gets another try. */
+  /** The current route; another one gets another try. */
   readonly at: string
   readonly children: ReactNode
 }
@@ -16,7 +16,7 @@ interface ErrorBoundaryState {
   readonly at: string
 }
 
-/** A view that cannot be drawn takes nothing else with it: the frame, the drafts and the other views stay. */
+/** Error boundary around a view: when it crashes, the frame, the drafts and the other views survive. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, at: this.props.at }
 

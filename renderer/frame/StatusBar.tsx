@@ -28,7 +28,7 @@ import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 
-/** The frame's foot: left, what just happened; right, what waits until it is dealt with. */
+/** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
   const message = useStatusBar((state) => state.message)
   return (
@@ -42,13 +42,13 @@ export function StatusBar() {
   )
 }
 
-/** Both regions stay in the page, so that a screen reader hears what comes into them. */
+/** Both live regions stay in the page, so that a screen reader announces what appears in them. */
 function StatusMessage() {
   const message = useStatusBar((state) => state.message)
   const clear = useStatusBar((state) => state.clear)
   const { kind, text, action, number } = message ?? {}
   const Icon = kind === 'alert' ? TriangleAlert : action?.keys === undefined ? Check : Undo2
-  const said = message !== null && (
+  const content = message !== null && (
     <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
       <Icon className="i s" aria-hidden />
       <span className="cut" title={text}>
@@ -75,10 +75,10 @@ function StatusMessage() {
   return (
     <>
       <span role="status" className="row cut">
-        {kind === 'status' && said}
+        {kind === 'status' && content}
       </span>
       <span role="alert" className="row cut">
-        {kind === 'alert' && said}
+        {kind === 'alert' && content}
       </span>
     </>
   )
@@ -98,7 +98,7 @@ function StoreSummary() {
           <span className="num">{t`Saved ${at}`}</span>
         </a>
       )}
-      <Fullness bytes={bytes ?? store.bytes} pressing={false} />
+      <Fullness bytes={bytes ?? store.bytes} warning={false} />
       {reading !== undefined && (
         <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}>
           <LoaderCircle className="i s spin" aria-hidden />
@@ -114,17 +114,17 @@ function StoreSummary() {
 }
 
 /**
- * How full the store is; the files' count stands there when it is nearer to its cap than the bytes are. As long as
- * it presses, it stands on the right, with what waits.
+ * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
+ * right, among what is pending.
  */
-function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressing: boolean }) {
+function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning: boolean }) {
   const state = usePolicies((policies) => policies.state)
-  if (state === null) return pressing ? null : <span className="it num">{size(bytes)}</span>
+  if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
   const { warnAt } = state.policies.caps
   const inBytes = { used: bytes, limit: state.meters.bytes.limit }
   const files = state.meters.files
   const fill = fillOf(worst(inBytes, files), warnAt)
-  if (pressing !== (fill !== 'plain')) return null
+  if (warning !== (fill !== 'plain')) return null
   const byFiles = fill !== 'plain' && worst(inBytes, files) === files
   const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
   return (
@@ -145,7 +145,7 @@ function Fullness({ bytes, pressing }: { readonly bytes: number; readonly pressi
   )
 }
 
-/** What the policies wait for: secrets kept out of history, files that go soon, a change from outside. */
+/** What is pending with the policies: withheld secrets, files about to expire, an outside change. */
 function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
   const draft = usePolicies((policies) => policies.draft)
@@ -157,7 +157,7 @@ function PolicyPending() {
   const to = `#${POLICIES}`
   return (
     <>
-      <Fullness bytes={state.meters.bytes.used} pressing />
+      <Fullness bytes={state.meters.bytes.used} warning />
       {withheld > 0 && (
         <a className="out due" href={to}>
           <RectangleEllipsis className="i s" aria-hidden />

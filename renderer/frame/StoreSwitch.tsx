@@ -10,7 +10,7 @@ import { addStore, findStore, openStore } from '../state/stores-store.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 
-/** The store that is open, and the way to another one. */
+/** The open store, with a menu to switch to another one. */
 export function StoreSwitch() {
   const app = useApp((state) => state.app)
   const tree = useMemory((state) => state.tree)

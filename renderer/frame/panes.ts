@@ -1,4 +1,4 @@
-/** F6 goes round the panes that are shown: side bar, middle, panel, foot. */
+/** Focuses the next visible pane: side bar, view, panel, status bar. */
 export function nextPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.getClientRects().length > 0,
@@ -8,7 +8,7 @@ export function nextPane(by: 1 | -1): void {
   if (next === undefined) return
   const first = [
     ...next.querySelectorAll<HTMLElement>('[tabindex="0"], a[href], button:not(:disabled), textarea, input'),
-  ].find((one) => one.getClientRects().length > 0)
+  ].find((element) => element.getClientRects().length > 0)
   const target = first ?? next
   target.focus()
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { Settings } from '../../shared/settings.ts'
-// At hand from the start: every other language falls back to it.
+// Bundled: every other language falls back to it.
 import { messages as english } from './en.po'
 
 export type Locale = Settings['locale']

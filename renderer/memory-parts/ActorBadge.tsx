@@ -23,7 +23,7 @@ export function actorName(actor: Actor): string {
   }
 }
 
-/** Who made a change: shape, letter and colour; never colour alone. */
+/** Who made a change, by shape and letter as well as colour. */
 export function ActorBadge({
   actor,
   small = false,

@@ -9,7 +9,7 @@ import { useGradualList } from '../ui/use-gradual-list.ts'
 import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
 
-/** A file of more lines than this is shown as its source: rendering each line would make one wait. */
+/** A file with more lines is shown as source: rendering Markdown line by line would take too long. */
 const MAX_RENDERED_LINES = 3000
 const LINES_PER_STEP = 80
 const MAX_LINES = 5000
@@ -24,7 +24,7 @@ interface AnnotatedFileProps {
   readonly onLine: (line: number) => void
 }
 
-/** The file as a page: who wrote each line stands in the margin, every line in its own place. */
+/** The file as a page, each of its lines one line of the page, with who wrote it in the margin. */
 export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: AnnotatedFileProps) {
   const lines = useMemo(() => annotatedLines(text), [text])
   const { shown, more } = useGradualList(path, lines.length, LINES_PER_STEP, MAX_LINES)
@@ -36,19 +36,19 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
       role="document"
       aria-label={path}
     >
-      {lines.slice(0, shown).map((leafLine, at) => {
+      {lines.slice(0, shown).map((annotated, at) => {
         const reading = readings[at]
-        // Who wrote it is said once for lines that came together.
+        // Consecutive lines of one commit show its author once.
         const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
-        const tells = reading !== undefined && reading.commit !== above?.commit
+        const showsAuthor = reading !== undefined && reading.commit !== above?.commit
         return (
           <Line
-            key={leafLine.number}
-            line={leafLine}
+            key={annotated.number}
+            line={annotated}
             reading={reading}
-            tells={tells}
+            showsAuthor={showsAuthor}
             source={source}
-            selected={leafLine.number === line}
+            selected={annotated.number === line}
             onLine={onLine}
           />
         )
@@ -65,13 +65,13 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
 interface LineProps {
   readonly line: AnnotatedLine
   readonly reading: Reading | undefined
-  readonly tells: boolean
+  readonly showsAuthor: boolean
   readonly source: boolean
   readonly selected: boolean
   readonly onLine: (line: number) => void
 }
 
-const Line = memo(function Line({ line, reading, tells, source, selected, onLine }: LineProps) {
+const Line = memo(function Line({ line, reading, showsAuthor, source, selected, onLine }: LineProps) {
   const numbered = source || line.number === 1 || line.number % 5 === 0 || selected
   const names = [
     reading !== undefined && actorLetter(reading.actor),
@@ -87,7 +87,7 @@ const Line = memo(function Line({ line, reading, tells, source, selected, onLine
   return (
     <div className={names} data-line={line.number}>
       <span className="who">
-        {tells && reading !== undefined && (
+        {showsAuthor && reading !== undefined && (
           <>
             <span className="cut num">{shortTime(reading.time)}</span>
             <ActorBadge actor={reading.actor} />
@@ -141,7 +141,7 @@ function Rendered({ line, onClick }: TextProps) {
   )
 }
 
-/** What is left after the mark of a block begins no block of its own ("2. - x", four spaces of indent). */
+/** Keeps the rest of a line from starting another block, as in "2. - x" or after four spaces. */
 function escapeBlockMark(text: string): string {
   return text
     .trim()

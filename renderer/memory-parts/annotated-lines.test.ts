@@ -22,13 +22,13 @@ describe('annotatedLines', () => {
     expect(annotatedLines(text)[5]).toMatchObject({ mark: '3.', text: 'third' })
   })
 
-  it('counts no line after the last line end', () => {
+  it('counts no empty line after the final line break', () => {
     expect(annotatedLines('a\r\nb\r\n')).toHaveLength(2)
   })
 })
 
 describe('withLine', () => {
-  it('puts one line in another’s place and keeps the line ends', () => {
+  it('replaces one line and keeps the line breaks', () => {
     expect(withLine('a\r\nb\nc', 2, 'B')).toBe('a\r\nB\nc')
     expect(withLine('a\nb\n', 1, 'A')).toBe('A\nb\n')
   })

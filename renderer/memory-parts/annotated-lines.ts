@@ -1,16 +1,16 @@
-/** How one line of a Markdown file is set. Only what a line tells by itself; nothing here looks at raw HTML. */
+/** How one line of a Markdown file is shown, judged by that line alone. Raw HTML is not interpreted. */
 export type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
 
 export interface AnnotatedLine {
   readonly number: number
   readonly kind: LineKind
-  /** The text without the mark of its block. */
+  /** The text without its block mark. */
   readonly text: string
   /** The line as it is in the file. */
   readonly source: string
-  /** Depth of a list item. */
+  /** Nesting depth of a list item. */
   readonly depth: number
-  /** What stands before a list item: a dash, or its number. */
+  /** The marker of a list item: a dash or its number. */
   readonly mark: string
 }
 
@@ -47,7 +47,7 @@ function kindOf(source: string): Pick<AnnotatedLine, 'kind' | 'text' | 'depth' |
   return { ...plain, kind: TABLE.test(source) ? 'code' : 'text', text: source }
 }
 
-/** Every line of the file, in its place: a line on the page is a line in the file, so each can say who wrote it. */
+/** All lines of the file, one to one, so that each can show who wrote it. */
 export function annotatedLines(text: string): readonly AnnotatedLine[] {
   const sources = text.split(/\r?\n/)
   if (sources.at(-1) === '') sources.pop()
@@ -71,9 +71,9 @@ export function annotatedLines(text: string): readonly AnnotatedLine[] {
   })
 }
 
-/** The text with one line put in another's place; line ends stay as they are. */
+/** Replaces one line of a text; line breaks stay as they are. */
 export function withLine(text: string, number: number, line: string): string {
-  const pieces = text.split(/(\r?\n)/)
-  pieces[(number - 1) * 2] = line
-  return pieces.join('')
+  const parts = text.split(/(\r?\n)/)
+  parts[(number - 1) * 2] = line
+  return parts.join('')
 }

@@ -16,7 +16,7 @@ const drawn = (rows: ReturnType<typeof treeRows>): readonly string[] =>
   rows.map((row) => `${'  '.repeat(row.level)}${row.name}${row.kind === 'folder' ? '/' : ''}`)
 
 describe('treeRows', () => {
-  it('sets folders before files, and folders that hold one folder in one row', () => {
+  it('puts folders before files and a chain of single folders in one row', () => {
     expect(drawn(treeRows(files))).toEqual([
       'people/',
       '  ana.md',
@@ -30,7 +30,7 @@ describe('treeRows', () => {
     ])
   })
 
-  it('leaves out what is in a closed folder', () => {
+  it('leaves out the contents of closed folders', () => {
     expect(drawn(treeRows(files, '', new Set(['people', 'projects/tidewater'])))).toEqual([
       'people/',
       'projects/tidewater/',

@@ -1,16 +1,16 @@
 import type { TreeFile } from '../../shared/memory.ts'
 
-/** A row of the tree as it is drawn. Folders that hold nothing but one folder share its row ("projects/tidewater"). */
+/** A row of the tree. A folder that contains nothing but one folder shares its row ("projects/tidewater"). */
 export type TreeRow = Position &
   (
     | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly open: boolean }
     | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly file: TreeFile }
   )
 
-/** Where a row stands among what its folder holds. */
+/** The position of a row within its folder. */
 interface Position {
   readonly level: number
-  /** From 1. */
+  /** Counts from 1. */
   readonly place: number
   readonly of: number
 }
@@ -70,7 +70,10 @@ function folderRows(name: string, folder: Folder, place: Position, closed: Reado
   ]
 }
 
-/** Folders first, then files, each by name. A filter keeps the files whose path holds every word, and opens all folders. */
+/**
+ * Folders first, then files, each by name. A filter keeps the files whose path contains every word, and opens all
+ * folders.
+ */
 export function treeRows(
   files: readonly TreeFile[],
   filter = '',
@@ -78,6 +81,6 @@ export function treeRows(
 ): readonly TreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rowsOf(buildTree(files), 0, closed)
-  const kept = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
-  return rowsOf(buildTree(kept), 0, new Set())
+  const matching = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
+  return rowsOf(buildTree(matching), 0, new Set())
 }

@@ -2,10 +2,10 @@ import type { Commit } from '../../shared/commit.ts'
 import { useText } from '../state/memory-store.ts'
 import { countMarks } from '../text/marks.ts'
 
-/** A larger file is not fetched for this. */
+/** Larger files are not fetched for this. */
 const MAX_SCANNED_BYTES = 100_000
 
-/** How many things a commit left out of its file: marks that were not there before it. */
+/** How many secrets a commit redacted: the redaction marks it added. */
 export function useRedacted({ changes, changeCount }: Commit): number {
   const change = changeCount === 1 ? changes[0]?.change : undefined
   const small = change?.after != null && Math.max(change.before?.size ?? 0, change.after.size) < MAX_SCANNED_BYTES

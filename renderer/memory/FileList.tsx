@@ -76,14 +76,14 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
   )
 }
 
-/** The name of a file that is to be. It comes into being with its first saving. */
+/** A field for the path of a new file, which is created when it is first saved. */
 function NewFile({ onDone }: { readonly onDone: () => void }) {
-  const begin = (name: string): void => {
+  const create = (name: string): void => {
     const path = name.trim().replace(/^\/+|\/+$/g, '')
     onDone()
     if (path === '') return
-    const there = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
-    if (there) useStatusBar.getState().say(t`${path} is there already.`)
+    const exists = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
+    if (exists) useStatusBar.getState().say(t`${path} is there already.`)
     else if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
     openFile(path)
   }
@@ -96,7 +96,7 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
           placeholder={t`folder/name.md`}
           onBlur={onDone}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') begin(event.currentTarget.value)
+            if (event.key === 'Enter') create(event.currentTarget.value)
             else if (event.key === 'Escape') onDone()
           }}
         />

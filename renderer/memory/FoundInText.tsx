@@ -7,12 +7,11 @@ import { useMemory } from '../state/memory-store.ts'
 import { openLine } from '../state/open-line.ts'
 import { highlightChunks } from '../text/text-chunks.ts'
 
-/** Shorter words are in nearly every file. */
+/** Shorter words occur in nearly every file. */
 const MIN_QUERY_CHARACTERS = 2
-/** A word is asked for when the typing pauses. */
 const TYPING_PAUSE_MS = 120
 
-/** Files that have the words in their text, with the line that has most of them; those that have them in their name stand in the tree. */
+/** Files with the words in their text, each with its best line. Matches in file names are shown by the tree. */
 export function FoundInText({ words }: { readonly words: string }) {
   const page = useSearch(words)
   if (page === undefined) return null
@@ -64,24 +63,27 @@ function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly w
   )
 }
 
-/** What was found, and found again when the memory changes; `undefined` for too little to look for. While one types what was found last stands. */
+/**
+ * The search results, updated when the memory changes; while typing, those of the last search. `undefined` without a
+ * query.
+ */
 function useSearch(words: string): SearchPage | undefined {
   const changes = useMemory((state) => state.changes)
   const [page, setPage] = useState<SearchPage>()
-  const isAsked = words.trim().length >= MIN_QUERY_CHARACTERS
+  const isLongEnough = words.trim().length >= MIN_QUERY_CHARACTERS
   useEffect(() => {
-    if (!isAsked) return
-    let wanted = true
+    if (!isLongEnough) return
+    let isCurrent = true
     const timer = setTimeout(() => {
       api.memory.search.query({ words }).then(
-        (found) => wanted && setPage(found),
+        (found) => isCurrent && setPage(found),
         () => undefined,
       )
     }, TYPING_PAUSE_MS)
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer)
     }
-  }, [words, isAsked, changes])
-  return isAsked ? page : undefined
+  }, [words, isLongEnough, changes])
+  return isLongEnough ? page : undefined
 }

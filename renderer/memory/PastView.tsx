@@ -69,13 +69,13 @@ function asOf({ time }: Commit): string {
 function usePastMemory(at: string): PastMemory | null {
   const [past, setPast] = useState<PastMemory | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
-      ([commit, tree]) => wanted && setPast({ commit, tree }),
+      ([commit, tree]) => isCurrent && setPast({ commit, tree }),
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [at])
   return past

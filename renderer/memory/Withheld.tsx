@@ -6,10 +6,10 @@ import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Another program wrote a secret into this file: it is kept out of history until that is settled. */
+/** Warns that another program wrote a secret into this file, which is kept out of history until that is resolved. */
 export function Withheld({ path }: { readonly path: string }) {
-  const found = usePolicies(({ state }) => state?.withheld.find((file) => file.path === path))
-  if (found === undefined) return null
+  const withheld = usePolicies(({ state }) => state?.withheld.find((file) => file.path === path))
+  if (withheld === undefined) return null
   return (
     <div className="over-file">
       <Notice
@@ -26,7 +26,7 @@ export function Withheld({ path }: { readonly path: string }) {
         }
       >
         <Trans>
-          Found: {found.rules.join(', ')}. The file stays on disk as it is and out of history; the agent reads it
+          Found: {withheld.rules.join(', ')}. The file stays on disk as it is and out of history; the agent reads it
           redacted and cannot change it. If it is a key, replace it where it came from too.
         </Trans>
       </Notice>

@@ -2,7 +2,7 @@ import { diffRows } from '../text/diff-rows.ts'
 
 const MARK = /^\s*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>)\s+/
 
-/** The first line a change wrote, without the mark of its block; `null` when it only took lines away. */
+/** The first line a change wrote, without its block mark; `null` when it only removed lines. */
 export function firstChangedLine(before: string, after: string): string | null {
   for (const row of diffRows(before, after)) {
     const text =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rebaseEdit } from './merge.ts'
 
-describe('onNewVersion', () => {
+describe('rebaseEdit', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n'
 
   it('keeps both when different lines changed', () => {

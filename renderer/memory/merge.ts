@@ -1,8 +1,8 @@
 import { applyPatch, createPatch } from 'diff'
 
 /**
- * What the user wrote, on top of what the file became meanwhile; `null` when both changed the same lines.
- * Nothing is saved by this: it only makes the text that the user looks at next.
+ * Applies the user's edit to the current version; `null` when both changed the same lines. Saves nothing: the user
+ * reviews the result first.
  */
 export function rebaseEdit(base: string, mine: string, current: string): string | null {
   const merged = applyPatch(current, createPatch('file', base, mine), { fuzzFactor: 0 })

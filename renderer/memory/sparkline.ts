@@ -1,4 +1,4 @@
-/** A step line through values at equal distances, in a box of the given size. */
+/** SVG paths of a step line through evenly spaced values. */
 export function stepLine(
   values: readonly number[],
   width: number,

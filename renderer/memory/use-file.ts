@@ -12,26 +12,26 @@ export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
 }
 
-/** Who wrote each line of the version shown; `null` until it is known, and for a version it is not of. */
+/** The blame of this version of a file; `null` until it is loaded. */
 export function useBlame(path: string, blob: string | undefined): Blame | null {
   const [blame, setBlame] = useState<Blame | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     if (blob !== undefined)
       api.memory.blame.query({ path }).then(
-        (answer) => wanted && setBlame(answer),
+        (answer) => isCurrent && setBlame(answer),
         () => undefined,
       )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [path, blob])
   return blame?.path === path && blame.blob === blob ? blame : null
 }
 
-/** The newest commits that touched a file; `null` before they are known. */
+/** The newest commits that changed a file; `null` until they are loaded. */
 export function useFileHistory(path: string): readonly Commit[] | null {
-  // Asked again when the file has changed, not when any other has.
+  // Repeated when this file changes, not when others do.
   const version = useTreeFile(path)
   const known = useMemory((state) => state.tree !== null)
   const page = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id}`, async () => {
@@ -42,7 +42,7 @@ export function useFileHistory(path: string): readonly Commit[] | null {
   return page ?? null
 }
 
-/** The first line that a change wrote: what it was about, when nobody said it better. `null` for new, deleted and renamed files. */
+/** The first line a change wrote, as its summary. `null` for new, deleted and renamed files. */
 export function useChangedLine(change: Change | undefined): string | null {
   const plain =
     change?.before != null &&
@@ -57,5 +57,5 @@ export function useChangedLine(change: Change | undefined): string | null {
   )
 }
 
-/** A larger file is not fetched twice for one line of it. */
+/** Larger files are not fetched twice for one line. */
 const MAX_QUOTED_BYTES = 100_000

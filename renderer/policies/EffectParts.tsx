@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
-/** That files are being looked at: a bar with Cancel once it takes longer than a second; what went wrong. */
+/** The progress of evaluating policies, with Cancel, once it takes longer than a second; or why it failed. */
 export function EffectProgress({ effect: { progress, problem, stopped, cancel, again } }: { readonly effect: Effect }) {
   if (problem !== null)
     return (
@@ -35,7 +35,7 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
 
 const MAX_FILES_SHOWN = 4
 
-/** Files that would change: the first line of each as it would be, with the place veiled. */
+/** Files that would change, each with its first affected line as it would be, redacted. */
 export function FileEffects({ files, count }: { readonly files: readonly FileEffect[]; readonly count: number }) {
   const more = count - Math.min(MAX_FILES_SHOWN, files.length)
   return (

@@ -7,12 +7,12 @@ import { IconButton } from '../ui/Button.tsx'
 interface PathsFieldProps {
   readonly name: string
   readonly paths: readonly string[]
-  /** What no pattern at all means. */
+  /** Shown when there are no patterns. */
   readonly none: string
   readonly onChange: (paths: readonly string[]) => void
 }
 
-/** Folders and patterns, each to be taken away, and a field for another. */
+/** Removable folders and patterns, and a field to add one. */
 export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
   const [adding, setAdding] = useState(false)
   const add = (text: string): void => {

@@ -26,7 +26,7 @@ import { Redaction } from './Redaction.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
 import { usePolicyEffect } from './use-policy-effect.ts'
 
-/** Plain forms with their effect on what is really there. Nothing is in force before it is saved. */
+/** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
 export function PoliciesView() {
   const store = useApp((state) => state.app?.store.name)
   const { state, draft } = usePolicies()
@@ -80,8 +80,8 @@ export function PoliciesView() {
   )
 }
 
-/** The field that cannot be as it is, if there is one. */
-const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
+/** The first invalid field, if any. */
+const firstInvalidField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
 
 function SaveBar({
   saved,
@@ -93,12 +93,12 @@ function SaveBar({
   readonly onDiscard: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  const found = differences(saved, draft)
-  const rules = found.filter(({ rule }) => rule !== null).length
+  const changes = differences(saved, draft)
+  const rules = changes.filter(({ rule }) => rule !== null).length
   const save = async (): Promise<void> => {
-    const wrong = wrongField()
-    if (wrong !== null) {
-      wrong.focus()
+    const invalid = firstInvalidField()
+    if (invalid !== null) {
+      invalid.focus()
       useStatusBar.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
       return
     }
@@ -106,14 +106,14 @@ function SaveBar({
     await savePolicies()
     setBusy(false)
   }
-  // In a field, Esc leaves the field first.
+  // In a field, Esc only leaves the field.
   const leave = (): void => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && inField(activeElement)) activeElement.blur()
     else onDiscard()
   }
   useKeys({ 'mod+s': () => void save(), esc: leave })
-  const count = found.length
+  const count = changes.length
   return (
     <div className="savebar" role="region" aria-label={t`Not saved`}>
       <CircleAlert className="i s" aria-hidden />
@@ -140,7 +140,7 @@ function SaveBar({
 
 const MAX_DIFFERENCES_SHOWN = 6
 
-/** Another program wrote the policies' file: nothing of it is in force before the user says so. */
+/** Another program changed the policies file. The change is not in force until the user accepts it. */
 function FromOutside({
   state,
   waiting,
@@ -148,8 +148,8 @@ function FromOutside({
   readonly state: PolicyState
   readonly waiting: NonNullable<PolicyState['waiting']>
 }) {
-  const found = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
-  const more = found.length - MAX_DIFFERENCES_SHOWN
+  const changes = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
+  const more = changes.length - MAX_DIFFERENCES_SHOWN
   return (
     <div className="over-file">
       <Notice
@@ -172,9 +172,9 @@ function FromOutside({
         ) : (
           <Trans>What you had stays in force until you accept the change.</Trans>
         )}
-        {found.length > 0 && (
+        {changes.length > 0 && (
           <span className="diffs">
-            {found.slice(0, MAX_DIFFERENCES_SHOWN).map(({ key, rule, from, to }) => (
+            {changes.slice(0, MAX_DIFFERENCES_SHOWN).map(({ key, rule, from, to }) => (
               <code key={key + (rule ?? '')}>
                 {key}
                 {rule !== null && ` “${rule}”`}:{' '}

@@ -9,7 +9,7 @@ interface QuantityFieldProps {
   readonly name: string
   readonly unit: Unit
   readonly value: number | null
-  /** May it be left empty, and what that means. */
+  /** What an empty field means; without this it may not be empty. */
   readonly none?: string
   readonly onChange: (value: number | null) => void
 }
@@ -22,7 +22,7 @@ function textOf(value: number | null, unit: Unit): string {
   return unit === 'percent' ? `${Math.round(value * PERCENT)} %` : countText(value)
 }
 
-function read(text: string, unit: Unit): number | null {
+function parse(text: string, unit: Unit): number | null {
   if (unit === 'size') return parseSize(text)
   if (unit === 'count') return parseCount(text)
   const number = /^\s*(\d{1,5})\s*(%|days?)?\s*$/.exec(text)?.[1]
@@ -44,16 +44,16 @@ function problemOf(unit: Unit): string {
   }
 }
 
-/** A number with its unit. What cannot be read stays to be seen, with the reason beside it, and changes nothing. */
+/** A number with a unit. An invalid one stays visible with the reason and changes nothing. */
 export function QuantityField({ name, unit, value, none, onChange }: QuantityFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const id = useId()
   const shown = text ?? textOf(value, unit)
   const empty = shown.trim() === ''
-  const wrong = empty ? none === undefined : read(shown, unit) === null
+  const invalid = empty ? none === undefined : parse(shown, unit) === null
   const change = (typed: string): void => {
     setText(typed)
-    const number = read(typed, unit)
+    const number = parse(typed, unit)
     if (typed.trim() === '') {
       if (none !== undefined) onChange(null)
     } else if (number !== null) onChange(number)
@@ -63,14 +63,14 @@ export function QuantityField({ name, unit, value, none, onChange }: QuantityFie
       <input
         className="sel1 num"
         aria-label={name}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? id : undefined}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? id : undefined}
         placeholder={none}
         value={shown}
         onChange={(event) => change(event.target.value)}
-        onBlur={() => wrong || setText(null)}
+        onBlur={() => invalid || setText(null)}
       />
-      {wrong && (
+      {invalid && (
         <span id={id} className="problem" role="alert">
           {problemOf(unit)}
         </span>

@@ -21,13 +21,13 @@ interface RedactionProps {
   readonly effect: Effect
 }
 
-/** What is taken out before anything is kept: built-in detectors, and the user's own rules. */
+/** What is redacted before anything is stored: built-in detectors and the user's own rules. */
 export function Redaction({ policies, state, effect }: RedactionProps) {
   const { rules } = policies.redaction
   const [editing, setEditing] = useState<number | null>(null)
   const rule = editing === null ? null : (rules[editing] ?? null)
-  const alone = usePolicyEffect(rule === null ? null : onlyRule(policies, rule))
-  const shown = rule === null ? effect : alone
+  const ruleEffect = usePolicyEffect(rule === null ? null : onlyRule(policies, rule))
+  const shown = rule === null ? effect : ruleEffect
   const times = effect.effect?.replaced
   useKeys({ 'mod+t': shown.again })
   return (
@@ -57,7 +57,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
               at={at}
               rule={each}
               names={rules.filter((_, other) => other !== at).map(({ name }) => name)}
-              onTest={alone.again}
+              onTest={ruleEffect.again}
               onClose={() => setEditing(null)}
             />
           )}
@@ -72,7 +72,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
   )
 }
 
-/** A kind of secret: switched whole, or opened to switch its parts. */
+/** A group of detectors, switched as a whole or one by one. */
 function Group({
   group,
   label,
@@ -144,7 +144,7 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
   )
 }
 
-/** How often it acted, by the marks that it left. */
+/** How often a detector or rule applied, by the marks it left. */
 function Times({ count }: { readonly count: number }) {
   return (
     <span className="num ink3" title={t`Replaced in the files as they are now`}>

@@ -10,13 +10,13 @@ import { EffectProgress, FileEffects } from './EffectParts.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface RedactionEffectProps {
-  /** The rule being edited: then it alone is shown. */
+  /** The rule being edited; its effect alone is shown then. */
   readonly rule: UserRule | null
   readonly shown: Effect
   readonly withheld: PolicyState['withheld']
 }
 
-/** What the rules would change in the files as they are now; and the files that are kept out of history. */
+/** What the rules would change in the current files, and the files kept out of history. */
 export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps) {
   const { effect } = shown
   const count = effect?.changedCount ?? 0

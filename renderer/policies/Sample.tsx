@@ -13,7 +13,7 @@ interface SampleProps {
   readonly onChange: (sample: string) => void
 }
 
-/** Any text to try the rule on. It is not kept. */
+/** A field for text to try the rule on. The text is not stored. */
 export function Sample({ rule, sample, trial, onChange }: SampleProps) {
   const id = useId()
   const known = rule !== null && trial !== null && trial.problem === null && sample !== ''

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { DetectorId } from '../../shared/policy.ts'
 
-/** The detectors' labels, in the window's language. */
+/** The translated name of a detector. */
 export function detectorLabel(id: DetectorId): string {
   switch (id) {
     case 'service-tokens':

@@ -7,17 +7,17 @@ import { fieldsOf, ruleOf } from './rule-fields.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const [cards, mac] = [DETECTORS.find(({ id }) => id === 'cards'), DETECTORS.find(({ id }) => id === 'mac-addresses')]
-if (cards === undefined || mac === undefined) throw new Error('The detectors are not those of the test.')
+if (cards === undefined || mac === undefined) throw new Error('The test needs the detectors cards and mac-addresses.')
 const rule: UserRule = { kind: 'words', name: 'project', words: ['Halcyon'], action: 'replace', paths: [], on: true }
 
 describe('switches', () => {
-  it('write down only what differs from the group', () => {
+  it('store only what differs from the group', () => {
     const off = withDetector(DEFAULT_POLICIES, cards, false)
     expect(off.redaction.detectors).toEqual({ cards: false })
     expect(withDetector(off, cards, true)).toEqual(DEFAULT_POLICIES)
   })
 
-  it('switch a group whole, but what is on by name only stays off', () => {
+  it('switch a whole group, except detectors that must be switched on by name', () => {
     const off = withGroup(withDetector(DEFAULT_POLICIES, cards, false), 'payment', true)
     expect(detectorOn(off.redaction, cards)).toBe(true)
     const personal = withGroup(DEFAULT_POLICIES, 'personal', true)
@@ -27,21 +27,21 @@ describe('switches', () => {
 })
 
 describe('rules', () => {
-  it('come, change and go', () => {
+  it('are added, changed and removed', () => {
     const added = withRule(DEFAULT_POLICIES, 0, rule)
     expect(added.redaction.rules).toEqual([rule])
     expect(withRule(added, 0, { ...rule, on: false }).redaction.rules).toEqual([{ ...rule, on: false }])
     expect(withoutRule(added, 0)).toEqual(DEFAULT_POLICIES)
   })
 
-  it('stand alone to be tried', () => {
+  it('can be tried alone', () => {
     const alone = onlyRule(DEFAULT_POLICIES, { ...rule, on: false })
     expect(Policies.safeParse(alone).success).toBe(true)
     expect(alone.redaction.rules).toEqual([rule])
     expect(DETECTORS.some((detector) => detectorOn(alone.redaction, detector))).toBe(false)
   })
 
-  it('are read from their form, or the form says why not', () => {
+  it('are made from valid fields, and problems are reported by field', () => {
     const fields = fieldsOf(rule)
     expect(ruleOf(fields, rule, [])).toEqual({ rule, problems: {} })
     expect(ruleOf({ ...fields, name: 'a]b' }, rule, []).problems.name).toBeDefined()
@@ -57,7 +57,7 @@ describe('rules', () => {
 })
 
 describe('differences', () => {
-  it('are told by setting and by rule', () => {
+  it('are listed by setting and by rule', () => {
     const other = withRule({ ...DEFAULT_POLICIES, expiry: { ...DEFAULT_POLICIES.expiry, on: true } }, 0, rule)
     expect(differences(DEFAULT_POLICIES, other)).toEqual([
       { key: 'expiry.on', rule: null, from: 'false', to: 'true' },

@@ -7,7 +7,7 @@ import {
   type UserRule,
 } from '../../shared/policy.ts'
 
-/** Policies as the form edits them: each function gives new ones back. */
+/** Edits of policies by the form. Each function returns new ones. */
 
 export function detectorOn({ groups, detectors }: RedactionPolicy, { id, group, onlyByName }: DetectorInfo): boolean {
   return detectors[id] ?? (onlyByName === true ? false : groups[group])
@@ -21,7 +21,7 @@ const withRedaction = (policies: Policies, change: Partial<RedactionPolicy>): Po
   redaction: { ...policies.redaction, ...change },
 })
 
-/** A group switched is switched whole: what was set one by one inside it is forgotten. */
+/** Switches a whole group; settings of single detectors in it are dropped. */
 export function withGroup(policies: Policies, group: DetectorGroup, on: boolean): Policies {
   const own = new Set<string>(
     detectorsOf(group)
@@ -32,14 +32,14 @@ export function withGroup(policies: Policies, group: DetectorGroup, on: boolean)
   return withRedaction(policies, { groups: { ...policies.redaction.groups, [group]: on }, detectors })
 }
 
-/** Only what differs from its group is written down. */
+/** Switches one detector. Only what differs from its group is stored. */
 export function withDetector(policies: Policies, detector: DetectorInfo, on: boolean): Policies {
   const rest = Object.fromEntries(Object.entries(policies.redaction.detectors).filter(([id]) => id !== detector.id))
-  const byItself = detectorOn({ ...policies.redaction, detectors: rest }, detector)
-  return withRedaction(policies, { detectors: byItself === on ? rest : { ...rest, [detector.id]: on } })
+  const byDefault = detectorOn({ ...policies.redaction, detectors: rest }, detector)
+  return withRedaction(policies, { detectors: byDefault === on ? rest : { ...rest, [detector.id]: on } })
 }
 
-/** Puts a rule in the place of another, or (`at` beyond the last) after all. */
+/** Replaces a rule, or appends it if `at` is beyond the last one. */
 export function withRule(policies: Policies, at: number, rule: UserRule): Policies {
   const { rules } = policies.redaction
   return withRedaction(policies, { rules: at < rules.length ? rules.with(at, rule) : [...rules, rule] })
@@ -51,7 +51,7 @@ export function withoutRule(policies: Policies, at: number): Policies {
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 
-/** One rule alone, nothing else in force: what it would do by itself. */
+/** Policies with nothing but one rule, to see its own effect. */
 export function onlyRule(policies: Policies, rule: UserRule): Policies {
   return {
     ...policies,
@@ -75,7 +75,7 @@ export interface Difference {
   /** "caps.store.bytes", or "redaction.rules" with the rule's name. */
   readonly key: string
   readonly rule: string | null
-  /** As JSON; `null`: it is not there. */
+  /** As JSON; `null` if there is none. */
   readonly from: string | null
   readonly to: string | null
 }
@@ -91,7 +91,7 @@ function leavesOf(value: unknown, key: string, into: Map<string, { rule: string 
   return into
 }
 
-/** What differs between two policies, setting by setting and rule by rule. */
+/** Compares two sets of policies, setting by setting and rule by rule. */
 export function differences(from: Policies, to: Policies): readonly Difference[] {
   const before = leavesOf(from, '', new Map())
   const after = leavesOf(to, '', new Map())

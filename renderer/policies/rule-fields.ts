@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { UserRule } from '../../shared/policy.ts'
 
-/** A rule as its form holds it: any text, until it makes a rule. */
+/** The contents of a rule's form, valid or not. */
 export interface RuleFields {
   readonly kind: UserRule['kind']
   readonly name: string
-  /** One a line. */
+  /** One per line. */
   readonly words: string
   readonly expression: string
   readonly ignoreCase: boolean
@@ -36,7 +36,7 @@ export const NEW_FIELDS: RuleFields = {
   paths: [],
 }
 
-/** A name that no other rule has. */
+/** An unused name for a new rule. */
 export function freshName(names: readonly string[]): string {
   const name = (number: number): string => t`my rule ${number}`
   let number = 1
@@ -46,7 +46,7 @@ export function freshName(names: readonly string[]): string {
 
 export type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
 
-/** The rule that the fields make, with whatever the old one held that this form does not know; or what is wrong, field by field. */
+/** Makes a rule of the fields, keeping what the old one has beyond them; or reports the problems by field. */
 export function ruleOf(
   fields: RuleFields,
   old: UserRule | null,
@@ -86,8 +86,10 @@ export function ruleOf(
     : { rule: null, problems }
 }
 
-/** Fields of the other kind do not stay behind. */
+/** Removes the undefined fields of the other kind. */
 function clean(rule: UserRule): UserRule {
-  const kept = UserRule.safeParse(Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)))
-  return kept.data ?? rule
+  const cleaned = UserRule.safeParse(
+    Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)),
+  )
+  return cleaned.data ?? rule
 }

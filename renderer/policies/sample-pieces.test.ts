@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { samplePieces } from './sample-pieces.ts'
 
-it('shows nothing of what was found', () => {
+it('leaves nothing found outside the found pieces', () => {
   const found = [
     { rule: 'x', start: 4, end: 7 },
     { rule: 'x', start: 6, end: 9 },

@@ -1,6 +1,6 @@
 import type { Redacted } from '../../shared/policy.ts'
 
-/** A text cut at what was found in it. Ranges may touch or overlap; nothing of them shows. */
+/** Splits a text at the ranges found in it, which may touch or overlap. */
 export function samplePieces(
   text: string,
   found: readonly Redacted[],

@@ -5,7 +5,7 @@ import { api, sentence } from '../state/api.ts'
 
 const TYPING_PAUSE_MS = 150
 
-/** A rule tried on a sample as one types; `null` until the first answer. */
+/** Tries a rule on a sample while typing; `null` until the first answer. */
 export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { readonly sample: string }) | null {
   const [trial, setTrial] = useState<(RuleTrial & { readonly sample: string }) | null>(null)
   const key = rule === null ? null : JSON.stringify(rule)
@@ -16,15 +16,15 @@ export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { 
   useEffect(() => {
     const { current } = latest
     if (key === null || current === null) return
-    let wanted = true
+    let isCurrent = true
     const timer = setTimeout(() => {
       api.policy.tryRule.query({ rule: current, sample }).then(
-        (answer) => wanted && setTrial({ ...answer, sample }),
-        (error: unknown) => wanted && setTrial({ problem: sentence(error), text: sample, found: [], sample }),
+        (answer) => isCurrent && setTrial({ ...answer, sample }),
+        (error: unknown) => isCurrent && setTrial({ problem: sentence(error), text: sample, found: [], sample }),
       )
     }, TYPING_PAUSE_MS)
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [key, sample])

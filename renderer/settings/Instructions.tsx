@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 const MAX_PROMPT_CHARACTERS = 20_000
 const CHARACTERS_PER_TOKEN = 4
 
-/** What every model that works with this store is told: the user's own words, and the guidance for the memory. */
+/** The system prompt for every model used with this store: the user's own words, and the guidance for the memory. */
 export function Instructions({ app: { storeSettings } }: { readonly app: AppState }) {
   const { systemPrompt, keepOrganised, onlyAbout } = storeSettings
   const id = useId()

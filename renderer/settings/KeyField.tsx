@@ -7,9 +7,12 @@ import { loadApp } from '../state/app-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from './Field.tsx'
 
-/** The key is handed over and not shown again; where it is kept, what is missing, and what trying it found, the margin says. */
+/**
+ * A field for the key, which is sent to the core and never shown again. The margin says where it is stored and whether
+ * it works.
+ */
 export function KeyField({ provider }: { readonly provider: ProviderState }) {
-  const [given, setGiven] = useState(0)
+  const [savedCount, setSavedCount] = useState(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -23,26 +26,26 @@ export function KeyField({ provider }: { readonly provider: ProviderState }) {
     }
     setBusy(false)
   }
-  const keep = (key: string): Promise<void> =>
+  const saveKey = (key: string): Promise<void> =>
     attempt(async () => {
       await (key === ''
         ? api.models.clearKey.mutate({ provider: provider.id })
         : api.models.setKey.mutate({ provider: provider.id, key }))
-      setGiven(given + 1)
+      setSavedCount(savedCount + 1)
     })
   return (
     <>
       <Field
-        key={`${provider.id} ${given}`}
+        key={`${provider.id} ${savedCount}`}
         secret
         name={t`Key`}
         hint={provider.key ?? t`stays on this computer`}
         value=""
-        save={(key) => void keep(key)}
+        save={(key) => void saveKey(key)}
       />
       <div className="acts-row">
         {provider.key !== null && (
-          <Button variant="q" small onClick={() => void keep('')}>
+          <Button variant="q" small onClick={() => void saveKey('')}>
             <Trans>Forget the key</Trans>
           </Button>
         )}

@@ -20,7 +20,7 @@ function about(provider: ProviderState): string {
 export function Model({ app }: { readonly app: AppState }) {
   const { provider: chosen } = app.settings
   const current = app.providers.find(({ id }) => id === chosen)
-  const step = (event: React.KeyboardEvent): void => {
+  const onKey = (event: React.KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
     const at = app.providers.findIndex(({ id }) => id === chosen)
     const next = by === undefined ? undefined : app.providers.at((at + by) % app.providers.length)
@@ -36,7 +36,7 @@ export function Model({ app }: { readonly app: AppState }) {
       about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`}
       effect={<Effect app={app} provider={current} />}
     >
-      <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={step}>
+      <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={onKey}>
         {app.providers.map((provider) => (
           <button
             key={provider.id}

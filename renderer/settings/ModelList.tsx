@@ -8,10 +8,10 @@ import type { AppState } from '../state/app-store.ts'
 import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** From so many on one looks for a name. */
+/** At or above this many models there is a search field. */
 const SEARCH_THRESHOLD_MODELS = 8
 
-/** What a model takes and gives, as far as its service says. */
+/** The token limits of a model, as far as its service says. */
 export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
   const [takes, gives] = [shortCount(maxInput ?? 0), shortCount(maxOutput ?? 0)]
   return [maxInput === null ? '' : t`takes ${takes}`, maxOutput === null ? '' : t`answers up to ${gives}`]
@@ -19,7 +19,7 @@ export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
     .join(', ')
 }
 
-/** "deprecated, goes on 1 January 2027"; '' for a model that stays, or of which nothing is said. */
+/** "deprecated, retires on 1 January 2027"; '' for any other model. */
 export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
   if (lifecycle === 'retired') return t`retired: it answers no more`
   if (lifecycle !== 'deprecated') return ''
@@ -27,7 +27,7 @@ export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
   return day === null ? t`deprecated` : t`deprecated, retires on ${day}`
 }
 
-/** The service's own list: what each model takes, whether it stays, and how old the list is. */
+/** The models the service offers, with their limits and lifecycle, and the age of the list. */
 export function ModelList({ app, choose }: { readonly app: AppState; readonly choose: (model: string) => void }) {
   const { list, isLoading } = useModelList(app)
   const [words, setWords] = useState('')

@@ -12,7 +12,7 @@ import { Stores } from './Stores.tsx'
 import { StoreSection } from './StoreSection.tsx'
 import { Thinking } from './Thinking.tsx'
 
-/** Plain forms; beside each, its effect on what is really there. What is changed here is kept at once. */
+/** Plain forms, each beside its effect. Changes are saved at once. */
 export function SettingsView() {
   const app = useApp((state) => state.app)
   return (

@@ -11,7 +11,7 @@ import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
 
-/** The store: where it lies, what is in it, and how it keeps its record. */
+/** The open store: its folder, its contents, and how it records what happens. */
 export function StoreSection({ app }: { readonly app: AppState }) {
   const { store, storeSettings } = app
   return (

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** All stores of this user: one is open, the others wait where they are. */
+/** All stores of the user, one of them open. */
 export function Stores({ app }: { readonly app: AppState }) {
   const { list, note } = app.stores
   return (

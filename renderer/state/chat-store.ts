@@ -135,8 +135,9 @@ interface UnconfirmedMessage {
 const unconfirmed = new Map<string, UnconfirmedMessage>()
 
 /**
- * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or may
- * not have arrived keeps its ids, so that it is answered once. @returns the id of the conversation, `null` on failure
+ * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
+ * may not have arrived keeps its ids, so that it is answered once.
+ * @returns the id of the conversation, `null` on failure
  */
 export async function send(id: string | undefined, text: string): Promise<string | null> {
   const before = unconfirmed.get(id ?? '')

@@ -82,7 +82,10 @@ function queryOf({ actors, kind, path, words }: Filter): HistoryQuery {
   }
 }
 
-/** Fetches pages one at a time. @returns `null` when a newer generation made the page irrelevant, before or after fetching it */
+/**
+ * Fetches pages one at a time.
+ * @returns `null` when a newer generation made the page irrelevant, before or after fetching it
+ */
 async function fetchPage(own: number, query: HistoryQuery): Promise<HistoryPage | null> {
   await lastRequest.catch(() => undefined)
   if (own !== generation) return null

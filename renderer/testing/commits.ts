@@ -1,7 +1,7 @@
 import type { Change } from '../../shared/change.ts'
 import type { Commit, Origin } from '../../shared/commit.ts'
 
-/** Commits for tests: only what a test is about needs to be said. */
+/** Commits for tests, with defaults for whatever a test is not about. */
 
 let made = 0
 
@@ -9,7 +9,7 @@ export function id(seed: number): string {
   return seed.toString(16).padStart(40, '0')
 }
 
-/** A ULID in the order of its numbers. */
+/** A ULID that sorts by `seed`. */
 export function ulid(seed: number): string {
   return seed.toString().padStart(26, '0')
 }
@@ -36,7 +36,7 @@ export function commit({ origin, changes = [change('a.md', 1, 2)], ...given }: G
     ours: true,
     undoneBy: null,
     origin: { actor: 'agent', verb: 'str_replace', ...origin },
-    changes: changes.map((one) => ({ change: one, lines: { added: 1, removed: 1 } })),
+    changes: changes.map((each) => ({ change: each, lines: { added: 1, removed: 1 } })),
     changeCount: changes.length,
     ...given,
   }

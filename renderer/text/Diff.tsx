@@ -20,7 +20,7 @@ interface DiffProps {
   readonly sideBySide?: boolean
 }
 
-/** What a change did to a text, by the ids of its two versions. */
+/** The diff of a change, whose two versions are loaded by id. */
 export function Diff({
   change,
   context = 1,
@@ -111,7 +111,7 @@ function SideBySide({ before, after }: { readonly before: string; readonly after
 const ROW_MARKS = { same: '', added: '+', removed: '−' }
 const ROW_CLASSES = { same: undefined, added: 'a', removed: 'd' }
 
-/** `undone`: what was added is gone again. */
+/** @param undone whether the change was undone: its added lines are marked as removed */
 function RowView({ row, undone = false }: { readonly row: Row | null; readonly undone?: boolean }) {
   if (row === null)
     return (

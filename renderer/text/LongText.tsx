@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { size } from '../format/sizes.ts'
 
-/** Longer than people read at a stretch, and shorter than what makes a window wait. */
+/** More than people read in one go, and little enough to render at once. */
 const CHUNK_CHARACTERS = 4_000
 
-/** A text that may be of any length: its beginning, and the rest piece by piece as it is asked for. */
+/** A text of any length: its beginning, with a button for more. */
 export function LongText({
   text,
   children = (piece) => piece,

@@ -44,7 +44,7 @@ const ALLOWED = new Set([
 ])
 const ALLOWED_ATTRIBUTES = new Set(['class', 'href', 'target', 'rel', 'title', 'start', 'align'])
 
-/** What a browser would make of the markup: every tag with its attributes. React escapes texts, so a "<" begins a tag. */
+/** The tags a browser would see, with their attributes. React escapes text, so every "<" begins a tag. */
 function tagsOf(
   html: string,
 ): readonly { readonly name: string; readonly attributes: readonly (readonly [string, string])[] }[] {
@@ -62,7 +62,7 @@ describe.each(samples)('hostile sample $id', ({ md }) => {
   it.each([
     ['a text', Markdown],
     ['a line', InlineMarkdown],
-  ] as const)('neither runs, loads nor leads away as %s', (_, View) => {
+  ] as const)('runs, loads and opens nothing as %s', (_, View) => {
     const html = renderToStaticMarkup(<View text={md} />)
     for (const { name, attributes } of tagsOf(html)) {
       expect(ALLOWED).toContain(name)
@@ -73,20 +73,20 @@ describe.each(samples)('hostile sample $id', ({ md }) => {
       }
       if (name === 'a') expect(Object.fromEntries(attributes)['rel']).toBe('noopener noreferrer')
     }
-    // Every "<" belongs to a tag that was looked at.
+    // Every "<" belongs to a tag that was checked.
     expect(html.replaceAll(/<\/?[a-z][^<>]*>/gi, '')).not.toContain('<')
   })
 })
 
 describe('Markdown', () => {
-  it('hides nothing: HTML and comments are seen as the text they are', () => {
+  it('hides nothing: HTML and comments show as text', () => {
     expect(renderToStaticMarkup(<InlineMarkdown text="a <!-- hidden --> <b>c</b>" />)).toBe(
       'a &lt;!-- hidden --&gt; &lt;b&gt;c&lt;/b&gt;',
     )
     expect(renderToStaticMarkup(<Markdown text="<script>x</script>" />)).toContain('&lt;script&gt;x&lt;/script&gt;')
   })
 
-  it('shows a picture as its words and never asks for it', () => {
+  it('shows the alt text of an image and never loads it', () => {
     const html = renderToStaticMarkup(<Markdown text="![the harbour](https://evil.test/p.png)" />)
     expect(html).toContain('the harbour')
     expect(html).not.toContain('evil.test')

@@ -10,8 +10,9 @@ import { RedactedText, RedactableText } from './RedactedText.tsx'
 import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
 
 /**
- * Markdown from a model or a memory file: nothing in it may run, load or lead away unasked. Raw HTML is never
- * parsed but shown as the text it is (what the memory holds must be seen), pictures are never loaded, links leave only by http, https and mailto, in a new window without an opener.
+ * Markdown from a model or a memory file: nothing in it may run, load or navigate by itself. Raw HTML is never parsed
+ * but shown as text (what the memory contains must be visible), images are never loaded, and links work only with http,
+ * https and mailto, in a new window without an opener.
  */
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i
@@ -30,7 +31,7 @@ const SCHEMA = {
   clobberPrefix: 'memory-',
 }
 
-/** The address of a link that may be followed; `undefined` for every other one. */
+/** The href of a link that is safe to follow; `undefined` for any other. */
 export function safeHref(href: string | undefined): string | undefined {
   // oxlint-disable-next-line no-control-regex
   return href !== undefined && SAFE_LINK.test(href) && !/[\u0000-\u0020\u007f]/.test(href) ? href : undefined
@@ -56,7 +57,7 @@ const components: Components = {
   },
 }
 
-/** Marks of what was redacted are veiled; `mark` comes from nowhere else, the sanitiser lets none through. */
+/** Renders redaction marks. No other `mark` element exists: the sanitiser removes them. */
 const mark: Components['mark'] = ({ children }) => <RedactedText rule={markPieces(String(children))[0]?.rule ?? ''} />
 
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
@@ -75,7 +76,7 @@ interface HtmlNode {
   children?: HtmlNode[]
 }
 
-/** Raw HTML becomes text before anything could take it for more, or the sanitiser could drop it unseen. */
+/** Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it. */
 function htmlAsText() {
   const visit = (node: HtmlNode): void => {
     if (node.type === 'raw') node.type = 'text'
@@ -84,7 +85,7 @@ function htmlAsText() {
   return visit
 }
 
-/** After the sanitiser: the marks in texts become elements of their own. */
+/** Turns the redaction marks in texts into elements. Runs after the sanitiser. */
 function elementsFromMarks() {
   const cut = ({ value = '' }: HtmlNode): HtmlNode[] =>
     markPieces(value).map(({ text, rule }): HtmlNode => {
@@ -102,7 +103,7 @@ function elementsFromMarks() {
 const SECTIONS_PER_STEP = 4
 const MAX_SECTIONS = 40
 
-/** A text of any length and any kind: it comes in pieces, and what would cost too much is shown as it is written. */
+/** Any text of any length: rendered section by section, with what would be too costly shown as source. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   const sections = useMemo(() => sectionsOf(text), [text])
   const { shown, more } = useGradualList('', sections.length, SECTIONS_PER_STEP, MAX_SECTIONS)
@@ -116,7 +117,7 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
   )
 })
 
-/** Sections that did not change while an answer grows are not parsed again. */
+/** Memoized, so that finished sections are not parsed again while an answer grows. */
 const SectionView = memo(function SectionView({ kind, text }: Section) {
   if (kind === 'code')
     return (
@@ -148,9 +149,9 @@ const MAX_LINE_CHARACTERS = 2_000
 const MAX_LINE_MARKS = 300
 const INLINE_ELEMENTS = ['mark', 'p', 'a', 'em', 'strong', 'del', 'code', 'img', 'br', 'sup']
 
-/** One line of a file: only what stands inside a line is rendered, marks of blocks stay as they are written. */
+/** One line of a file: only inline Markdown is rendered, block marks stay as written. */
 export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly text: string }) {
-  // One line of many: it may cost less than a whole text may.
+  // The limits are lower than for a whole text: it is one line of many.
   return text.length > MAX_LINE_CHARACTERS || !isWithinBudget(text, MAX_LINE_MARKS) ? (
     <RedactableText text={text} />
   ) : (

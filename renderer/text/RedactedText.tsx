@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { LongText } from './LongText.tsx'
 import { markPieces } from './marks.ts'
 
-/** What was redacted: a hatched word that tells the rule and nothing else. */
+/** A hatched placeholder that shows only the name of the rule. */
 export function RedactedText({ rule }: { readonly rule: string }) {
   const name = rule === '' ? t`redacted` : t`redacted: ${rule}`
   return (
@@ -12,7 +12,7 @@ export function RedactedText({ rule }: { readonly rule: string }) {
   )
 }
 
-/** A text of any length, with its marks veiled. */
+/** A text of any length, with its redaction marks as placeholders. */
 export function RedactableText({ text }: { readonly text: string }) {
   return <LongText text={text}>{(piece) => <MarkedText text={piece} />}</LongText>
 }

@@ -20,14 +20,14 @@ describe('diffRows', () => {
     ])
   })
 
-  it('sets lines that have nothing in common as removed and added', () => {
+  it('shows lines with nothing in common as removed and added', () => {
     expect(diffRows('Nuts: none known.\n', 'Completely other words here\n').map(({ kind }) => kind)).toEqual([
       'removed',
       'added',
     ])
   })
 
-  it('counts removed rows in the old text and added ones in the new', () => {
+  it('numbers removed rows by the old text and added ones by the new', () => {
     expect(diffRows('a\nb\nc\n', 'a\nc\nd\n')).toEqual([
       { kind: 'same', number: 1, text: 'a' },
       { kind: 'removed', number: 2, text: 'b' },
@@ -41,7 +41,7 @@ describe('diffRows', () => {
     expect(diffRows('', 'one\n\ntwo\n').map((row) => row.kind)).toEqual(['added', 'added', 'added'])
   })
 
-  it('does not take a missing last line end for a change of every line', () => {
+  it('ignores a missing final line break', () => {
     expect(diffRows('a\nb', 'a\nb\n').every(({ kind }) => kind === 'same')).toBe(true)
   })
 })
@@ -50,14 +50,14 @@ describe('foldRows', () => {
   const text = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`).join('\n')
   const rows = diffRows(text, text.replace('line 15', 'a wholly different sentence'))
 
-  it('keeps the context and says how many lines it left out', () => {
+  it('keeps the context and counts the folded lines', () => {
     expect(foldRows(rows, 1).filter(({ kind }) => kind === 'gap')).toEqual([
       { kind: 'gap', lines: 13 },
       { kind: 'gap', lines: 14 },
     ])
   })
 
-  it('can keep what stands above only', () => {
+  it('can keep context above only', () => {
     expect(trimEdges(foldRows(rows, 0, 1)).map(({ kind }) => kind)).toEqual(['same', 'removed', 'added'])
   })
 
@@ -68,7 +68,7 @@ describe('foldRows', () => {
 })
 
 describe('twoSides', () => {
-  it('pairs what took the other one’s place and keeps both numberings', () => {
+  it('pairs replaced lines and keeps both numberings', () => {
     const sides = twoSides('a\nb\nc\n', 'a\nx y z\nnew\nc\n')
     expect(
       sides.map((pair) => [
@@ -84,6 +84,6 @@ describe('twoSides', () => {
   })
 })
 
-it('reads lines of either system', () => {
+it('splits lines at LF and CRLF', () => {
   expect(linesOf('a\r\nb\n')).toEqual(['a', 'b'])
 })

@@ -7,7 +7,7 @@ export interface Piece {
   readonly text: string
 }
 
-/** `number` counts in the new text, for removed rows in the old one. A gap stands for lines that did not change. */
+/** `number` is a line of the new text, for removed rows of the old one. A gap stands for unchanged lines. */
 export type Row =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly number: number; readonly text: string }
   | { readonly kind: 'changed'; readonly number: number; readonly pieces: readonly Piece[] }
@@ -19,11 +19,11 @@ export function linesOf(text: string): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-/** Above this, comparing word by word costs more than it tells. */
+/** Longer lines are not compared word by word: it costs too much. */
 const MAX_WORD_DIFF_CHARACTERS = 2000
-/** A line is the same line, changed, when at least this part of the longer one stayed. */
+/** A line counts as edited, not replaced, when at least this share of the longer version is unchanged. */
 const MIN_SIMILARITY = 0.3
-/** So many changed lines in a row are two texts, not a text that was edited. */
+/** Longer runs of changed lines count as replaced, not edited. */
 const MAX_PAIRED_LINES = 400
 
 function wordPieces(before: string, after: string): readonly Piece[] | null {
@@ -33,16 +33,16 @@ function wordPieces(before: string, after: string): readonly Piece[] | null {
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: unfold(value),
   }))
-  const kept = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
-  if (kept < MIN_SIMILARITY * Math.max(before.trim().length, after.trim().length)) return null
+  const unchanged = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
+  if (unchanged < MIN_SIMILARITY * Math.max(before.trim().length, after.trim().length)) return null
   return joinAcrossSpaces(pieces)
 }
 
-/** What is kept between two changes must be longer than this to part them. */
+/** An unchanged piece of at most this length between two changes is merged into them. */
 const MAX_BRIDGE_CHARACTERS = 9
 
-/** "one two" -> "three four" reads better as one struck phrase than as two words with a kept space between. */
-export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
+/** "one two" -> "three four" reads better as one replaced phrase than as two words around an unchanged space. */
+function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
   const out: Piece[] = []
   let removed = ''
   let added = ''
@@ -75,23 +75,23 @@ export function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
   return out
 }
 
-/** Comparing two long texts that share little takes the square of their length; then one stands for the other. */
+/** Comparing long texts with little in common takes quadratic time. After this, all lines count as replaced. */
 const DIFF_TIMEOUT_MS = 150
 
 function differences(before: readonly string[], after: readonly string[]): readonly ChangeObject<string[]>[] {
-  const whole = (
+  const allAs = (
     value: readonly string[],
     kind: { readonly added: boolean; readonly removed: boolean },
   ): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
   return (
     diffArrays([...before], [...after], { timeout: DIFF_TIMEOUT_MS }) ?? [
-      whole(before, { added: false, removed: true }),
-      whole(after, { added: true, removed: false }),
+      allAs(before, { added: false, removed: true }),
+      allAs(after, { added: true, removed: false }),
     ]
   )
 }
 
-/** Every row of a diff, nothing folded. */
+/** All rows of a diff, unfolded. */
 export function diffRows(before: string, after: string): readonly Row[] {
   const rows: Row[] = []
   let oldLine = 1
@@ -117,7 +117,7 @@ export function diffRows(before: string, after: string): readonly Row[] {
   return rows
 }
 
-/** Lines that took each other's place become one row when they are alike; the others stand as removed and added. */
+/** Replaced lines become one row each if they are all similar, else removed and added rows. */
 function pairUp(
   removed: readonly string[],
   added: readonly string[],
@@ -142,7 +142,7 @@ function pairUp(
   ]
 }
 
-/** Keeps so many rows below and above what changed; longer runs become a gap. A gap of one line is that line. */
+/** Keeps `below` and `above` rows of context around changes; the rest becomes gaps, unless of a single line. */
 export function foldRows(rows: readonly Row[], below: number, above = below): readonly Row[] {
   const near = rows.map((_, at) =>
     rows.slice(Math.max(0, at - below), at + above + 1).some((row) => row.kind !== 'same'),
@@ -164,14 +164,14 @@ export function foldRows(rows: readonly Row[], below: number, above = below): re
   return out
 }
 
-/** What stands at an edge needs no "12 lines unchanged". */
+/** Drops gaps at the start and the end. */
 export function trimEdges(rows: readonly Row[]): readonly Row[] {
   const from = rows[0]?.kind === 'gap' ? 1 : 0
   const to = rows.at(-1)?.kind === 'gap' ? rows.length - 1 : rows.length
   return rows.slice(from, to)
 }
 
-/** The rows as two columns, old and new; a missing partner is `null`. */
+/** The rows as two columns, old and new; `null` where a side has no line. */
 export function twoSides(
   before: string,
   after: string,

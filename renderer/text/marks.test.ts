@@ -3,7 +3,7 @@ import { diffRows } from './diff-rows.ts'
 import { countMarks, markPieces } from './marks.ts'
 
 describe('markPieces', () => {
-  it('cuts a text at its marks and loses nothing', () => {
+  it('splits a text at its marks and loses nothing', () => {
     const text = 'Token [redacted: api key], pin ••••••••.'
     const pieces = markPieces(text)
     expect(pieces.map(({ rule }) => rule)).toEqual([null, 'api key', null, '', null])
@@ -17,7 +17,7 @@ describe('markPieces', () => {
 })
 
 describe('diffs of marks', () => {
-  it('takes a mark as one word', () => {
+  it('treats a mark as one word', () => {
     const [row] = diffRows('The token is abc-def for the export', 'The token is [redacted: api key] for the export')
     expect(row).toMatchObject({ kind: 'changed' })
     const added =

@@ -1,13 +1,13 @@
-/** What stands in the place of something redacted: "[redacted: api key]", or dots. */
+/** Redaction marks: "[redacted: api key]", or dots. */
 const MARK = /\[redacted: ([^[\]\n]{1,64})\]|•{8,}/g
 
 export interface MarkPiece {
   readonly text: string
-  /** The rule's name when the piece is a mark ('' when it is dots); `null` for what stands between. */
+  /** For a mark, the name of its rule ('' for dots); `null` for other text. */
   readonly rule: string | null
 }
 
-/** A text cut at its marks. */
+/** Splits a text at its redaction marks. */
 export function markPieces(text: string): readonly MarkPiece[] {
   const pieces: MarkPiece[] = []
   let from = 0
@@ -28,8 +28,8 @@ const FIRST_PRIVATE_CODE = 0xe000
 const MAX_MARKS = 1000
 
 /**
- * Marks as single signs, so that a diff by words takes each as one word, and back. Texts that use such signs
- * themselves, or hold too many marks, go through as they are.
+ * Replaces marks by single private-use characters and back, so that a word diff treats each as one word. Texts that
+ * contain such characters or too many marks are left alone.
  */
 export function markCodec(...texts: readonly string[]): {
   readonly fold: (text: string) => string

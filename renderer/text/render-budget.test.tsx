@@ -11,7 +11,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const BUDGET_MS = 500
 
 describe.each(Object.entries(COSTLY))('%s', (_, make) => {
-  it.each([700, 7_900, 60_000])('%i characters cost little, section by section and as a line', (length) => {
+  it.each([700, 7_900, 60_000])('%i characters render within the budget, by section and as a line', (length) => {
     const text = make(length)
     const sections = sectionsOf(text)
     let worst = 0
@@ -28,7 +28,7 @@ describe.each(Object.entries(COSTLY))('%s', (_, make) => {
   })
 })
 
-it('two million characters are cut without a wait', () => {
+it('two million characters are split quickly', () => {
   for (const make of Object.values(COSTLY)) {
     const began = performance.now()
     sectionsOf(make(2_000_000))
@@ -37,7 +37,7 @@ it('two million characters are cut without a wait', () => {
 })
 
 describe('sections', () => {
-  it('lose nothing of what is written', () => {
+  it('contain the whole text', () => {
     const text = Array.from(
       { length: 300 },
       (_, at) => `Paragraph ${at} with *some* words.\n\n- an item\n- another\n`,
@@ -47,7 +47,7 @@ describe('sections', () => {
     expect(sections.every(({ kind }) => kind === 'markdown')).toBe(true)
     expect(sections.map((section) => section.text).join('\n')).toBe(text.trimEnd() + '\n')
   })
-  it('keep code as code, also where its fence is never closed', () => {
+  it('keep code as code, even if its fence is never closed', () => {
     expect(
       sectionsOf(`${'word '.repeat(400)}\n\n\`\`\`ts\n[[[[\n\`\`\`\nafter\n\n~~~\nopen`).map(({ kind, text }) => [
         kind,
@@ -60,11 +60,11 @@ describe('sections', () => {
       ['code', 'open'],
     ])
   })
-  it('know the links that are defined elsewhere in the text', () => {
+  it('know link definitions from elsewhere in the text', () => {
     const [first] = sectionsOf(`[home] ${'word '.repeat(400)}\n\n${'word '.repeat(400)}\n\n[home]: https://example.org`)
     expect(renderToStaticMarkup(<Markdown text={first?.text ?? ''} />)).toContain('href="https://example.org"')
   })
-  it('show what people write as Markdown, not as it is written', () => {
+  it('render what people usually write', () => {
     for (const text of [
       '> - 1. a quote with a list',
       '| a | b |\n|---|---|\n'.padEnd(6_000, '| cell | `code` |\n'),

@@ -1,7 +1,7 @@
 /**
- * What a text costs to render, before anything parses it. The parser and React go down as deep as marks are nested,
- * and some runs of marks take them time that grows with the square of their length. A text is therefore cut at
- * places where blocks end, and what is too long or too dense for its size is shown as it is written.
+ * Estimates the cost of rendering a text before it is parsed. The parser and React recurse as deep as marks are
+ * nested, and some runs of marks take quadratic time. A text is therefore split where blocks end, and sections that
+ * are too long or too dense are shown as source.
  */
 
 export interface Section {
@@ -13,7 +13,7 @@ const MAX_SECTION_CHARACTERS = 8_000
 const MAX_SECTION_LINES = 400
 const MAX_SECTION_MARKS = 800
 const MAX_DEPTH = 8
-/** Small blocks are rendered together: a section costs something by itself. */
+/** Small blocks share a section, since each section has a cost of its own. */
 const MIN_SECTION_CHARACTERS = 1_500
 
 const MARKS = /[[\]()<>*_~`!@\\&:]/g
@@ -21,33 +21,33 @@ const CONTAINERS = /^(?:[ \t]{0,3}(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[
 const CONTAINER = />|[-*+]|\d{1,9}[.)]/g
 const DEEP_INDENT = /^(?:[ ]{40}|\t{10})/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-/** Goes on with what stands above, or could. */
+/** Continues the block above, or could. */
 const CONTINUATION = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])/
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,500}$/
 const MAX_DEFINITIONS = 30
 
-function count(text: string, what: RegExp, most: number): number {
+function count(text: string, pattern: RegExp, most: number): number {
   let found = 0
-  what.lastIndex = 0
-  while (found <= most && what.test(text)) found += 1
+  pattern.lastIndex = 0
+  while (found <= most && pattern.test(text)) found += 1
   return found
 }
 
 function isDeep(line: string): boolean {
-  // The depth of what can count is in the first characters; a longer run of marks is deep in any case.
+  // The first characters decide: a longer run of marks is too deep in any case.
   const lead = CONTAINERS.exec(line.slice(0, 200))?.[0] ?? ''
   return count(lead, CONTAINER, MAX_DEPTH) > MAX_DEPTH || DEEP_INDENT.test(line)
 }
 
-/** Can this be parsed and rendered within some tens of milliseconds, whatever it is? */
+/** Whether a text is sure to be parsed and rendered within tens of milliseconds. */
 export function isWithinBudget(text: string, mostMarks = MAX_SECTION_MARKS): boolean {
   if (text.length > MAX_SECTION_CHARACTERS || count(text, MARKS, mostMarks) > mostMarks) return false
   const lines = text.split('\n')
   return lines.length <= MAX_SECTION_LINES && !lines.some(isDeep)
 }
 
-/** The text in pieces that can each be rendered by itself: code as code, what is calm as Markdown, the rest as it is. */
+/** Splits a text into sections that can be rendered separately: code, Markdown within the budget, and plain source. */
 export function sectionsOf(text: string): readonly Section[] {
   if (text.length <= MIN_SECTION_CHARACTERS && isWithinBudget(text)) return [{ kind: 'markdown', text }]
   const lines = text.split('\n')
@@ -67,7 +67,7 @@ export function sectionsOf(text: string): readonly Section[] {
     if (piece.trim() === '') return
     if (kind === 'code' || !isWithinBudget(piece))
       sections.push({ kind: kind === 'code' ? 'code' : 'plain', text: piece })
-    // A link may be defined anywhere in the text.
+    // Links may be defined anywhere in the text.
     else
       sections.push({
         kind,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { highlightChunks } from './text-chunks.ts'
 
-test('words are found without regard to case, the longest first, and whatever signs they hold', () => {
+test('finds words case-insensitively, the longest first, special characters included', () => {
   expect(highlightChunks('To Lisbon, LIS (100 %)', 'lis lisbon (100')).toEqual([
     { text: 'To ', found: false },
     { text: 'Lisbon', found: true },
@@ -14,7 +14,7 @@ test('words are found without regard to case, the longest first, and whatever si
   ])
 })
 
-test('whatever is looked for, the pieces are the text', () => {
+test('the chunks always add up to the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, words) => {
       expect(

@@ -3,16 +3,16 @@ export interface HighlightChunk {
   readonly found: boolean
 }
 
-/** A text cut where it has one of the words, without regard to case. */
+/** Splits a text around the words, ignoring case. */
 export function highlightChunks(text: string, words: string): readonly HighlightChunk[] {
-  const wanted = words
+  const patterns = words
     .split(/\s+/)
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  if (wanted.length === 0) return [{ text, found: false }]
+  if (patterns.length === 0) return [{ text, found: false }]
   return text
-    .split(new RegExp(`(${wanted.join('|')})`, 'giu'))
+    .split(new RegExp(`(${patterns.join('|')})`, 'giu'))
     .map((piece, at) => ({ text: piece, found: at % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 }

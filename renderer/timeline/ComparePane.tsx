@@ -18,16 +18,16 @@ import { Changes } from './Preview.tsx'
 
 interface ComparePaneProps {
   readonly first: Commit
-  /** `null`: the memory as it is now. */
+  /** `null` for the current memory. */
   readonly second: Commit | null
 }
 
-/** What lies between two points, always told from the older to the newer one, unless the reader turns it round. */
+/** The differences between two points, from the older to the newer one unless reversed. */
 export function ComparePane({ first, second }: ComparePaneProps) {
-  const [turned, setTurned] = useState(false)
+  const [reversed, setReversed] = useState(false)
   const [diffs, setDiffs] = useState(false)
-  const older = second === null || Date.parse(first.time) <= Date.parse(second.time)
-  const [from, to] = older === turned ? [second, first] : [first, second]
+  const firstIsOlder = second === null || Date.parse(first.time) <= Date.parse(second.time)
+  const [from, to] = firstIsOlder === reversed ? [second, first] : [first, second]
   const comparison = useComparison(from?.id ?? null, to?.id ?? null)
   useKeys({ esc: () => openPoint(first.id), c: () => openPoint(first.id) })
   const count = comparison?.changeCount ?? 0
@@ -38,7 +38,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
       <div className="asof" role="status">
         <GitCompareArrows className="i" aria-hidden />
         <b className="cut">{t`From ${begin} to ${end}`}</b>
-        <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setTurned(!turned)} />
+        <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setReversed(!reversed)} />
         <span className="grow" />
         <Button variant="q" small keys="esc" onClick={() => openPoint(first.id)}>
           <Trans>Back</Trans>
@@ -79,7 +79,7 @@ function nameOf(commit: Commit | null): string {
   return t`${day}, ${time}`
 }
 
-/** The other side: now, a named point, or any change chosen in the list. */
+/** Selects the other point: now, a named point, or any change in the list. */
 function SecondPoint({ first, second }: ComparePaneProps) {
   const points = usePoints((state) => state.points)
   const chosen = second?.id ?? NOW

@@ -14,7 +14,7 @@ function toggleActor(actor: Actor): void {
   setFilter({ actors: ACTORS.filter((other) => (other === actor) !== actors.includes(other)) })
 }
 
-/** Which entries are shown: by whom, what became of the file, of which path, with which words. */
+/** Filters entries by actor, kind of change, path and words. */
 export function Filters({ points, onPoints }: { readonly points: boolean; readonly onPoints: () => void }) {
   const filter = useTimeline((state) => state.filter)
   const { actors, kind, path, words } = filter

@@ -11,18 +11,18 @@ import { useText } from '../state/memory-store.ts'
 import { pastPath } from '../state/routes.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** The whole memory as it stood at one commit, to be looked at only. */
+/** The whole memory as it was at one commit, read-only. */
 export function PastMemory({ commit }: { readonly commit: Commit }) {
   const [tree, setTree] = useState<Tree | null>(null)
   const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     api.memory.tree.query({ at: commit.id }).then(
-      (answer) => wanted && setTree(answer),
+      (answer) => isCurrent && setTree(answer),
       () => undefined,
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [commit.id])
   const file = tree?.files.find((other) => other.path === path)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { forgetPoint, namePoint, pointLabel, usePoints } from '../state/points-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 
-/** The names of one point, and the field for another. */
+/** The names of one point, and a field to add one. */
 export function PointNames({ commit }: { readonly commit: string }) {
   const points = usePoints((state) => state.points)
   const [naming, setNaming] = useState(false)

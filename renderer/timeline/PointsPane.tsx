@@ -8,7 +8,7 @@ import { NOW, openCompare, openPoint } from '../state/routes.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 
-/** Every named state of the store: to jump to, to compare with, to forget. */
+/** All restore points, to open, compare or remove. */
 export function PointsPane({ onClose }: { readonly onClose: () => void }) {
   const points = usePoints((state) => state.points)
   const named = points.filter(({ automatic }) => !automatic)

@@ -13,7 +13,7 @@ import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
 
 /** "6 would change, 1 would return, 1 would go". */
-export function previewWords(comparison: Comparison): string {
+function previewSummary(comparison: Comparison): string {
   const { changes, changeCount } = comparison
   const counts = fates(changes)
   const more = changeCount - changes.length
@@ -27,7 +27,7 @@ export function previewWords(comparison: Comparison): string {
     .join(', ')
 }
 
-/** What a restore would do to the memory as it is now. */
+/** What a restore would do to the current memory. */
 export function Preview({ comparison, diffs }: { readonly comparison: Comparison; readonly diffs: boolean }) {
   return (
     <section className="would" aria-label={t`Preview of the restore`}>
@@ -36,7 +36,7 @@ export function Preview({ comparison, diffs }: { readonly comparison: Comparison
         <small>
           {comparison.changeCount === 0
             ? t`everything is as it was here; nothing would change`
-            : previewWords(comparison)}
+            : previewSummary(comparison)}
         </small>
       </h3>
       <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`returns`, go: t`goes` }} />
@@ -46,15 +46,15 @@ export function Preview({ comparison, diffs }: { readonly comparison: Comparison
 
 interface ChangesProps {
   readonly comparison: Comparison
-  /** Shows every diff at once. */
+  /** Whether all diffs are open. */
   readonly diffs: boolean
   readonly words: Readonly<Record<Fate, string>>
 }
 
-/** Diffs opened at a time, so that the window goes on answering. */
+/** Diffs opened at a time, so that the window stays responsive. */
 const DIFFS_PER_STEP = 4
 
-/** Files with what lies between two states; each opens to its diff. */
+/** The files that differ between two states; each opens to its diff. */
 export function Changes({ comparison, diffs, words }: ChangesProps) {
   const ordered = useMemo(() => inOrder(comparison), [comparison])
   const more = comparison.changeCount - comparison.changes.length
@@ -87,7 +87,7 @@ const ChangeRow = memo(ChangeRowView)
 interface ChangeRowProps {
   readonly counted: CountedChange
   readonly diffs: boolean
-  /** Its diff is shown with all others. */
+  /** Whether its diff is shown along with all others. */
   readonly shown: boolean
   readonly word: string
 }

@@ -15,7 +15,7 @@ interface RestoreBoxProps {
   readonly onDiffs: (shown: boolean) => void
 }
 
-/** The ways back from one point, with what each would do. Each is a new commit and can be undone. */
+/** The ways back from one point and what each would do. Each makes a new commit and can be undone. */
 export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps) {
   const { way, busy, why, run, choose } = restore
   const preview = way === 'undo' ? undefined : restore.previews[way]

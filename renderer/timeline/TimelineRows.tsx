@@ -162,7 +162,7 @@ function EntryRow({
   )
 }
 
-/** The restore points at these commits: named ones by name, automatic ones as a quiet mark. */
+/** The restore points at these commits: named ones by name, automatic ones as a faint icon. */
 function PointMarks({ commits, short = false }: { readonly commits: readonly Commit[]; readonly short?: boolean }) {
   const points = usePoints((state) => state.points)
   const here = points.filter((point) => commits.some(({ id }) => id === point.commit))

@@ -43,7 +43,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
   const selected = usePoint(point, commits)
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
-  // The list of restore points stands over one place only: whoever goes on leaves it behind.
+  // The list of restore points belongs to one route: navigation closes it.
   const place = `${point} ${other}`
   const [pointsAt, setPointsAt] = useState<string | null>(null)
   const pointsShown = pointsAt === place
@@ -97,31 +97,31 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   )
 }
 
-/** The commit selected: one of the list, else asked for by its name. */
+/** The selected commit: from the list, else loaded by its ref. */
 function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
-  const [asked, setAsked] = useState<Commit | null>(null)
+  const [loaded, setLoaded] = useState<Commit | null>(null)
   const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
   const missing =
     point !== undefined &&
     commits !== null &&
     listed === undefined &&
-    asked?.id !== point &&
-    asked?.variorumId !== point
+    loaded?.id !== point &&
+    loaded?.variorumId !== point
   useEffect(() => {
     if (!missing || point === undefined) return
     api.timeline.commit.query({ ref: point }).then(
       (commit) => {
         learnCommits([commit])
-        setAsked(commit)
+        setLoaded(commit)
       },
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
   }, [missing, point])
   if (point === undefined) return undefined
-  return listed ?? (asked !== null && (asked.id === point || asked.variorumId === point) ? asked : undefined)
+  return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
 }
 
-/** That the history is being looked through, once it takes longer than a second; and how to leave off. */
+/** The progress of a search, with Cancel, once it takes longer than a second. */
 function SearchProgress() {
   const search = useTimeline((state) => state.search)
   if (search === null || search.state === 'started') return null

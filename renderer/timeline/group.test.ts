@@ -19,11 +19,11 @@ const commits = [
 ]
 
 describe('groupCommits', () => {
-  it('keeps a turn together, and what a person did in one go', () => {
+  it('groups a turn, and changes close in time', () => {
     expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([1, 2, 2, 1])
   })
 
-  it('keeps a group’s name when newer commits join it', () => {
+  it('keeps the id of a group when newer commits join it', () => {
     const [newest, ...older] = groupCommits(commits.slice(1))
     expect(groupCommits([inTurn(1, '2026-11-20T10:42:00Z'), ...commits.slice(1)])[0]?.id).toBe(newest?.id)
     expect(older).toHaveLength(2)
@@ -31,7 +31,7 @@ describe('groupCommits', () => {
 })
 
 describe('timelineRows', () => {
-  it('sets a day over its groups and entries under the open ones', () => {
+  it('puts a day above its groups and entries below open ones', () => {
     const groups = groupCommits(commits)
     const rows = timelineRows(groups, (group) => group === groups[1])
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group', 'entry', 'entry', 'day', 'group', 'group'])
@@ -40,7 +40,7 @@ describe('timelineRows', () => {
 })
 
 describe('headingOf', () => {
-  it('says what became of the file', () => {
+  it('says what happened to the file', () => {
     expect(headingOf(commit({ changes: [change('travel/lisbon.md', null, 2)] }))).toBe('lisbon.md created')
     expect(headingOf(commit({ changes: [change('travel/lisbon.md', 1, 2)] }))).toBe('One line changed in lisbon.md')
     expect(headingOf(commit({ changes: [change('a.md', 1, 2), change('b.md', 1, 2)] }))).toBe('2 files changed')

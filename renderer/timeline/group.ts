@@ -1,13 +1,13 @@
 import type { Commit } from '../../shared/commit.ts'
 import { dayName } from '../format/time.ts'
 
-/** What belongs together: the commits of one turn, or what one actor did in one go. Newest first. */
+/** The commits of one turn, or those of one actor close in time. Newest first. */
 export interface Group {
   readonly id: string
   readonly commits: readonly Commit[]
 }
 
-/** Changes by hand that lie further apart are two occasions. */
+/** Changes outside of turns that are further apart belong to different groups. */
 const MAX_GAP_MS = 30 * 60_000
 
 function belongTogether(newer: Commit, older: Commit): boolean {
@@ -29,7 +29,7 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
     if (last !== undefined && before !== undefined && belongTogether(before, commit)) last.push(commit)
     else groups.push([commit])
   }
-  // The oldest commit names the group: it stays when newer ones join. It is a row of its own, so the names differ.
+  // The oldest commit gives the id, which so survives newer ones; the prefix keeps it apart from the commit's own row.
   return groups.map((group) => ({ id: `from ${group.at(-1)?.id}`, commits: group }))
 }
 
@@ -44,7 +44,7 @@ export type TimelineRow =
       readonly last: boolean
     }
 
-/** The timeline as rows: a heading for each day, its groups, and under the open ones their commits. */
+/** The rows of the timeline: a heading for each day, its groups, and below open groups their commits. */
 export function timelineRows(groups: readonly Group[], isOpen: (group: Group) => boolean): readonly TimelineRow[] {
   let day = ''
   return groups.flatMap((group): readonly TimelineRow[] => {

@@ -9,7 +9,7 @@ const counted = (path: string, before: number | null, after: number | null) => (
 const changes = [counted('z.md', null, 2), counted('b.md', 1, null), counted('c.md', 1, 2), counted('a.md', 1, 2)]
 
 describe('a preview', () => {
-  it('says what would change, return and go', () => {
+  it('counts what would change, return and go, and lists it in that order', () => {
     expect(fates(changes)).toEqual({ change: 2, return: 1, go: 1 })
     const comparison = { from: '', to: '', changes, changeCount: 4 }
     expect(inOrder(comparison).map((one) => one.change.path)).toEqual(['a.md', 'c.md', 'z.md', 'b.md'])
@@ -17,11 +17,11 @@ describe('a preview', () => {
 })
 
 describe('folders', () => {
-  it('are every one above a file', () => {
+  it('include every one above a file', () => {
     expect(foldersOf(['a/b/c.md', 'a/d.md', 'e.md'])).toEqual(['a', 'a/b'])
   })
 
-  it('begin with those of the change, the deepest first', () => {
+  it('start with those of the change, the deepest first', () => {
     expect(folderChoices(['a/b/c.md'], ['a/b/c.md', 'x/y.md'])).toEqual({ near: ['a/b', 'a'], others: ['x'] })
   })
 })

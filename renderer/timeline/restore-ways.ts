@@ -1,10 +1,10 @@
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 
-/** The ways back from a point. */
+/** A way back from a point. */
 export type Way = 'undo' | 'file' | 'folder' | 'store'
 
-/** What a change would do to the memory as it is now. */
+/** What a change would do to a file of the current memory. */
 export type Fate = 'change' | 'return' | 'go'
 
 export function fateOf({ change }: CountedChange): Fate {
@@ -14,7 +14,7 @@ export function fateOf({ change }: CountedChange): Fate {
 
 export type Fates = Readonly<Record<Fate, number>>
 
-/** Of the changes that are told one by one; a comparison may hold more. */
+/** Counts the listed changes; a comparison may comprise more. */
 export function fates(changes: readonly CountedChange[]): Fates {
   const counts = { change: 0, return: 0, go: 0 }
   for (const change of changes) counts[fateOf(change)] += 1
@@ -23,13 +23,13 @@ export function fates(changes: readonly CountedChange[]): Fates {
 
 const ORDER: readonly Fate[] = ['change', 'return', 'go']
 
-/** What changes first, then what returns, then what goes; each by path. */
+/** First what changes, then what returns, then what goes; each by path. */
 export function inOrder({ changes }: Comparison): readonly CountedChange[] {
   const sorted = changes.toSorted((a, b) => (a.change.path < b.change.path ? -1 : 1))
   return ORDER.flatMap((fate) => sorted.filter((change) => fateOf(change) === fate))
 }
 
-/** Every folder above one of the paths, once. */
+/** All folders above the paths, without duplicates. */
 export function foldersOf(paths: Iterable<string>): readonly string[] {
   const folders = new Set<string>()
   for (const path of paths) {
@@ -38,7 +38,7 @@ export function foldersOf(paths: Iterable<string>): readonly string[] {
   return [...folders].toSorted()
 }
 
-/** The folders of a change, the deepest first, and all others. */
+/** The folders of a change, the deepest first, and all others, by name. */
 export function folderChoices(
   changed: readonly string[],
   all: Iterable<string>,

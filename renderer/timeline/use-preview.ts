@@ -3,7 +3,7 @@ import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { useQuery } from '../state/use-query.ts'
 
-/** What bringing a path back to a point would do now ('' is the whole store); `undefined` until it is known, and without a path. */
+/** What restoring a path ('' for the whole store) would do now; `undefined` until it is known, and without a path. */
 export function usePreview(ref: string, path: string | undefined, withPolicies = false): Comparison | undefined {
   const changes = useMemory((state) => state.changes)
   return useQuery(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>

@@ -5,13 +5,13 @@ import { toggle, useWindow } from '../state/window-store.ts'
 import { IconButton } from './Button.tsx'
 
 interface BarProps {
-  /** A text becomes the view's one h1. */
+  /** A string becomes the view's h1. */
   readonly title: ReactNode
   readonly crumb?: ReactNode
   readonly panelName?: string | null
 }
 
-/** The bar over a view: back, forward, where one is, and the panel's switch. */
+/** The bar above a view: back, forward, the title, and a button for the panel. */
 export function Bar({ title, crumb, panelName = t`Memory panel` }: BarProps) {
   const side = useWindow((state) => state.side)
   return (

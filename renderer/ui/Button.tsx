@@ -50,7 +50,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly small?: boolean
 }
 
-/** A button that is only a picture: it has a name, and a tooltip with its key. */
+/** A button with only an icon; its name and shortcut are in the tooltip. */
 export function IconButton({ icon: Icon, name, keys, small = false, ...rest }: IconButtonProps) {
   return (
     <button

@@ -9,10 +9,10 @@ export interface MenuItem {
   readonly run: () => void
   readonly keys?: string
   readonly danger?: boolean
-  /** Tells entries of the same label apart. */
+  /** Needed when items share a label. */
   readonly key?: string
   readonly title?: string
-  /** A line stands above it. */
+  /** Draws a separator above. */
   readonly apart?: boolean
   readonly disabled?: boolean
 }
@@ -21,12 +21,14 @@ interface MenuProps {
   readonly trigger: ReactNode
   readonly items: readonly MenuItem[]
   readonly align?: 'start' | 'end'
-  /** For a menu that is opened by more than its button. */
+  /** For a menu that is also opened by other means than its button. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A menu under a button. Not modal: the modal one would inject a style sheet, which the page's policy forbids. */
+/**
+ * A menu under a button. Not modal: a modal one would inject a style sheet, which the content security policy forbids.
+ */
 export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} {...opening}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillOf, worst } from './Meter.tsx'
 
 describe('a meter', () => {
-  it('warns from its share on, and is full at its cap', () => {
+  it('warns from its share on and is full at its limit', () => {
     expect([10, 75, 100, 130].map((used) => fillOf({ used, limit: 100 }, 0.75))).toEqual([
       'plain',
       'wait',

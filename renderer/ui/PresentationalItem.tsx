@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A part of a long list that is nothing to a screen reader. */
+/** A wrapper element of a virtual list, hidden from the accessibility tree. */
 export function PresentationalItem({ children, ...props }: ComponentProps<'div'> & { readonly item?: unknown }) {
   const { item: _, ...rest } = props
   return (

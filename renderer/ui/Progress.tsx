@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 interface ProgressProps {
   readonly text: string
   readonly done: number
-  /** 0: nobody knows how much there is. */
+  /** 0 while unknown. */
   readonly total: number
   readonly onCancel: () => void
 }
 
-/** How far long work is, and the way out of it. */
+/** The progress of long-running work, with Cancel. */
 export function Progress({ text, done, total, onCancel }: ProgressProps) {
   return (
     <div className="row looking">

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly effect: ReactNode
 }
 
-/** A section: what it is about, the form, and its effect in the margin. */
+/** A section of settings: its purpose, the form, and the effect in the margin. */
 export function Section({ id, name, about, children, effect }: SectionProps) {
   return (
     <section className="sect" aria-labelledby={id}>

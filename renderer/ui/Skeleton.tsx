@@ -1,4 +1,4 @@
-/** The shape of what comes; it shows itself only after 150 ms. */
+/** A placeholder while loading; it becomes visible only after 150 ms (by CSS). */
 export function Skeleton({ rows, height = 14 }: { readonly rows: number; readonly height?: number }) {
   return (
     <div className="col-sk" aria-hidden>

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test.each(['<b>x</b>.md', '<script></script>', '<0>x</0>', '</0><0>x', '<0/>', 'a < b'])(
-  'a value in a sentence is shown as it is: %s',
+  'shows a value in a sentence literally: %s',
   (path) => {
     const html = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>

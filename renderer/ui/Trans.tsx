@@ -1,14 +1,14 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
 /**
- * What `<Trans>` of the macro becomes (lingui.config.ts). Lingui puts values into the sentence and only then looks for the
- * sentence's tags, so that a file named "<b>x</b>.md" would be shown as "x.md". As an element a value stays as it is.
+ * What the `<Trans>` macro compiles to (see lingui.config.ts). Lingui inserts values before it parses the sentence's
+ * tags, so a file named "<b>x</b>.md" would show as "x.md". A value wrapped in an element stays literal.
  */
 export function Trans(props: TransProps) {
   const { values } = props
   if (values === undefined) return <LinguiTrans {...props} />
-  const kept = Object.entries(values).map(
+  const literal = Object.entries(values).map(
     ([name, value]) => [name, typeof value === 'string' && value.includes('<') ? <>{value}</> : value] as const,
   )
-  return <LinguiTrans {...props} values={Object.fromEntries(kept)} />
+  return <LinguiTrans {...props} values={Object.fromEntries(literal)} />
 }

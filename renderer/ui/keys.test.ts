@@ -11,13 +11,13 @@ const press = (
 ) => ({ key, code, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, ...held })
 
 describe('combination', () => {
-  it('takes ⌘ on a Mac and Ctrl elsewhere', () => {
+  it('uses ⌘ on a Mac and Ctrl elsewhere', () => {
     expect(combination(press('z', { ctrlKey: true }), false)).toBe('mod+z')
     expect(combination(press('z', { metaKey: true }), true)).toBe('mod+z')
     expect(combination(press('z', { ctrlKey: true }), true)).toBe('z')
   })
 
-  it('reads signs as they are printed and letters with their shift', () => {
+  it('takes symbols as printed and letters with Shift', () => {
     expect(combination(press('?', { shiftKey: true }), false)).toBe('?')
     expect(combination(press('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('shift+mod+z')
     expect(combination(press('|', { ctrlKey: true, shiftKey: true }, 'Backslash'), false)).toBe('shift+mod+\\')
@@ -26,7 +26,7 @@ describe('combination', () => {
 })
 
 describe('printKeys', () => {
-  it('prints per system', () => {
+  it('follows the conventions of the system', () => {
     expect(printKeys('shift+mod+z', true)).toBe('⇧⌘Z')
     expect(printKeys('shift+mod+z', false)).toBe('Ctrl Shift Z')
     expect(printKeys('mod+enter', true)).toBe('⌘↵')

@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../state/app-store.ts'
 import { os } from '../wire.ts'
 
-/** A combination is written "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. What answers `false` left the key alone. */
+/**
+ * Key combinations like "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. Returning `false` leaves the key alone.
+ */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'space',
 }
 
-/** Letters and digits go by their place in the layout's Latin reading, signs by what they print. */
+/** The combination of a key event. Shift counts for letters, not for symbols, which are taken as printed. */
 export function combination(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
   mac = os === 'mac',
@@ -22,8 +24,8 @@ export function combination(
   const mod = mac ? event.metaKey : event.ctrlKey
   const backslash = event.code === 'Backslash' && mod
   const key = backslash ? '\\' : (NAMES[event.key] ?? event.key.toLowerCase())
-  const sign = !backslash && key.length === 1 && !/[a-z0-9]/.test(key)
-  return [event.altKey && 'alt', event.shiftKey && !sign && 'shift', mod && 'mod', key].filter(Boolean).join('+')
+  const isSymbol = !backslash && key.length === 1 && !/[a-z0-9]/.test(key)
+  return [event.altKey && 'alt', event.shiftKey && !isSymbol && 'shift', mod && 'mod', key].filter(Boolean).join('+')
 }
 
 export function inField(target: EventTarget | null): boolean {
@@ -36,8 +38,8 @@ export function inField(target: EventTarget | null): boolean {
 const isLetter = (keys: string): boolean => /^(shift\+)?[^+]$/.test(keys)
 
 /**
- * Keys of the whole window. Single letters action only when no field has the focus and the user left them on;
- * text fields keep their own undo.
+ * Binds keys for the whole window. Single letters work only outside of fields and unless the user turned them off; text
+ * fields keep their own undo.
  */
 export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'view' = 'view'): void {
   const latest = useRef(bindings)
@@ -56,7 +58,7 @@ export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'vi
   }, [active, layer])
 }
 
-/** What came into the window last is asked first: Esc closes the readings before it closes the view. */
+/** The layer added last comes first: Esc closes the line history before it closes the view. */
 const activeLayers: { readonly current: Bindings }[] = []
 
 function onKey(event: KeyboardEvent): void {
@@ -76,7 +78,13 @@ function isAllowed(keys: string, target: EventTarget | null): boolean {
 }
 
 const MAC: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', backspace: '⌫' }
-const ELSE: Readonly<Record<string, string>> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: '↵', backspace: 'Del' }
+const OTHER: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  shift: 'Shift',
+  alt: 'Alt',
+  enter: '↵',
+  backspace: 'Del',
+}
 const BOTH: Readonly<Record<string, string>> = {
   up: '↑',
   down: '↓',
@@ -87,9 +95,9 @@ const BOTH: Readonly<Record<string, string>> = {
   f2: 'F2',
 }
 
-/** A combination as this system prints it: "⇧⌘Z" or "Ctrl Shift Z". */
+/** A combination as this system writes it: "⇧⌘Z" or "Ctrl Shift Z". */
 export function printKeys(keys: string, mac = os === 'mac'): string {
-  const names = keys.split('+').map((part) => BOTH[part] ?? (mac ? MAC : ELSE)[part] ?? part.toUpperCase())
+  const names = keys.split('+').map((part) => BOTH[part] ?? (mac ? MAC : OTHER)[part] ?? part.toUpperCase())
   if (mac) return names.join('')
   const order = ['Ctrl', 'Alt', 'Shift']
   return names.toSorted((a, b) => rank(order, a) - rank(order, b)).join(' ')
