@@ -4,8 +4,8 @@
  */
 export const onDesktop = navigator.userAgent.includes('Electron/')
 
-const LISTENING = 'variorum:listening'
-const WIRE = 'variorum:wire'
+const LISTENING_MESSAGE = 'variorum:listening'
+const PORT_MESSAGE = 'variorum:wire'
 
 /** The part of WebSocket that two ends on one machine need: text, without protocols or buffering. */
 class PortSocket extends EventTarget implements WebSocket {
@@ -33,12 +33,12 @@ class PortSocket extends EventTarget implements WebSocket {
     super()
     this.url = String(url)
     const arrive = ({ source, data, ports: [port] }: MessageEvent): void => {
-      if (source !== window || data !== WIRE || port === undefined) return
+      if (source !== window || data !== PORT_MESSAGE || port === undefined) return
       window.removeEventListener('message', arrive)
       this.#open(port)
     }
     window.addEventListener('message', arrive)
-    window.postMessage(LISTENING, location.origin)
+    window.postMessage(LISTENING_MESSAGE, location.origin)
   }
 
   get readyState(): 0 | 1 | 3 {

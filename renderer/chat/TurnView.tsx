@@ -14,7 +14,7 @@ import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { MemoryCard } from './MemoryCard.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 
-export function speaker(provider: string): string {
+function speaker(provider: string): string {
   if (provider === 'compatible') return t`Model`
   return provider === 'demo' ? t`Demo` : 'Claude'
 }

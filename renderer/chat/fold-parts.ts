@@ -13,12 +13,12 @@ export function commandOf(call: ToolCall): string {
   return typeof call.input['command'] === 'string' ? call.input['command'] : call.tool
 }
 
-const ROOT = /^\/memories\/?/
+const MEMORIES_PREFIX = /^\/memories\/?/
 
 /** The path of a call as the store spells it; '' is the whole memory. */
 export function pathOf(call: ToolCall): string {
   const path = call.input['path'] ?? call.input['old_path']
-  return typeof path === 'string' ? path.replace(ROOT, '') : ''
+  return typeof path === 'string' ? path.replace(MEMORIES_PREFIX, '') : ''
 }
 
 function itemOf(call: ToolCall): ThreadItem {

@@ -3,7 +3,7 @@ import type { Turn } from '../../shared/conversation.ts'
 import { costOf, type Prices, type TurnUsage } from '../../shared/usage.ts'
 
 /** What one turn used; `cost` is `null` if the model's price is unknown. */
-export interface TurnTally {
+interface TurnTally {
   readonly turn: number
   readonly model: string
   readonly usage: TurnUsage

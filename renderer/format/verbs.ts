@@ -17,7 +17,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { pathLabel } from './path-label.ts'
 
 /** What a commit did to its first file, as a word and an icon. */
-export interface VerbLabel {
+interface VerbLabel {
   readonly word: string
   /** The word when no path follows. */
   readonly alone?: string

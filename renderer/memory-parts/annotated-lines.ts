@@ -1,5 +1,5 @@
 /** How one line of a Markdown file is shown, judged by that line alone. Raw HTML is not interpreted. */
-export type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
+type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
 
 export interface AnnotatedLine {
   readonly number: number

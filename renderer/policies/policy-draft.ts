@@ -71,7 +71,7 @@ export function onlyRule(policies: Policies, rule: UserRule): Policies {
   }
 }
 
-export interface Difference {
+interface Difference {
   /** "caps.store.bytes", or "redaction.rules" with the rule's name. */
   readonly key: string
   readonly rule: string | null

@@ -44,7 +44,7 @@ export function freshName(names: readonly string[]): string {
   return name(number)
 }
 
-export type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
+type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
 
 /** Makes a rule of the fields, keeping what the old one has beyond them; or reports the problems by field. */
 export function ruleOf(

@@ -121,9 +121,9 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
 }
 
 /** Restores a deleted file as it was before the commit that deleted it. */
-export async function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
+export function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
   const { parent } = deletion
-  if (parent === null) return null
+  if (parent === null) return Promise.resolve(null)
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
     write: (how) => api.timeline.restore.mutate({ ref: parent, path, how }),

@@ -25,7 +25,7 @@ export async function loadTree(): Promise<void> {
   else useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
 }
 
-export const soonLoadTree = debounce(120, loadTree)
+const soonLoadTree = debounce(120, loadTree)
 
 /** Derives the tree from the commits. If they do not build on it or list only some of their changes, it is loaded. */
 export function foldIntoTree(commits: readonly Commit[]): void {

@@ -11,7 +11,7 @@ interface Models {
   readonly loading: ReadonlySet<string>
 }
 
-export const useModels = create<Models>(() => ({ lists: new Map(), loading: new Set() }))
+const useModels = create<Models>(() => ({ lists: new Map(), loading: new Set() }))
 
 /** Identifies a service by its address, and by its key: the models it lists may depend on it. */
 function serviceOf(app: AppState, provider: ProviderId): string {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Display preferences of this window, kept in local storage, not by the core. */
-export interface WindowState {
+interface WindowState {
   readonly side: boolean
   readonly panel: boolean
   readonly showAs: 'rendered' | 'source'
@@ -16,11 +16,11 @@ export interface WindowState {
 
 const WINDOW_KEY = 'variorum.window'
 /** The side bar is a rail; opened, it covers the view. */
-const RAIL = window.matchMedia('(max-width: 1239px)')
-const NARROW = window.matchMedia('(max-width: 859px)')
+const RAIL_QUERY = window.matchMedia('(max-width: 1239px)')
+const ONE_PANE_QUERY = window.matchMedia('(max-width: 859px)')
 const DEFAULTS: WindowState = {
   side: true,
-  panel: !NARROW.matches,
+  panel: !ONE_PANE_QUERY.matches,
   showAs: 'rendered',
   who: true,
   sideBySide: false,
@@ -55,23 +55,23 @@ useWindow.subscribe((state) => {
 })
 
 // With room for one pane only, the panel covers it and starts closed.
-NARROW.addEventListener('change', () => useWindow.setState({ panel: !NARROW.matches }))
+ONE_PANE_QUERY.addEventListener('change', () => useWindow.setState({ panel: !ONE_PANE_QUERY.matches }))
 
 /** Whether the whole side bar covers the view. Not stored: it closes after one choice. */
 export const useSideOverlay = create<{ readonly open: boolean }>(() => ({ open: false }))
-RAIL.addEventListener('change', () => useSideOverlay.setState({ open: false }))
+RAIL_QUERY.addEventListener('change', () => useSideOverlay.setState({ open: false }))
 
 /** Shows or hides the side bar: beside the view if there is room, else over it. */
 export function toggleSide(): void {
-  if (RAIL.matches) useSideOverlay.setState(({ open }) => ({ open: !open }))
+  if (RAIL_QUERY.matches) useSideOverlay.setState(({ open }) => ({ open: !open }))
   else toggle('side')
 }
 
 /** Closes what covers the view. @returns whether there was anything to close */
 export function closeOverlay(): boolean {
-  const over = useSideOverlay.getState().open || (NARROW.matches && useWindow.getState().panel)
+  const over = useSideOverlay.getState().open || (ONE_PANE_QUERY.matches && useWindow.getState().panel)
   useSideOverlay.setState({ open: false })
-  if (NARROW.matches) useWindow.setState({ panel: false })
+  if (ONE_PANE_QUERY.matches) useWindow.setState({ panel: false })
   return over
 }
 

@@ -4,7 +4,7 @@ import { api, sentence } from './api.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 /** Progress of long-running work in the store. `total` is 0 while unknown. */
-export interface Work {
+interface Work {
   readonly done: number
   readonly total: number
 }

@@ -1,7 +1,7 @@
 /** Redaction marks: "[redacted: api key]", or dots. */
 const MARK = /\[redacted: ([^[\]\n]{1,64})\]|•{8,}/g
 
-export interface MarkPiece {
+interface MarkPiece {
   readonly text: string
   /** For a mark, the name of its rule ('' for dots); `null` for other text. */
   readonly rule: string | null

@@ -1,4 +1,4 @@
-export interface HighlightChunk {
+interface HighlightChunk {
   readonly text: string
   readonly found: boolean
 }

@@ -12,7 +12,7 @@ export function fateOf({ change }: CountedChange): Fate {
   return change.before === null ? 'return' : 'change'
 }
 
-export type Fates = Readonly<Record<Fate, number>>
+type Fates = Readonly<Record<Fate, number>>
 
 /** Counts the listed changes; a comparison may comprise more. */
 export function fates(changes: readonly CountedChange[]): Fates {

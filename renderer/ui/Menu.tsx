@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string
   readonly icon: LucideIcon
   readonly run: () => void

@@ -19,11 +19,11 @@ export function fillOf(meter: MeterValue, warnAt: number): 'plain' | 'wait' | 'f
 /** The one closer to its limit. */
 export const worst = (a: MeterValue, b: MeterValue): MeterValue => (shareOf(b) > shareOf(a) ? b : a)
 
-const WHOLE = 100
+const FULL_PERCENT = 100
 
 /** How full something is, as a bar, and as text for screen readers. */
 export function Meter({ name, meter, warnAt, text }: MeterProps) {
-  const percent = Math.round(Math.min(1, shareOf(meter)) * WHOLE)
+  const percent = Math.round(Math.min(1, shareOf(meter)) * FULL_PERCENT)
   const fill = fillOf(meter, warnAt)
   return (
     <span
@@ -31,7 +31,7 @@ export function Meter({ name, meter, warnAt, text }: MeterProps) {
       role="meter"
       aria-label={name}
       aria-valuemin={0}
-      aria-valuemax={WHOLE}
+      aria-valuemax={FULL_PERCENT}
       aria-valuenow={percent}
       aria-valuetext={text}
     >

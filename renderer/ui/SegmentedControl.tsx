@@ -5,7 +5,7 @@ interface SegmentedControlProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** A choice of one among a few options. */
+/** A choice among a few options. */
 export function SegmentedControl<T extends string>({ name, value, options, onChange }: SegmentedControlProps<T>) {
   return (
     <div className="seg" role="group" aria-label={name}>

@@ -5,7 +5,7 @@ import { os } from '../wire.ts'
 /**
  * Key combinations like "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. Returning `false` leaves the key alone.
  */
-export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
+type Bindings = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 const NAMES: Readonly<Record<string, string>> = {
   ArrowUp: 'up',
