@@ -3,8 +3,9 @@ import { readValue, type Value } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 import { looksChosen } from './values.ts'
+import { builtOnce } from './vocabulary.ts'
 
-/** Which way a value follows its name; the first that fits is read. */
+/** The ways a value follows its name; the first that fits is read. */
 const TIES: readonly {
   readonly pattern: RegExp
   readonly tie: Tie
@@ -27,7 +28,7 @@ const TIES: readonly {
   { pattern: /["'`*_]{0,3}[ \t]{0,20}\|[ \t]{0,20}`?/y, tie: 'near' },
 ]
 const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \t]{0,4}(?:\r?\n){1,2}[ \t>*-]{0,20}/y
-/** The value of a name in the next line or call: Kubernetes, Terraform, a form that is filled in. */
+/** The value of a name on the next line or in the next call: Kubernetes, Terraform, a form being filled in. */
 const NEXT_FIELD =
   /["'`]?[ \t]{0,3}(?:,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{0,3}\{[ \t]{0,4}\r?\n(?:[ \t]{1,20}(?:type|description|sensitive)[ \t]{0,12}=[^\n]{0,80}\r?\n){0,3}[ \t]{1,20}default[ \t]{0,12}=[ \t]{0,4}|[\])]{0,2}["'`]?\){1,2}(?:\.\w{2,16}\(\)){0,2}\.(?:type|fill|send_?keys|set_?value|set_?text|val|clearAndType|typeText|enter\w{0,8})\([ \t]{0,3})/iy
 const FLAG = /[ \t]{1,4}/y
@@ -44,7 +45,7 @@ export const assignments: Detect = (scan, found) => {
 export const ruleOf = ({ kind }: SecretHit): string =>
   kind === 'weak' || kind === 'key' ? 'secret' : kind === 'code' ? 'pin' : kind
 
-/** What stands before the secret within what is read as one value: the user, the cookie's name, where a tool takes it from. */
+/** What precedes the secret in what is read as one value: the user, the cookie's name, where a tool takes it from. */
 const LEAD: readonly (readonly [RegExp, RegExp])[] = [
   [/^cred/, /^[\w.@+-]{1,64}[:/](?=\S{4})/],
   [/^cookie/, /^[\w.$-]{1,80}=(?=[^=]{4})/],
@@ -58,14 +59,14 @@ export function asFinding(hit: SecretHit, { text, start, end }: Value): Finding 
 
 function tied(scan: Scan, hit: SecretHit): Finding | null {
   for (const { pattern, tie, quotedOnly, chosenOnly } of TIES) {
-    const from = after(pattern, scan.text, hit.end)
+    const from = endOfMatch(pattern, scan.text, hit.end)
     if (from === null) continue
-    const phrase = hit.kind === 'passphrase' ? words(scan, from) : null
+    const phrase = hit.kind === 'passphrase' ? readPhrase(scan, from) : null
     if (phrase !== null) return asFinding(hit, phrase)
     const value = hit.kind === 'pin' ? (readCode(scan, from) ?? readValue(scan, from)) : readValue(scan, from)
     if (value === null || (quotedOnly === true && !value.quoted)) continue
     if (chosenOnly === true && !looksChosen(value.text)) return null
-    return isSecretValue(hit, value, tie) ? asFinding(hit, value) : null
+    return isSecretValue(hit, value, tie, scan.vocabulary) ? asFinding(hit, value) : null
   }
   return null
 }
@@ -77,51 +78,51 @@ function inElement(scan: Scan, hit: SecretHit): Finding | null {
   const end = scan.text.indexOf('</', hit.end)
   const text = end < 0 || end - hit.end > 300 ? '' : scan.text.slice(hit.end + 1, end)
   const value: Value = { text: text.trim(), start: hit.end + 1, end, quoted: true, endsClause: true, next: '' }
-  return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set')
+  return value.text !== '' && !scan.marked(value.start) && isSecretValue(hit, value, 'set', scan.vocabulary)
     ? asFinding(hit, value)
     : null
 }
 
 /** `--password …`, `requirepass …`, `password "…"`. */
 function afterFlag(scan: Scan, hit: SecretHit): Finding | null {
-  const from = after(FLAG, scan.text, hit.end)
+  const from = endOfMatch(FLAG, scan.text, hit.end)
   if (from === null) return null
   const value = readValue(scan, from)
   if (value === null) return null
   const flag = scan.text.startsWith('-', hit.start) || scan.text.startsWith('--', hit.start - 2)
   if (!flag && !(value.quoted && hit.kind === 'password')) return null
-  return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near')
+  return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near', scan.vocabulary)
     ? asFinding(hit, value)
     : null
 }
 
 /** A value alone on the line below its name. */
 function onNextLine(scan: Scan, hit: SecretHit): Finding | null {
-  const from = after(NEXT_LINE, scan.text, hit.end)
+  const from = endOfMatch(NEXT_LINE, scan.text, hit.end)
   if (from === null) return null
   const value = readValue(scan, from)
   if (value === null || !/^[ \t*`"']*(?:\r?\n|$)/.test(scan.text.slice(value.end, value.end + 40))) return null
-  return /\d/.test(value.text) && isSecretValue(hit, value, 'near') ? asFinding(hit, value) : null
+  return /\d/.test(value.text) && isSecretValue(hit, value, 'near', scan.vocabulary) ? asFinding(hit, value) : null
 }
 
 function inNextField(scan: Scan, hit: SecretHit): Finding | null {
-  const from = after(NEXT_FIELD, scan.text, hit.end)
+  const from = endOfMatch(NEXT_FIELD, scan.text, hit.end)
   const value = from === null ? null : readValue(scan, from)
-  return value !== null && isSecretValue(hit, value, 'set') ? asFinding(hit, value) : null
+  return value !== null && isSecretValue(hit, value, 'set', scan.vocabulary) ? asFinding(hit, value) : null
 }
 
 const PHRASE = /["'`]?((?:[a-z]{3,12}[ \t,]{1,3}(?:\d{1,2}[.)] ?)?){3,23}(?:[a-z]{3,12}|\d{1,6}))\b/y
-const SENTENCE_WORD = /\b(?:the|your|must|should|are|was|for|and|not|with|from|has|been|kept|stored)\b/g
+const sentenceWord = builtOnce(({ oneOf }) => new RegExp(`\\b${oneOf(({ values }) => values?.sentenceWords)}\\b`))
 
-/** A phrase of plain words: the whole of it is the secret. */
-export function words({ text, marked }: Scan, from: number): Value | null {
+/** A phrase of plain words, all of which is the secret. */
+export function readPhrase({ text, marked, vocabulary }: Scan, from: number): Value | null {
   PHRASE.lastIndex = from
   const match = PHRASE.exec(text)
   const phrase = match?.[1] ?? ''
   if (match === null || marked(from)) return null
   const start = from + match[0].length - phrase.length
   const count = phrase.split(/[ \t,]+/).length
-  if (count < 11 && (phrase.match(SENTENCE_WORD) ?? []).length > 0) return null
+  if (count < 11 && sentenceWord(vocabulary).test(phrase)) return null
   return { text: phrase, start, end: start + phrase.length, quoted: true, endsClause: true, next: '' }
 }
 
@@ -136,8 +137,8 @@ export function readCode({ text }: Scan, from: number): Value | null {
     : { text: code, start: from, end: from + code.length, quoted: false, endsClause: true, next: '' }
 }
 
-/** Where the pattern's match at `at` ends. */
-export function after(pattern: RegExp, text: string, at: number): number | null {
+/** Where the match of a sticky pattern at `at` ends. */
+export function endOfMatch(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : null
 }

@@ -1,9 +1,10 @@
 import { DetectorGroup, DETECTORS, type DetectorId, type RedactionPolicy } from '../../../shared/policy.ts'
 import { assignments } from './assignments.ts'
+import { birthDates } from './birth-dates.ts'
 import { authorization, connections } from './connections.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
 import { bankAccounts, cards } from './payment.ts'
-import { birthDates, emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
+import { emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
 import { privateKeys } from './private-keys.ts'
 import type { Detect } from './scan.ts'
 import { sentences } from './sentences.ts'
@@ -27,7 +28,7 @@ const BY_ID: Readonly<Record<DetectorId, Detect>> = {
   'mac-addresses': macAddresses,
 }
 
-/** The names that built-in marks can carry, by the group they belong to. */
+/** The names on built-in marks, by the group they belong to. */
 const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
   secrets: [
     ...SERVICE_TOKENS.map(({ rule }) => rule),
@@ -59,11 +60,11 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
 }
 export const BUILT_IN_NAMES: ReadonlySet<string> = new Set(Object.values(NAMES).flat())
 
-/** The group of a built-in mark's name; null for the user's own. */
+/** The group of a built-in mark's name; `null` for the name of a user's rule. */
 export const groupOfName = (name: string): DetectorGroup | null =>
   DetectorGroup.options.find((group) => NAMES[group].includes(name)) ?? null
 
-/** The detectors that a policy switches on, the surest first. */
+/** The detectors that a policy switches on, the most certain first. */
 export function detectorsOf({ groups, detectors }: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly Detect[] {
   return DETECTORS.filter(({ id, group, onlyByName }) => detectors[id] ?? (groups[group] && onlyByName !== true)).map(
     ({ id }) => BY_ID[id],

@@ -8,8 +8,9 @@ import {
   isScheme,
   LETTERS,
   looksChosen,
-  looksMade,
+  looksGenerated,
 } from './values.ts'
+import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 /**
  * How the value is tied to the word that announced it: `set` by an operator ("=", ":"), `said` by a verb ("is"),
@@ -21,30 +22,46 @@ const NOT_A_PASSWORD =
   /^(?:string|text|varchar|required|optional|nullable|null|none|true|false|boolean|number|hidden|masked|redacted|undefined|current-password|new-password|one-time-code|off|on|sha\d+|bcrypt|scrypt|argon2\w*)$|^(?:required|nullable|sometimes|string|min:\d+)\|/i
 const PATH =
   /^(?:\/\/|\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
-const FUNCTION_WORD =
-  /(?:^|\s)(?:the|your|you|must|should|is|are|be|enter|please|at|least|for|to|of|a|an|in|not|this|that|ihr|dein|bitte|der|die|das|su|tu|votre|le|la|el)(?:\s|$)/i
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
-/** Also verbs and abbreviations of other things. */
-const SHORT_WORDS = new Set(['pass', 'pw', 'parola', 'la clave', 'mi clave'])
 /** A condition or a call in code. */
 const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|\w\.\w{1,60}\(/
 const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
 
+const expressions = builtOnce(({ all, oneOf }) => ({
+  functionWord: new RegExp(`(?:^|\\s)${oneOf(({ values }) => values?.functionWords)}(?:\\s|$)`, 'i'),
+  chosenAfter: new RegExp(`${oneOf(({ values }) => values?.chosenAfter)}$`),
+  ambiguous: new Set(all(({ names }) => names?.ambiguous)),
+  remarks: new Set(all(({ values }) => values?.remarks)),
+}))
+
 /** Is this value the secret that the word announced? */
-export function isSecretValue({ kind, word }: SecretHit, value: Value, tie: Tie): boolean {
+export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
+  const { kind, word } = hit
   const text = value.text
   if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text))
     return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'code') return false
   if (kind === 'key')
-    return tie === 'said' && text.length >= 20 && isMade(word, value, tie) && /\d/.test(text) && /[A-Za-z]/.test(text)
-  if (kind === 'weak') return isMade(word, value, tie)
-  if (SHORT_WORDS.has(word) && !looksChosen(text) && !(value.quoted && tie === 'set')) return false
-  if (SHORT_WORDS.has(word) && (tie !== 'set' || (word === 'pass' && !value.quoted)) && !/\d/.test(text)) return false
-  if (kind === 'passphrase' && value.quoted) return !FUNCTION_WORD.test(text) || text.split(/\s+/).length >= 12
-  return value.quoted ? isQuotedPassword(word, text, tie) : isBarePassword(value, tie)
+    return (
+      tie === 'said' &&
+      text.length >= 20 &&
+      isGenerated(word, value, tie, vocabulary) &&
+      /\d/.test(text) &&
+      /[A-Za-z]/.test(text)
+    )
+  if (kind === 'weak') return isGenerated(word, value, tie, vocabulary)
+  if (expressions(vocabulary).ambiguous.has(word) && !isMeantAsPassword(word, value, tie)) return false
+  if (kind === 'passphrase' && value.quoted)
+    return !expressions(vocabulary).functionWord.test(text) || text.split(/\s+/).length >= 12
+  return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, vocabulary)
+}
+
+/** After a word that also means other things. */
+function isMeantAsPassword(word: string, { text, quoted }: Value, tie: Tie): boolean {
+  if (!looksChosen(text) && !(quoted && tie === 'set')) return false
+  return (tie === 'set' && (word !== 'pass' || quoted)) || /\d/.test(text)
 }
 
 function isCode({ text, endsClause }: Value, tie: Tie): boolean {
@@ -62,45 +79,42 @@ function isCode({ text, endsClause }: Value, tie: Tie): boolean {
   return CODE.test(text) || (tie !== 'near' && endsClause && looksChosen(text) && !isCodeName(text))
 }
 
-function isMade(word: string, value: Value, tie: Tie): boolean {
+function isGenerated(word: string, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   const { text, quoted } = value
   if (/\s/.test(text) || isScheme(text)) return false
-  if (!quoted && isCodeName(text) && !(looksMade(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
-  if (tie === 'near') return text.length >= 16 && looksMade(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
-  if (looksMade(text)) return true
+  if (!quoted && isCodeName(text) && !(looksGenerated(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
+  if (tie === 'near') return text.length >= 16 && looksGenerated(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
+  if (looksGenerated(text)) return true
   return (
     quoted &&
     tie === 'set' &&
     text.length >= 8 &&
-    /(?:secret|key|schlüssel)$/.test(word) &&
+    expressions(vocabulary).chosenAfter.test(word) &&
     /^[\w!@#$%^&*?.+-]+$/.test(text) &&
-    !isOrdinaryWord(text) &&
+    !isOrdinaryWord(text, vocabulary) &&
     !/^[A-Z][A-Z_]+$/.test(text)
   )
 }
 
-function isQuotedPassword(word: string, text: string, tie: Tie): boolean {
+function isQuotedPassword(word: string, text: string, tie: Tie, vocabulary: Vocabulary): boolean {
   if (NOT_A_PASSWORD.test(text)) return false
   if (text.toLowerCase() === word && /^\p{Lu}/u.test(text)) return false
   if (/\s/.test(text.trim())) {
-    const words = text.trim().split(/\s+/)
-    if (words.length > 8 || FUNCTION_WORD.test(text)) return false
+    const { functionWord, remarks } = expressions(vocabulary)
+    const parts = text.trim().split(/\s+/)
+    if (parts.length > 8 || functionWord.test(text)) return false
     return (
-      (words.length >= 3 && !words.some((part) => part.toLowerCase() === word)) ||
+      (parts.length >= 3 && !parts.some((part) => part.toLowerCase() === word)) ||
       /\d/.test(text) ||
-      words.every(
-        (part) =>
-          /^\p{Ll}/u.test(part) &&
-          part !== word &&
-          !/^(?:not|no|none|too|invalid|wrong|missing|only|see|via)$/.test(part),
-      )
+      parts.every((part) => /^\p{Ll}/u.test(part) && part !== word && !remarks.has(part))
     )
   }
-  if (tie === 'near') return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text) && text.length >= 4)
+  if (tie === 'near')
+    return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text, vocabulary) && text.length >= 4)
   return true
 }
 
-function isBarePassword({ text, endsClause, next }: Value, tie: Tie): boolean {
+function isBarePassword({ text, endsClause, next }: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   if (isScheme(text) || CODE_PIECE.test(text) || (TYPE_NAME.test(text) && /[,;)|<[=&]/.test(next))) return false
   if (isCodeName(text) && !(looksChosen(text) && !/[([]|::|->|\.\D/.test(text) && /\d/.test(text))) {
     if (
@@ -110,8 +124,9 @@ function isBarePassword({ text, endsClause, next }: Value, tie: Tie): boolean {
       return false
   }
   if (LETTERS.test(text)) {
-    if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || isOrdinaryWord(text))
-      return tie !== 'near' && looksChosen(text) && !isOrdinaryWord(text) && endsClause
+    const ordinary = isOrdinaryWord(text, vocabulary)
+    if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || ordinary)
+      return tie !== 'near' && looksChosen(text) && !ordinary && endsClause
     return tie !== 'near' || looksChosen(text)
   }
   if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3

@@ -1,17 +1,40 @@
-import { brazilian, codiceFiscale, isDay, luhn, mod1110, rest, verhoeff, weighted } from './checksums.ts'
+import { brazilian, codiceFiscale, isDay, luhn, rest, verhoeff, weighted } from './checksums.ts'
+import {
+  control,
+  finnish,
+  germanTax,
+  mod11,
+  norwegian,
+  nric,
+  numberAt,
+  pesel,
+  rut,
+  ssn,
+  swedish,
+  taiwanese,
+  turkish,
+} from './national-checks.ts'
+
+/** An expression, or the field of the languages that has the words. */
+type AnnouncingWords = RegExp | 'passports' | 'drivingLicences'
 
 /**
- * A country's number. `plain` is what the shape's match is without separators. Where many ordinary numbers would
- * pass the check, `words` must stand shortly before it (or right after it).
+ * A country's number. `valid` gets the match without separators. Where many ordinary numbers would pass the check, `words`
+ * must precede it shortly (or directly follow it).
  */
 export interface NationalNumber {
   readonly rule: string
   readonly shape: RegExp
   readonly valid: (plain: string) => boolean
-  readonly words?: RegExp
+  readonly words?: AnnouncingWords
 }
 
-const number = (rule: string, shape: RegExp, valid: (plain: string) => boolean, words?: RegExp): NationalNumber => ({
+const number = (
+  rule: string,
+  shape: RegExp,
+  valid: (plain: string) => boolean,
+  words?: AnnouncingWords,
+): NationalNumber => ({
   rule,
   valid,
   ...(words === undefined ? {} : { words }),
@@ -20,10 +43,7 @@ const number = (rule: string, shape: RegExp, valid: (plain: string) => boolean, 
     'g',
   ),
 })
-const n = (text: string, from: number, to: number): number => Number(text.slice(from, to))
 const any = (): boolean => true
-const control = (text: string, signs: string): string | undefined => signs[rest(text, signs.length)]
-const mod11 = (text: string, weights: readonly number[]): boolean => weighted(text, weights) % 11 === 0
 
 export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('us social security number', /\d{3}-\d{2}-\d{4}/, ssn),
@@ -55,17 +75,17 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('german tax number', /\d{2}[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}/, germanTax),
   number('german tax number', /\d{2,3}\/\d{3}\/\d{4,5}|\d{10,13}/, any, /steuernummer|steuer-?nr|st\.-?nr/i),
   number('german social security number', /\d{2}[ ]?\d{6}[ ]?[A-Z][ ]?\d{3}/, (text) =>
-    isDay(n(text, 4, 6), n(text, 2, 4)),
+    isDay(numberAt(text, 4, 6), numberAt(text, 2, 4)),
   ),
   number(
     'french social security number',
     /[1278][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[AB])[ .]?\d{3}[ .]?\d{3}[ .]?\d{2}/,
-    (text) => 97 - rest(text.slice(0, 13).replace('2A', '19').replace('2B', '18'), 97) === n(text, 13, 15),
+    (text) => 97 - rest(text.slice(0, 13).replace('2A', '19').replace('2B', '18'), 97) === numberAt(text, 13, 15),
   ),
   number(
     'french tax number',
     /[0-3]\d(?:[ ]?\d{2})?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}|[0-3]\d{12}/,
-    (text) => text.length === 13 && rest(text.slice(0, 10), 511) === n(text, 10, 13),
+    (text) => text.length === 13 && rest(text.slice(0, 10), 511) === numberAt(text, 10, 13),
     /fiscal|\bspi\b|impôt/i,
   ),
   number(
@@ -91,8 +111,8 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
     'belgian national number',
     /\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}/,
     (text) =>
-      isDay(n(text, 2, 4), n(text, 4, 6)) &&
-      [text.slice(0, 9), `2${text.slice(0, 9)}`].some((base) => 97 - rest(base, 97) === n(text, 9, 11)),
+      isDay(numberAt(text, 2, 4), numberAt(text, 4, 6)) &&
+      [text.slice(0, 9), `2${text.slice(0, 9)}`].some((base) => 97 - rest(base, 97) === numberAt(text, 9, 11)),
   ),
   number(
     'portuguese tax number',
@@ -127,8 +147,13 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('swedish personal number', /(?:19|20)?\d{6}[-+]\d{4}/, swedish),
   number('swedish personal number', /(?:19|20)?\d{10}/, swedish, /personnummer|personnr|\bpnr\b/i),
   number('norwegian birth number', /\d{6}[ ]?\d{5}/, norwegian),
-  number('danish personal number', /\d{6}-\d{4}/, (text) => isDay(n(text, 2, 4), n(text, 0, 2))),
-  number('danish personal number', /\d{10}/, (text) => isDay(n(text, 2, 4), n(text, 0, 2)), /\bcpr\b|personnummer/i),
+  number('danish personal number', /\d{6}-\d{4}/, (text) => isDay(numberAt(text, 2, 4), numberAt(text, 0, 2))),
+  number(
+    'danish personal number',
+    /\d{10}/,
+    (text) => isDay(numberAt(text, 2, 4), numberAt(text, 0, 2)),
+    /\bcpr\b|personnummer/i,
+  ),
   number('finnish personal code', /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/, finnish),
   number('polish personal number', /\d{11}/, (text) => pesel(text)),
   number(
@@ -140,14 +165,14 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number(
     'czech birth number',
     /\d{6}\/\d{4}/,
-    (text) => rest(text, 11) === 0 && isDay((n(text, 2, 4) % 50) % 20, n(text, 4, 6)),
+    (text) => rest(text, 11) === 0 && isDay((numberAt(text, 2, 4) % 50) % 20, numberAt(text, 4, 6)),
   ),
   number(
     'romanian personal code',
     /[1-9]\d{12}/,
     (text) => {
       const left = weighted(text, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11
-      return (left === 10 ? 1 : left) === Number(text[12]) && isDay(n(text, 3, 5), n(text, 5, 7))
+      return (left === 10 ? 1 : left) === Number(text[12]) && isDay(numberAt(text, 3, 5), numberAt(text, 5, 7))
     },
     /\bcnp\b|cod numeric/i,
   ),
@@ -160,7 +185,7 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('greek tax number', /\d{9,11}/, any, /\bafm\b|αφμ|amka|αμκα/i),
   number('russian insurance number', /\d{3}-\d{3}-\d{3}[ -]\d{2}/, (text) => {
     const sum = weighted(text, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101
-    return (sum === 100 ? 0 : sum) === n(text, 9, 11)
+    return (sum === 100 ? 0 : sum) === numberAt(text, 9, 11)
   }),
   number('russian tax number', /\d{10}|\d{12}/, any, /инн|\binn\b/i),
   number('turkish identity number', /[1-9]\d{10}/, turkish),
@@ -202,11 +227,11 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
     'chinese identity number',
     /[1-9]\d{16}[0-9Xx]/,
     (text) =>
-      isDay(n(text, 10, 12), n(text, 12, 14)) &&
+      isDay(numberAt(text, 10, 12), numberAt(text, 12, 14)) &&
       '10X98765432'[weighted(text, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11] ===
         text[17]?.toUpperCase(),
   ),
-  number('korean resident number', /\d{6}-[1-8]\d{6}/, (text) => isDay(n(text, 2, 4), n(text, 4, 6))),
+  number('korean resident number', /\d{6}-[1-8]\d{6}/, (text) => isDay(numberAt(text, 2, 4), numberAt(text, 4, 6))),
   number('japanese personal number', /\d{4}[ -]?\d{4}[ -]?\d{4}/, any, /my ?number|マイナンバー|個人番号/i),
   number('singapore identity number', /[STFGMstfgm]\d{7}[A-Za-z]/, nric),
   number('hong kong identity number', /[A-Z]{1,2}\d{6}(?:\([0-9A]\))?/, any, /hkid|hong kong id|身份證/i),
@@ -215,12 +240,20 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
     'south african identity number',
     /\d{13}/,
     (text) =>
-      isDay(n(text, 2, 4), n(text, 4, 6)) && /[01]/.test(text[10] ?? '') && /[89]/.test(text[11] ?? '') && luhn(text),
+      isDay(numberAt(text, 2, 4), numberAt(text, 4, 6)) &&
+      /[01]/.test(text[10] ?? '') &&
+      /[89]/.test(text[11] ?? '') &&
+      luhn(text),
   ),
   number('mexican population code', /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/, (text) =>
-    isDay(n(text, 6, 8), n(text, 8, 10)),
+    isDay(numberAt(text, 6, 8), numberAt(text, 8, 10)),
   ),
-  number('mexican tax code', /[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}/, (text) => isDay(n(text, 6, 8), n(text, 8, 10)), /\brfc\b/i),
+  number(
+    'mexican tax code',
+    /[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}/,
+    (text) => isDay(numberAt(text, 6, 8), numberAt(text, 8, 10)),
+    /\brfc\b/i,
+  ),
   number(
     'argentine tax number',
     /(?:20|2[347]|30|3[34])-?\d{8}-?\d/,
@@ -233,94 +266,12 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
     'passport number',
     /[A-Za-z]{1,3}[ ]?\d{6,9}|\d{8,9}|[A-Za-z]\d[A-Za-z0-9]{6,7}|\d{2}[A-Za-z]{2}\d{5}|[CFGHJKLMNPRTVWXYZ0-9]{9}/,
     (text) => /\d{3}|\d.*\d.*\d/.test(text),
-    /passport|reisepass|pasaporte|passeport|passaporto|paspoort|passaporte|ausweis/i,
+    'passports',
   ),
   number(
     'driving licence number',
     /[A-Z]{0,5}[0-9]{4,14}[A-Z0-9]{0,9}|[A-Z9]{5}\d{6}[A-Z9]{2}[A-Z0-9]{3}/,
     (text) => text.length >= 6 && text.length <= 18,
-    /driv\w{1,4}(?:'s|s)? ?licen[sc]e|führerschein|permis de conduire|\bdl (?:no|number|#)/i,
+    'drivingLicences',
   ),
 ]
-
-function ssn(text: string): boolean {
-  return (
-    !/^(?:000|666)|^...00|0000$/.test(text) &&
-    (!text.startsWith('9') || /^...(?:[56]\d|7\d|8[0-8]|9[0-24-9])/.test(text))
-  )
-}
-
-function germanTax(text: string): boolean {
-  const counts = new Map<string, number>()
-  for (const digit of text.slice(0, 10)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  return (
-    text[0] !== '0' &&
-    (most === 2 || most === 3) &&
-    [...counts.values()].filter((count) => count > 1).length === 1 &&
-    mod1110(text)
-  )
-}
-
-function swedish(text: string): boolean {
-  const short = text.slice(-10)
-  const day = n(short, 4, 6)
-  return isDay(n(short, 2, 4), day > 60 ? day - 60 : day) && luhn(short)
-}
-
-function norwegian(text: string): boolean {
-  const day = n(text, 0, 2)
-  return (
-    isDay(n(text, 2, 4) % 40, day > 40 ? day - 40 : day) &&
-    mod11(text, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1]) &&
-    mod11(text, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])
-  )
-}
-
-function finnish(text: string): boolean {
-  const digits = text.replace(/[^0-9A-Z]/g, '')
-  const number = digits.slice(0, 6) + text.slice(-4, -1)
-  return isDay(n(text, 2, 4), n(text, 0, 2)) && control(number, '0123456789ABCDEFHJKLMNPRSTUVWXY') === text.at(-1)
-}
-
-function pesel(text: string): boolean {
-  const month = n(text, 2, 4) % 20
-  return isDay(month, n(text, 4, 6)) && weighted(text, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0
-}
-
-function turkish(text: string): boolean {
-  const odd = weighted(text, [1, 0, 1, 0, 1, 0, 1, 0, 1])
-  const even = weighted(text, [0, 1, 0, 1, 0, 1, 0, 1])
-  return (
-    (((odd * 7 - even) % 10) + 10) % 10 === Number(text[9]) &&
-    weighted(
-      text,
-      Array.from({ length: 10 }, () => 1),
-    ) %
-      10 ===
-      Number(text[10])
-  )
-}
-
-function nric(text: string): boolean {
-  const upper = text.toUpperCase()
-  const first = upper[0] ?? ''
-  const sum = weighted(upper.slice(1), [2, 7, 6, 5, 4, 3, 2]) + (/[TG]/.test(first) ? 4 : first === 'M' ? 3 : 0)
-  const letters = /[ST]/.test(first) ? 'JZIHGFEDCBA' : first === 'M' ? 'KLJNPQRTUWX' : 'XWUTRQPNMLK'
-  return letters[first === 'M' ? 10 - (sum % 11) : sum % 11] === upper[8]
-}
-
-function taiwanese(text: string): boolean {
-  const code = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'.indexOf(text[0] ?? '') + 10
-  return (Math.floor(code / 10) + (code % 10) * 9 + weighted(text.slice(1), [8, 7, 6, 5, 4, 3, 2, 1, 1])) % 10 === 0
-}
-
-function rut(text: string): boolean {
-  const sum = text
-    .slice(0, -1)
-    .split('')
-    .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (2 + (at % 6)), 0)
-  const check = 11 - (sum % 11)
-  return (check === 11 ? '0' : check === 10 ? 'K' : String(check)) === text.at(-1)?.toUpperCase()
-}

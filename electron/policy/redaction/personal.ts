@@ -1,10 +1,47 @@
-import { isDay } from './checksums.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
-import { inContext, wordsBefore } from './payment.ts'
-import { lineAfter, placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+import { wordsBefore } from './payment.ts'
+import { lineAfter, placesOf, type Detect } from './scan.ts'
+import { builtOnce } from './vocabulary.ts'
 
-export const nationalNumbers: Detect = ({ text }, found) => {
-  for (const { rule, shape, valid, words } of NATIONAL_NUMBERS) {
+const expressions = builtOnce(({ oneOf }) => {
+  const phone = oneOf(({ personal }) => personal?.phone)
+  const phoneUnbounded = oneOf(({ personal }) => personal?.phoneUnbounded, [String.raw`\u260e`, String.raw`\u{1f4de}`])
+  const numbered = oneOf(({ personal }) => personal?.numbered, NUMBERED_PRODUCTS)
+  const at = oneOf(({ personal }) => personal?.at, ['@'])
+  const dot = oneOf(({ personal }) => personal?.dot, [String.raw`\.`])
+  return {
+    spelledEmail: new RegExp(
+      String.raw`(?<![\w.+-])[\w.+-]{1,64} ?[[({<]${at}[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<]${dot}[\])}>] ?|\.)[\w-]{2,63}){1,5}`,
+      'gi',
+    ),
+    phoneWord: new RegExp(
+      String.raw`(?:\b${phone}\b|${phoneUnbounded})[^\d\n\p{L}#]{0,8}` +
+        String.raw`(?:${oneOf(({ personal }) => personal?.phoneFollowers)}(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$`,
+      'iu',
+    ),
+    version: new RegExp(
+      String.raw`(?:\b${numbered}\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'\x60](?:[\w-]*version|v)["'\x60]: ?["'\x60])$`,
+      'i',
+    ),
+    passports: new RegExp(
+      oneOf(({ personal }) => personal?.passports),
+      'i',
+    ),
+    drivingLicences: new RegExp(
+      oneOf(({ personal }) => personal?.drivingLicences),
+      'i',
+    ),
+  }
+})
+
+/** Programs and formats whose versions look like addresses of version 4. */
+const NUMBERED_PRODUCTS =
+  `v npm node python java php ruby kernel linux macos git excel office acrobat firmware driver sdk api chrome firefox safari
+  edge windows android ios oid`.split(/\s+/)
+
+export const nationalNumbers: Detect = ({ text, vocabulary }, found) => {
+  for (const { rule, shape, valid, words: announcing } of NATIONAL_NUMBERS) {
+    const words = typeof announcing === 'string' ? expressions(vocabulary)[announcing] : announcing
     if (words !== undefined && !words.test(text)) continue
     for (const match of text.matchAll(shape)) {
       const end = match.index + match[0].length
@@ -21,10 +58,8 @@ const LOCAL = /[\p{L}\p{N}._%+'!#$&*/=?^{|}~-]{1,64}$/u
 const DOMAIN =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}])/uy
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|ico|js|ts|mjs|css|json|md|txt|html?|tgz|zip|lock|ya?ml)$/i
-const SPELLED =
-  /(?<![\w.+-])[\w.+-]{1,64} ?[[({<](?:at|@|ät)[\])}>] ?[\w-]{1,63}(?:(?: ?[[({<](?:dot|punkt|\.)[\])}>] ?|\.)[\w-]{2,63}){1,5}/gi
 
-export const emails: Detect = ({ text }, found) => {
+export const emails: Detect = ({ text, vocabulary }, found) => {
   for (const at of placesOf(text, '@')) {
     DOMAIN.lastIndex = at + 1
     const host = DOMAIN.exec(text)?.[0]
@@ -32,13 +67,13 @@ export const emails: Detect = ({ text }, found) => {
     const local = LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].replace(/^(?:.*=)?[^\p{L}\p{N}_]*/u, '') ?? ''
     const start = at - local.length
     const end = at + 1 + host.length
-    // "git@github.com:owner/name" and the user's place of an address are no mailboxes.
+    // "git@github.com:owner/name" and the user part of a URL are not mailboxes.
     if (local === '' || local.includes('..') || /^:[\w~.-]{1,80}\//.test(text.slice(end, end + 82))) continue
     const before = text.slice(Math.max(0, start - 200), start)
     if (/:\/\/[^\s/"'<>]*$/.test(before)) continue
     found.push({ start, end, rule: 'email address' })
   }
-  for (const match of text.matchAll(SPELLED))
+  for (const match of text.matchAll(expressions(vocabulary).spelledEmail))
     found.push({ start: match.index, end: match.index + match[0].length, rule: 'email address' })
 }
 
@@ -54,10 +89,9 @@ const BRITISH =
   /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
 const GERMAN = /(?<![\w+./-])0(?:1[5-7]\d{1,2}|[2-9]\d{1,4})[ /]{1,3}\d{3,4}[ -]?\d{3,6}(?![\w])/g
 const NATIONAL = /(?<![\w+.])\(?\d(?:[ .\-/()]{0,2}\d){5,14}(?![\w]|[.,:]\d)/g
-const PHONE_WORD =
-  /(?:\b(?:tel(?:efon\w*|e?phone|éphone|éfono|efoon|\.|:|)|phone|mobile|cell(?:phone)?|móvil|movil|celular|telemóvel|handy(?:nummer)?|mobil\w*|fax|call|ring|text|sms|whatsapp|signal|portable|cellulare|gsm|nummer|puhelin)\b|\u260e|\u{1f4de}|(?:my|her|his|their|our|your|contact) number|电话|手机|電話|携帯(?:電話)?|連絡先|전화|телефон)[^\d\n\p{L}#]{0,8}(?:(?:番号|号码|me|us|him|her|them|at|on|is|number|no|nummer|nr|ist|es|número|numéro|il|unter|al|au)(?!\p{L})[^\d\n\p{L}#]{0,6}){0,3}$/iu
 
-export const phones: Detect = ({ text }, found) => {
+export const phones: Detect = ({ text, vocabulary }, found) => {
+  const { phoneWord } = expressions(vocabulary)
   const add = (pattern: RegExp, fits: (match: RegExpExecArray) => boolean): void => {
     for (const match of text.matchAll(pattern))
       if (fits(match)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'phone number' })
@@ -78,24 +112,23 @@ export const phones: Detect = ({ text }, found) => {
       digits >= 6 &&
       digits <= 15 &&
       !/^(?:19|20)\d\d[-./]\d\d?[-./]\d\d?$/.test(match[0]) &&
-      wordsBefore(text, match.index, PHONE_WORD, 40)
+      wordsBefore(text, match.index, phoneWord, 40)
     )
   })
 }
 
 const V4 = /(?<![\w.+-]|[\^~@])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w-]|\.\d)/g
 const V6 = /(?<![\w:.-])(?:[0-9a-f]{0,4}:){2,8}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:-]|\.\d)/gi
-const VERSION =
-  /(?:\b(?:v|ver|vers|version|versie|versión|versione|release|npm|node|python|java|php|ruby|kernel|linux|macos|git|excel|office|acrobat|rev|revision|build|firmware|driver|sdk|api|chrome|firefox|safari|edge|windows|android|ios|section|chapter|clause|paragraph|abschnitt|kapitel|figure|table|oid|step|rule)\.?[ :=#-]{0,3}|§ ?|[A-Za-z]\/|[<>=~^]=? ?|["'`](?:[\w-]*version|v)["'`]: ?["'`])$/i
 
-export const ipAddresses: Detect = ({ text }, found) => {
+export const ipAddresses: Detect = ({ text, vocabulary }, found) => {
+  const { version } = expressions(vocabulary)
   for (const match of text.matchAll(V4)) {
     const address = match[0]
     if (/^(?:0\.0\.0\.0|127\.|255\.|0\.|1\.[0-2]\.[0-9]\.[0-9]$)/.test(address) && address !== '1.1.1.1') continue
     const before = text.slice(Math.max(0, match.index - 40), match.index)
-    if (VERSION.test(before) && !/(?:ip|host|addr\w*|server|client|from|remote)["'`]? ?[:=] ?["'`]?$/i.test(before))
+    if (version.test(before) && !/(?:ip|host|addr\w*|server|client|from|remote)["'`]? ?[:=] ?["'`]?$/i.test(before))
       continue
-    // A whole network is nobody's address.
+    // A whole network does not identify a person.
     if (
       address.endsWith('.0') &&
       /^\/\d/.test(text.slice(match.index + address.length, match.index + address.length + 2))
@@ -119,28 +152,4 @@ const MAC = /(?<![\w:.-])(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?!
 export const macAddresses: Detect = ({ text }, found) => {
   for (const match of text.matchAll(MAC))
     found.push({ start: match.index, end: match.index + match[0].length, rule: 'mac address' })
-}
-
-const MONTH =
-  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|janv|févr|mars|avr|juin|juil|août|déc|gen|mag|giu|lug|set|ott|fev|out|mei|maj|des)\\p{L}{0,8}\\.?'
-const DATE = `(?:(?:19|20)\\d\\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:0?[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01])[-/. ]{1,2}(?:0?[1-9]|[12]\\d|3[01])[-/. ]{1,2}(?:(?:19|20)\\d\\d|\\d\\d)|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.|º|er)?(?: of| de)? ${MONTH}(?: de|,)? ?(?:19|20)\\d\\d|${MONTH} (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,? (?:19|20)\\d\\d|(?:19|20)\\d\\d ?[年년] ?\\d{1,2} ?[月월] ?\\d{1,2} ?[日일])`
-const BIRTH = new RegExp(
-  `(?:\\b(?:d\\.?o\\.?b\\.?|date[ _-]?of[ _-]?birth|birth[ _-]?date|birthday|birth|born|geboren|geburtsdatum|geburtstag|geb\\.|fecha de nacimiento|nacid[oa]|nacimiento|date de naissance|née?|data di nascita|nat[oa]|data de nascimento|nascid[oa]|geboortedatum|född|født|syntynyt|urodzon[ya]|data urodzenia)|дата рождения|родил\\p{L}{0,4}|出生|生日|生年月日|생년월일)["'\`*_)]{0,3}[ \\t]{0,2}[:=]?[ \\t]{0,2}["'\`*]{0,3}(?:(?:is|was|on|am|the|el|le|il|em|ist|es|est|den|op|dnia)[ \\t]{1,2}){0,3}(${DATE})(?![\\w])`,
-  'giu',
-)
-
-export const birthDates: Detect = (scan: Scan, found: Finding[]) => {
-  inContext(
-    scan,
-    found,
-    BIRTH,
-    'date of birth',
-    (date) =>
-      !/^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date) || (/^(\d{1,2})\D{1,2}(\d{1,2})/.test(date) && isEitherDay(date)),
-  )
-}
-
-function isEitherDay(date: string): boolean {
-  const [first = 0, second = 0] = date.split(/\D+/).map(Number)
-  return isDay(first, second) || isDay(second, first)
 }

@@ -6,10 +6,12 @@ import { normalised } from './normalise.ts'
 import { lowerSameLength, type Detect, type Finding } from './scan.ts'
 import { compileRule, type CompiledRule } from './user-rules.ts'
 import { originalRange, type View } from './view.ts'
+import { EVERY_LANGUAGE, type Vocabulary } from './vocabulary.ts'
 
-/** A policy compiled once. Rules that cannot be run are left out and named with the reason. */
+/** A compiled policy. Rules that cannot be run are left out and listed with the reason. */
 export interface RuleSet {
   readonly detectors: readonly Detect[]
+  readonly vocabulary: Vocabulary
   readonly rules: readonly CompiledRule[]
   readonly names: ReadonlySet<string>
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
@@ -25,10 +27,14 @@ export interface Redaction {
   readonly late: readonly string[]
 }
 
-export function compileRules(policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>): RuleSet {
+export function compileRules(
+  policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>,
+  vocabulary = EVERY_LANGUAGE,
+): RuleSet {
   const outcomes = policy.rules.filter(({ on }) => on).map((rule) => compileRule(rule))
   return {
     detectors: detectorsOf(policy),
+    vocabulary,
     rules: outcomes.flatMap((outcome) => (outcome.kind === 'ready' ? [outcome.rule] : [])),
     names: new Set(policy.rules.map(({ name }) => name)),
     refused: outcomes.flatMap((outcome) =>
@@ -99,7 +105,8 @@ function findIn(view: View, run: Run, found: Finding[]): void {
 }
 
 function detect(text: string, { set }: Run, found: Finding[]): void {
-  const scan = { text, lower: lowerSameLength(text), marked: within(marksIn(text, set.names)) }
+  const { vocabulary } = set
+  const scan = { text, lower: lowerSameLength(text), marked: within(marksIn(text, set.names)), vocabulary }
   for (const detector of set.detectors) {
     const own: Finding[] = []
     detector(scan, own)

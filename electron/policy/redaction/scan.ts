@@ -1,4 +1,6 @@
-/** One place that a rule wants gone, in the offsets of the text that was scanned. */
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A range that a rule wants removed, in the offsets of the text that was scanned. */
 export interface Finding {
   readonly start: number
   readonly end: number
@@ -9,26 +11,25 @@ export interface Finding {
 export interface Scan {
   readonly text: string
   readonly lower: string
-  /** True where the text is a mark left by an earlier redaction: no keyword and no secret stands there. */
+  /** True where the text is a mark left by an earlier redaction: neither a keyword nor a secret is there. */
   readonly marked: (at: number) => boolean
+  readonly vocabulary: Vocabulary
 }
 
 export type Detect = (scan: Scan, found: Finding[]) => void
 
-/**
- * The text in lower case with every offset unchanged. A letter whose lower case is longer or shorter stays as it is.
- */
+/** The text in lower case with every offset unchanged. A letter whose lower case has another length stays as it is. */
 export function lowerSameLength(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (part) => part.toLowerCase())
 }
 
-/** Every place of one literal, in order, overlapping ones too. */
+/** Every occurrence of one literal, in order, overlapping ones too. */
 export function* placesOf(text: string, literal: string): Generator<number> {
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) yield at
 }
 
-/** The part of the text around a place in which a word may say what a number is: never further than its line. */
+/** The text before `at` where a word may say what a number is: on the same line, at most `reach` characters. */
 export function lineBefore(text: string, at: number, reach: number): string {
   const from = Math.max(0, at - reach)
   const before = text.slice(from, at)

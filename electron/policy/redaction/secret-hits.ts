@@ -1,75 +1,35 @@
+import { SECRET_KINDS, type SecretKind } from './languages/language.ts'
 import { Literals } from './literals.ts'
 import type { Scan } from './scan.ts'
-import { OTHER_BEFORE, SECRET_WORDS, STILL_SECRET_AFTER, type SecretWord } from './secret-words.ts'
+import { builtOnce } from './vocabulary.ts'
 
 /** A word that announces a secret: where the name it belongs to begins and ends (`DB_PASSWORD_PROD`). */
 export interface SecretHit {
-  readonly kind: SecretWord
+  readonly kind: SecretKind
   readonly word: string
   readonly start: number
   readonly end: number
 }
 
-/** These announce a secret also with letters right before them (`dbpassword`, `rootpwd`, `WLANPasswort`). */
-const GLUED = new Set([
-  'password',
-  'passwd',
-  'passwort',
-  'kennwort',
-  'passphrase',
-  'passcode',
-  'pwd',
-  'pswd',
-  'senha',
-  'wachtwoord',
-  'kodeord',
-  'apikey',
-  'lösenord',
-  'passord',
-  'salasana',
-  'סיסמה',
-  'lozinka',
-  'kodeord',
-  'adgangskode',
-  'türcode',
-  'alarmcode',
-  'code',
-  'kod',
-  'kode',
-  'كلمة المرور',
-  'كلمة السر',
-])
-const LITERALS = new Literals(SECRET_WORDS.map(([word]) => word))
-/** These take an ending ("passordet", "salasanani", "şifrem"). */
-const INFLECTED = new Set([
-  'passord',
-  'lösenord',
-  'adgangskode',
-  'kodeord',
-  'salasana',
-  'tunnussana',
-  'kata sandi',
-  'şifre',
-  'sifre',
-  'parola',
-  'jelszav',
-  'portkod',
-  'dörrkod',
-  'larmkod',
-  'dørkode',
-  'alarmkode',
-  'pinkode',
-  'pin-kod',
-  'pin-kode',
-  'kod',
-  'kode',
-  'пароль',
-  'parole',
-  'lozinka',
-  'geslo',
-])
+const vocabularyHere = builtOnce(({ all }) => {
+  // A word that two languages use in two ways has the stricter one.
+  const kinds = new Map<string, SecretKind>()
+  for (const kind of SECRET_KINDS)
+    for (const word of all(({ secrets }) => secrets?.[kind])) if (!kinds.has(word)) kinds.set(word, kind)
+  const entries = [...kinds]
+  return {
+    entries,
+    literals: new Literals(entries.map(([word]) => word)),
+    compounded: new Set(all(({ names }) => names?.compounded)),
+    inflected: new Set(all(({ names }) => names?.inflected)),
+    otherBefore: new Set(all(({ names }) => names?.otherBefore)),
+    sameAfter: new Set(all(({ names }) => names?.sameAfter)),
+  }
+})
+type NameRules = Pick<ReturnType<typeof vocabularyHere>, 'compounded' | 'inflected' | 'otherBefore' | 'sameAfter'>
+
 const ENDING = /\p{L}{1,4}(?!\p{L})/uy
-const LONGEST_NAME = 60
+const MAX_NAME_CHARACTERS = 60
 const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
 const LETTER = /\p{L}/u
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
@@ -78,9 +38,10 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
 export function secretHits(scan: Scan): readonly SecretHit[] {
   const known = cache.get(scan)
   if (known !== undefined) return known
-  const raw: { readonly at: number; readonly word: string; readonly kind: SecretWord }[] = []
-  LITERALS.walk(scan.lower, (at, index) => {
-    const [word, kind] = SECRET_WORDS[index] ?? []
+  const { entries, literals, ...rules } = vocabularyHere(scan.vocabulary)
+  const raw: { readonly at: number; readonly word: string; readonly kind: SecretKind }[] = []
+  literals.walk(scan.lower, (at, index) => {
+    const [word, kind] = entries[index] ?? []
     if (word !== undefined && kind !== undefined) raw.push({ at, word, kind })
   })
   const sorted = raw.toSorted((one, two) => one.at - two.at || two.word.length - one.word.length)
@@ -88,10 +49,10 @@ export function secretHits(scan: Scan): readonly SecretHit[] {
   let past = -1
   for (const { at, word, kind } of sorted) {
     if (at < past || scan.marked(at)) continue
-    const name = nameAround(scan.text, at, word)
+    const name = nameAround(scan.text, at, word, rules)
     if (name === null) continue
     past = at + word.length
-    // Between two that touch no value can stand.
+    // No value fits between two that touch.
     if (hits.at(-1)?.end === name.start && hits.at(-1)?.kind === kind) hits.pop()
     hits.push({ kind, word, ...name })
   }
@@ -101,30 +62,35 @@ export function secretHits(scan: Scan): readonly SecretHit[] {
 
 const cache = new WeakMap<Scan, readonly SecretHit[]>()
 
-function nameAround(text: string, at: number, word: string): { readonly start: number; readonly end: number } | null {
+interface NameRange {
+  readonly start: number
+  readonly end: number
+}
+
+function nameAround(text: string, at: number, word: string, rules: NameRules): NameRange | null {
   const end = at + word.length
   if (UNSPACED.test(word)) return { start: at, end }
   const first = text[at] ?? ''
   const before = text[at - 1] ?? ''
   const hump = /[A-Z]/.test(first) && /[a-z0-9]/.test(before)
-  if (LETTER.test(before) && !hump && !GLUED.has(word)) return null
+  if (LETTER.test(before) && !hump && !rules.compounded.has(word)) return null
   const from = nameStart(text, at)
-  const lastBefore = from === at ? undefined : wordsOf(text.slice(from, at)).at(-1)
-  if (lastBefore !== undefined && OTHER_BEFORE.has(lastBefore)) return null
+  const lastBefore = from === at ? undefined : partsOf(text.slice(from, at)).at(-1)
+  if (lastBefore !== undefined && rules.otherBefore.has(lastBefore)) return null
   ENDING.lastIndex = end
-  const ending = INFLECTED.has(word) && LETTER.test(text[end] ?? '') ? (ENDING.exec(text)?.[0].length ?? 0) : 0
-  const tail = tailOf(text, end + ending)
+  const ending = rules.inflected.has(word) && LETTER.test(text[end] ?? '') ? (ENDING.exec(text)?.[0].length ?? 0) : 0
+  const tail = tailOf(text, end + ending, rules.sameAfter)
   return tail === null ? null : { start: from, end: tail }
 }
 
-/** Where the letters, digits and joining signs right before a place begin. */
+/** Where the letters, digits and joining characters right before `at` begin. */
 function nameStart(text: string, at: number): number {
   let from = at
-  while (from > 0 && at - from < LONGEST_NAME && isNameSign(text.charCodeAt(from - 1))) from -= 1
+  while (from > 0 && at - from < MAX_NAME_CHARACTERS && isNameCharacter(text.charCodeAt(from - 1))) from -= 1
   return from
 }
 
-const isNameSign = (code: number): boolean =>
+const isNameCharacter = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||
   (code >= 48 && code <= 57) ||
@@ -132,18 +98,18 @@ const isNameSign = (code: number): boolean =>
   code === 45 ||
   code === 36
 
-/** Where the name ends, `null` when what follows the word makes it something else. */
-function tailOf(text: string, end: number): number | null {
+/** Where the name ends; `null` when what follows the word turns it into something else. */
+function tailOf(text: string, end: number, sameAfter: ReadonlySet<string>): number | null {
   const next = text[end] ?? ''
   const last = text[end - 1] ?? ''
   if (LETTER.test(next) && !(/[A-Z]/.test(next) && /[a-z]/.test(last))) return null
   AFTER.lastIndex = 0
-  const after = AFTER.exec(text.slice(end, end + LONGEST_NAME))?.[0] ?? ''
+  const after = AFTER.exec(text.slice(end, end + MAX_NAME_CHARACTERS))?.[0] ?? ''
   if (after === '') return end
-  return wordsOf(after).every((part) => STILL_SECRET_AFTER.has(part)) ? end + after.length : null
+  return partsOf(after).every((part) => sameAfter.has(part)) ? end + after.length : null
 }
 
-function wordsOf(name: string): readonly string[] {
+function partsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { RedactionPolicy } from '../../../shared/policy.ts'
+import { words, type Language } from './languages/language.ts'
+import { LANGUAGES } from './languages/list.ts'
+import { compileRules, redact } from './redact.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** A made-up language, written as a file of `languages/` would be. */
+const zorbish = {
+  code: 'zz',
+  secrets: { password: words`zugwort, stum zug`, pin: words`tikzahl`, code: words`tikto` },
+  names: { inflected: words`zugwort` },
+  sentences: { verbs: words`vorin, vorin hets`, prepositions: words`nolu` },
+  clauses: { verbs: words`vorin` },
+  codes: { verbs: words`vorin`, places: words`pordu`, joiners: words`unu` },
+  doors: { enter: words`pikku`, enterPrepositions: words`sulo`, entered: words`pordu` },
+  networks: { names: words`fikanet`, keys: words`zug` },
+  dates: { birth: words`nasku`, months: words`plum` },
+} satisfies Language
+
+const policy = RedactionPolicy.parse({ groups: { secrets: true, payment: true, personal: true } })
+const known = compileRules(policy)
+const extended = compileRules(policy, vocabularyOf([...LANGUAGES, zorbish]))
+
+describe('a language is added by its words alone', () => {
+  test.each([
+    ['Mo zugwort vorin hunter2.', 'Mo zugwort vorin [redacted: password].'],
+    ['Ra zugwortek nolu ta servu vorin hets hunter2', 'Ra zugwortek nolu ta servu vorin hets [redacted: password]'],
+    ['Lo pordu tikto vorin 471123 unu palo.', 'Lo pordu tikto vorin [redacted: pin] unu palo.'],
+    ['Pikku 4711 sulo ta pordu', 'Pikku [redacted: pin] sulo ta pordu'],
+    ['Fikanet Casa unu zug Kx9mPq2w', 'Fikanet Casa unu zug [redacted: password]'],
+    ['nasku 3 plumik 1984', 'nasku [redacted: date of birth]'],
+  ])('%s', (text, outcome) => {
+    expect(redact(text, known).text).toBe(text)
+    expect(redact(text, extended).text).toBe(outcome)
+  })
+
+  test('the languages that were there before are still read', () => {
+    expect(redact('Das Passwort lautet hunter2', extended).text).toBe('Das Passwort lautet [redacted: password]')
+  })
+
+  test('without any language, only what has a form is redacted', () => {
+    const none = compileRules(policy, vocabularyOf([]))
+    expect(redact('password: hunter2 AKIAIOSFODNN7EXAMPLE', none).text).toBe('password: hunter2 [redacted: aws key id]')
+  })
+})
+
+describe('the languages that redaction knows', () => {
+  const everyList = (value: unknown): readonly (readonly string[])[] =>
+    Array.isArray(value)
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap((part) => everyList(part))
+        : []
+
+  test('every file is in the list, under its code', () => {
+    const files = readdirSync(new URL('languages/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
+    expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(
+      files.filter((file) => !['language', 'list'].includes(file)).toSorted(),
+    )
+  })
+
+  test('their words are valid expressions without capturing groups and without repetitions', () => {
+    for (const language of LANGUAGES) {
+      for (const list of everyList(language)) {
+        expect(new Set(list).size, `${language.code}: ${list.join(', ')}`).toBe(list.length)
+        for (const word of list) expect(new RegExp(`${word}|`, 'u').exec(''), word).toHaveLength(1)
+      }
+    }
+  })
+
+  test('the words that announce a secret are in lower case and have two letters or more', () => {
+    for (const list of LANGUAGES.flatMap(({ secrets }) => everyList(secrets))) {
+      for (const word of list) {
+        expect(word.length, word).toBeGreaterThan(1)
+        expect(word).toBe(word.toLowerCase())
+      }
+    }
+  })
+})

@@ -1,0 +1,235 @@
+/**
+ * How a word announces a secret. `password`, `passphrase`: it names nothing else, so whatever follows counts. `weak`: it is
+ * also used for other things ("token bucket", "secret santa"), so the value must look generated. `key`: weaker still, only
+ * a value that no person would choose counts. `pin`: digits follow. `code`: digits follow, if it is for a door or the like.
+ */
+export const SECRET_KINDS = ['passphrase', 'password', 'pin', 'code', 'key', 'weak'] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
+
+/** Words or phrases in lower case. Unless a field says otherwise, each may be part of a regular expression without capturing groups. */
+export type Words = readonly string[]
+
+/** Reads a comma-separated list: words`password, pass ?code, chang\p{L}{1,3}`. Backslashes stay as written. */
+export const words = (template: TemplateStringsArray): Words => template.raw.join('').trim().split(/,\s+/)
+
+/**
+ * What redaction knows of one language. Every part may be left out; English has them all. All languages are searched for at
+ * once, so a word that two languages share belongs in both files.
+ */
+export interface Language {
+  /** ISO 639-1. */
+  readonly code: string
+  /** Words that announce a secret. Plain words. */
+  readonly secrets?: { readonly [kind in SecretKind]?: Words }
+  readonly names?: NameWords
+  readonly values?: ValueWords
+  readonly sentences?: SentenceWords
+  readonly logins?: LoginWords
+  readonly clauses?: ClauseWords
+  readonly codes?: CodeWords
+  readonly doors?: DoorWords
+  readonly unlocking?: UnlockingWords
+  readonly networks?: NetworkWords
+  readonly payment?: PaymentWords
+  readonly personal?: PersonalWords
+  readonly dates?: DateWords
+}
+
+/** How the words of `secrets` occur within names (`DB_PASSWORD_PROD`). Plain words. */
+interface NameWords {
+  /** These announce a secret also with letters right before them (`dbpassword`, `WLANPasswort`). */
+  readonly compounded?: Words
+  /** These take an ending of up to four letters ("passordet", "salasanani", "şifrem"). */
+  readonly inflected?: Words
+  /** These are also verbs or abbreviations of other things: their value must look chosen. */
+  readonly ambiguous?: Words
+  /** Before the word in one name, these turn it into something else (`forgotPassword`). */
+  readonly otherBefore?: Words
+  /** After the word in one name, these leave its meaning as it is (`passwordValue`). */
+  readonly sameAfter?: Words
+}
+
+/** What is, or is not, a value. */
+interface ValueWords {
+  /** Words where a value is expected that are not one: states, instructions, articles. Plain words. */
+  readonly ordinary?: Words
+  /** Endings of ordinary words. */
+  readonly endings?: Words
+  /** A quoted phrase with one of these is a sentence. */
+  readonly functionWords?: Words
+  /** A bare phrase with one of these is not a passphrase. */
+  readonly sentenceWords?: Words
+  /** A quoted phrase of plain words with one of these is not a password. Plain words. */
+  readonly remarks?: Words
+  /** Words of kind `weak` that end like this may also have a quoted value that was chosen. */
+  readonly chosenAfter?: Words
+}
+
+/** "The password for the router is now …", "… is my password". */
+interface SentenceWords {
+  readonly verbs?: Words
+  /** Between the verb and the value. */
+  readonly adverbs?: Words
+  /** What a secret is for, right after it: "password router". */
+  readonly purposes?: Words
+  readonly prepositions?: Words
+  /** Particles that tie a value to its word in scripts without spaces. */
+  readonly particles?: Words
+  /** After a number, in scripts without spaces: it counts characters or time. */
+  readonly counters?: Words
+  /** A clause ends before these words. */
+  readonly joiners?: Words
+  /** A clause ends before these, in scripts without spaces. */
+  readonly copulas?: Words
+  /** Stuck to the end of a value, these belong to the sentence. */
+  readonly copulaEndings?: Words
+  /** "user ana and the password …". */
+  readonly users?: Words
+  readonly and?: Words
+  readonly andArticles?: Words
+  /** "hunter2, which is the password". */
+  readonly relatives?: Words
+  /** "hunter2 as the password". */
+  readonly as?: Words
+  readonly determiners?: Words
+}
+
+/** "Log in with ana / …". */
+interface LoginWords {
+  /** Words with a boundary before them. */
+  readonly words?: Words
+  /** Words of scripts that have no boundary in regular expressions. */
+  readonly unbounded?: Words
+  readonly for?: Words
+  readonly verbs?: Words
+  readonly and?: Words
+  readonly password?: Words
+  /** "opens with '…'". */
+  readonly opens?: Words
+  readonly with?: Words
+}
+
+/** A clause that names a secret and its value in any order of words. */
+interface ClauseWords {
+  /** After the word, these name things that concern a password and are not one ("password field"). */
+  readonly about?: Words
+  readonly verbs?: Words
+  /** "changed … to". */
+  readonly changed?: Words
+  /** The same before the word, in every form. */
+  readonly changing?: Words
+  readonly to?: Words
+  /** "with the value". */
+  readonly value?: Words
+  /** After a word of kind `weak`, these begin a clause about it. */
+  readonly weakFollowers?: Words
+  /** Words of kind `weak` for which a short value counts, if one of `tokenOwners` is before them. */
+  readonly tokens?: Words
+  readonly tokenOwners?: Words
+  /** The answer to a question may begin so: "it's …". */
+  readonly answers?: Words
+}
+
+/** "The code of the gate is 4711". */
+interface CodeWords {
+  readonly verbs?: Words
+  readonly articles?: Words
+  readonly particles?: Words
+  /** Stems of what such a code opens or confirms. */
+  readonly places?: Words
+  /** Right before "code": another kind of code. */
+  readonly otherCodes?: Words
+  /** "code of the gate 4711". */
+  readonly of?: Words
+  readonly ofArticles?: Words
+  /** After the digits: they count something. */
+  readonly units?: Words
+  /** Before four digits: they are a year. */
+  readonly yearPrepositions?: Words
+  /** After the digits, the sentence may continue with these. */
+  readonly joiners?: Words
+}
+
+/** Digits beside what they open: "enter 4711 on the keypad". */
+interface DoorWords {
+  readonly opened?: Words
+  readonly with?: Words
+  readonly withArticles?: Words
+  /** "Door: 4711". */
+  readonly labels?: Words
+  /** "lock … set to 471". */
+  readonly locks?: Words
+  readonly lockSettings?: Words
+  readonly enter?: Words
+  readonly enterPrepositions?: Words
+  readonly entered?: Words
+  /** "471123 is your code". */
+  readonly is?: Words
+  readonly your?: Words
+  readonly sentCodes?: Words
+  /** "Backup codes: …". */
+  readonly listKinds?: Words
+  readonly listNouns?: Words
+}
+
+/** "The archive is encrypted with …". */
+interface UnlockingWords {
+  readonly verbs?: Words
+  readonly with?: Words
+  /** Stems of the verbs that protect rather than open. */
+  readonly protecting?: Words
+}
+
+/** "Wifi HomeNet, key …". */
+interface NetworkWords {
+  readonly names?: Words
+  readonly keys?: Words
+  readonly verbs?: Words
+}
+
+/** What announces a number, and what may be between the announcement and the number. */
+export interface NumberWords {
+  readonly names?: Words
+  readonly verbs?: Words
+}
+
+interface PaymentWords {
+  readonly securityCode?: NumberWords
+  readonly bic?: NumberWords
+  readonly account?: NumberWords
+  readonly routing?: NumberWords
+  readonly sortCode?: NumberWords
+}
+
+interface PersonalWords {
+  /** "ana [at] example [dot] org". */
+  readonly at?: Words
+  readonly dot?: Words
+  /** Announce a phone number: with boundaries, and without. */
+  readonly phone?: Words
+  readonly phoneUnbounded?: Words
+  readonly phoneFollowers?: Words
+  /** Before what looks like an address of version 4, these say that it is a version or a section. */
+  readonly numbered?: Words
+  readonly passports?: Words
+  readonly drivingLicences?: Words
+}
+
+interface DateWords {
+  /** Beginnings of the months' names. */
+  readonly months?: Words
+  /** "3 of May", "3 de mayo". */
+  readonly beforeMonth?: Words
+  readonly beforeYear?: Words
+  readonly ordinals?: Words
+  /** "May 3rd". */
+  readonly ordinalsAfterMonth?: Words
+  /** After year, month and day in scripts without spaces. */
+  readonly yearSigns?: Words
+  readonly monthSigns?: Words
+  readonly daySigns?: Words
+  /** Announce a date of birth: with a boundary before them, and without. */
+  readonly birth?: Words
+  readonly birthUnbounded?: Words
+  readonly birthFollowers?: Words
+}

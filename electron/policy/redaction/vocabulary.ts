@@ -1,0 +1,37 @@
+import type { Language, Words } from './languages/language.ts'
+import { LANGUAGES } from './languages/list.ts'
+
+type WordsOf = (language: Language) => Words | undefined
+
+/** The words of all languages that redaction looks for at once. */
+export interface Vocabulary {
+  /** What any of the languages has, without duplicates. */
+  readonly all: (pick: WordsOf) => Words
+  /**
+   * One expression for any of them, longest first; without any, one that matches nothing.
+   * @param more what belongs to no language: symbols, product names
+   */
+  readonly oneOf: (pick: WordsOf, more?: Words) => string
+}
+
+export function vocabularyOf(languages: readonly Language[]): Vocabulary {
+  const all = (pick: WordsOf): Words => [...new Set(languages.flatMap((language) => pick(language) ?? []))]
+  return {
+    all,
+    oneOf: (pick, more = []) => {
+      const words = [...new Set([...all(pick), ...more])].toSorted((one, two) => two.length - one.length)
+      return words.length === 0 ? '(?:(?!))' : `(?:${words.join('|')})`
+    },
+  }
+}
+
+export const EVERY_LANGUAGE = vocabularyOf(LANGUAGES)
+
+/** Builds something from a vocabulary when it is first needed, and again only for another vocabulary. */
+export function builtOnce<T>(build: (vocabulary: Vocabulary) => T): (vocabulary: Vocabulary) => T {
+  let last: { readonly vocabulary: Vocabulary; readonly value: T } | null = null
+  return (vocabulary) => {
+    if (last?.vocabulary !== vocabulary) last = { vocabulary, value: build(vocabulary) }
+    return last.value
+  }
+}
