@@ -2,7 +2,7 @@ import type { StorePath } from './change.ts'
 import type { Commit } from './commit.ts'
 import type { DetectorGroup, Policies, Redacted } from './policy.ts'
 
-/** How full something is. `limit` null: there is no cap. */
+/** How full something is. `limit` null: there is no limit. */
 export interface Meter {
   readonly used: number
   readonly limit: number | null
@@ -27,8 +27,8 @@ export interface PolicyState {
   readonly meters: { readonly files: Meter; readonly bytes: Meter; readonly largest: Meter }
   /** At most ten, largest first. */
   readonly largest: readonly MeasuredFile[]
-  /** Files over a cap, which came from outside or were there before the cap: flagged, never blocked. */
-  readonly overCaps: readonly { readonly path: StorePath; readonly reason: string }[]
+  /** Files over a limit: written from outside, or older than the limit. Flagged, never blocked. */
+  readonly overLimits: readonly { readonly path: StorePath; readonly reason: string }[]
   /** Files that another program wrote with a secret in them: kept out of history until they are redacted. */
   readonly withheld: readonly { readonly path: StorePath; readonly rules: readonly string[] }[]
   readonly expiry: {
@@ -60,7 +60,7 @@ export interface PolicyEffect {
   /** What the rules would replace or refuse; at most 100. */
   readonly changed: readonly FileEffect[]
   readonly changedCount: number
-  /** Files over a cap; at most 100. They stay, and may only become smaller. */
+  /** Files over a limit; at most 100. They stay, and may only shrink. */
   readonly over: readonly { readonly path: StorePath; readonly reason: string }[]
   readonly overCount: number
   /** How many places were replaced already, by the marks in the files as they are: of each built-in group, of each rule of the user's. */

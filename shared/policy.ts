@@ -3,47 +3,47 @@ import type { StorePath } from './change.ts'
 import type { Origin } from './commit.ts'
 
 /*
- * A store's policies: `.variorum/policies.json`. A field that is missing has its default; a field that this
- * version does not know is kept. Path patterns: `*` within a segment, `**` across segments, `?`, `{a,b}`; a pattern
- * without "/" is looked for at every depth; a folder's own name ("work", "work/") means all that is in it.
+ * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not know
+ * is kept. Path patterns: `*` within a segment, `**` across segments, `?`, `{a,b}`; a pattern without "/" matches at every
+ * depth; a folder's own name ("work", "work/") means everything in it.
  */
 
 const PathPatterns = z.array(z.string().min(1).max(1_000)).max(1_000).readonly()
-const cap = (fallback: number): z.ZodDefault<z.ZodNumber> => z.number().int().positive().default(fallback)
-const optionalCap = z.number().int().positive().nullable().default(null)
+const limit = (fallback: number): z.ZodDefault<z.ZodNumber> => z.number().int().positive().default(fallback)
+const optionalLimit = z.number().int().positive().nullable().default(null)
 
-/** What may differ by path; `null` = no such cap. */
-export const FileCaps = z.looseObject({ bytes: cap(1_000_000), lines: optionalCap }).readonly()
-export type FileCaps = z.infer<typeof FileCaps>
+/** What may differ by path; `null` = no such limit. */
+export const FileLimits = z.looseObject({ bytes: limit(1_000_000), lines: optionalLimit }).readonly()
+export type FileLimits = z.infer<typeof FileLimits>
 
-/** Other caps for the paths that fit one of the patterns; a field left out stays as it is for every file. */
-export const FileCapsRule = z
+/** Other limits for the paths that match one of the patterns; a field left out is as for every file. */
+export const FileLimitsRule = z
   .looseObject({
     paths: PathPatterns,
     bytes: z.number().int().positive().optional(),
     lines: z.number().int().positive().nullable().optional(),
   })
   .readonly()
-export type FileCapsRule = z.infer<typeof FileCapsRule>
+export type FileLimitsRule = z.infer<typeof FileLimitsRule>
 
-export const SizeCaps = z
+export const SizeLimits = z
   .looseObject({
-    file: FileCaps.prefault({}),
-    /** The first rule that fits a path decides. */
-    rules: z.array(FileCapsRule).readonly().default([]),
+    file: FileLimits.prefault({}),
+    /** The first rule that matches a path applies. */
+    rules: z.array(FileLimitsRule).readonly().default([]),
     store: z
-      .looseObject({ bytes: cap(500_000_000), files: cap(20_000) })
+      .looseObject({ bytes: limit(500_000_000), files: limit(20_000) })
       .readonly()
       .prefault({}),
     /** Characters that one `view` returns. */
-    view: cap(50_000),
-    /** Bytes by which one turn may make the store grow; `null` = as much as it likes. */
-    turnBytes: optionalCap,
-    /** From this share of a cap on, there is a warning. */
+    view: limit(50_000),
+    /** Bytes by which one turn may grow the store; `null` = no limit. */
+    turnBytes: optionalLimit,
+    /** Warn at this share of a limit or above. */
     warnAt: z.number().min(0).max(1).default(0.75),
   })
   .readonly()
-export type SizeCaps = z.infer<typeof SizeCaps>
+export type SizeLimits = z.infer<typeof SizeLimits>
 
 export const DetectorGroup = z.enum(['secrets', 'payment', 'personal'])
 export type DetectorGroup = z.infer<typeof DetectorGroup>
@@ -92,13 +92,13 @@ export const DETECTORS: readonly DetectorInfo[] = [
 ]
 
 const ruleBase = {
-  /** Shown in the mark and in notes; unique among the rules. */
+  /** Appears in the mark and in notes; unique among the rules. */
   name: z
     .string()
     .regex(/^[^\s[\]\p{C}](?:[^[\]\p{C}]{0,38}[^\s[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),
   /** `replace` leaves a mark with the rule's name, `mask` dots, `refuse` refuses the write. */
   action: z.enum(['replace', 'mask', 'refuse']).default('replace'),
-  /** Only in these paths; none = everywhere. */
+  /** Only for these paths; empty = everywhere. */
   paths: PathPatterns.default([]),
   on: z.boolean().default(true),
 }
@@ -132,7 +132,7 @@ export const RedactionPolicy = z
       })
       .readonly()
       .prefault({}),
-    /** Single detectors switched against their group. */
+    /** Detectors switched on or off against their group. */
     detectors: z.record(z.string(), z.boolean()).readonly().default({}),
     rules: z.array(UserRule).max(200).readonly().default([]),
   })
@@ -142,12 +142,12 @@ export type RedactionPolicy = z.infer<typeof RedactionPolicy>
 export const ExpiryPolicy = z
   .looseObject({
     on: z.boolean().default(false),
-    /** Days, counted in days on which the store was used, that nobody read or wrote a file. */
+    /** Expire a file after this many days without a read or write, counting only days on which the store was used. */
     days: z.number().int().positive().default(90),
-    /** Only these paths; none = every file. */
+    /** Only for these paths; empty = every file. */
     paths: PathPatterns.default([]),
     announceDays: z.number().int().nonnegative().default(7),
-    /** At most this share of the store's files in one run without asking. */
+    /** Remove at most this share of the store's files in one run without asking. */
     maxShare: z.number().min(0).max(1).default(0.1),
   })
   .readonly()
@@ -158,7 +158,7 @@ export const POLICIES_VERSION = 1
 export const Policies = z
   .looseObject({
     version: z.literal(POLICIES_VERSION).default(POLICIES_VERSION),
-    caps: SizeCaps.prefault({}),
+    limits: SizeLimits.prefault({}),
     redaction: RedactionPolicy.prefault({}),
     expiry: ExpiryPolicy.prefault({}),
     /** Paths or patterns that no policy removes. */
@@ -168,7 +168,21 @@ export const Policies = z
 export type Policies = z.infer<typeof Policies>
 export const DEFAULT_POLICIES: Policies = Policies.parse({})
 
-/** One place of the original text that was replaced, in UTF-16 code units. */
+/** The policies as their file has them. Its key for the limits is older than the word: `caps`. */
+export const PoliciesFile = z.preprocess((value) => (isObject(value) ? renamed(value) : value), Policies)
+
+/** The object to write to the policies file; `PoliciesFile` reads it. */
+export const inPoliciesFile = (policies: Policies): Readonly<Record<string, unknown>> => renamed(policies)
+
+/** Swaps the two names, so that an unknown field with the other one survives too. The order of the fields stays. */
+const renamed = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key === 'caps' ? 'limits' : key === 'limits' ? 'caps' : key, value]),
+  )
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A range of the original text that was replaced, in UTF-16 code units. */
 export interface Redacted {
   readonly rule: string
   readonly start: number
@@ -176,8 +190,8 @@ export interface Redacted {
 }
 
 /**
- * What a change wants to do, judged before its first byte reaches disk. The gate is pure: it takes values and
- * returns a value, inside the writer's queue, where `before` is true.
+ * A change to be judged before its first byte reaches disk. The gate is pure and runs inside the writer's queue, where
+ * `before` is known to be true.
  */
 export interface Proposal {
   readonly path: StorePath
@@ -187,15 +201,15 @@ export interface Proposal {
   readonly totals: Totals
 }
 
-/** What the store holds now, and would hold when the whole command is done. Sizes in bytes. */
+/** What the store contains now, and will contain after the whole command. Sizes in bytes. */
 export interface Totals {
   readonly now: { readonly files: number; readonly bytes: number }
   readonly planned: { readonly files: number; readonly bytes: number }
-  /** By how much the turn would have made the store grow. */
+  /** By how much the turn will have grown the store. */
   readonly turnBytes: number
 }
 export type Verdict =
-  /** `notes` warns of a cap that is near. */
+  /** `notes` warns of a limit that is near. */
   | { readonly kind: 'allow'; readonly notes?: readonly string[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }

@@ -1,8 +1,8 @@
 import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { compileCaps, whyOver } from '../policy/caps.ts'
 import { planExpiry } from '../policy/expiry.ts'
+import { compileLimits, whyOver } from '../policy/limits.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import { markNames } from '../policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
@@ -19,7 +19,7 @@ export async function* effectOf(
   signal?: AbortSignal,
 ): AsyncGenerator<EffectProgress> {
   const rules = compileRules(policies.redaction)
-  const caps = compileCaps(policies.caps)
+  const limits = compileLimits(policies.limits)
   const { files } = await store.tree()
   const changed: FileEffect[] = []
   const over: PolicyEffect['over'][number][] = []
@@ -32,7 +32,7 @@ export async function* effectOf(
       if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
       else groups[group] += 1
     }
-    const large = whyOver(caps, path, size, text)
+    const large = whyOver(limits, path, size, text)
     if (large !== null) {
       overCount += 1
       if (over.length < SHOWN) over.push({ path, reason: large })

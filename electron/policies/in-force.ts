@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../shared/events.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
-import { DEFAULT_POLICIES, Policies, type Gate } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
@@ -9,7 +9,7 @@ import { limitView } from '../policy/view-limit.ts'
 /** The policies that a policies file holds; null for a text that is not one. */
 export function parsePolicies(text: string): Policies | null {
   try {
-    return Policies.safeParse(JSON.parse(text)).data ?? null
+    return PoliciesFile.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
@@ -46,7 +46,7 @@ export class PoliciesInForce {
   readonly redactor: Redactor = {
     ...NO_REDACTION,
     redact: (text, path) => this.#compiled.redactText(text, path).text,
-    cutView: (text, first, last) => limitView(text, this.#policies.caps.view, first, last).text,
+    cutView: (text, first, last) => limitView(text, this.#policies.limits.view, first, last).text,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
-import { DEFAULT_POLICIES, type Policies, type UserRule } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, inPoliciesFile, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'
@@ -48,7 +48,7 @@ export function createPolicyKeeper(
   let trouble: string | null = null
 
   async function put(policies: Policies): Promise<WriteOutcome> {
-    const text = `${JSON.stringify(policies, null, 2)}\n`
+    const text = `${JSON.stringify(inPoliciesFile(policies), null, 2)}\n`
     for (let attempt = 1; ; attempt += 1) {
       const current = await store.file(POLICIES_PATH)
       const outcome = await store.putPolicies(current?.blob.id ?? null, Buffer.from(text), byUser)
@@ -114,7 +114,7 @@ export function createPolicyKeeper(
     async accept() {
       const { current } = await store.policies()
       const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
-      if (policies !== null) await apply(current ?? JSON.stringify(policies))
+      if (policies !== null) await apply(current ?? JSON.stringify(inPoliciesFile(policies)))
     },
     decline: () => put(inForce.policies),
     pin(path, pinned) {

@@ -1,31 +1,31 @@
 import type { TreeFile } from '../../shared/memory.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
-import { compileCaps } from '../policy/caps.ts'
+import { compileLimits } from '../policy/limits.ts'
 
 const SHOWN = 10
 /** Models cut text differently; four bytes a token is near enough for "what does it cost to read". */
 const BYTES_A_TOKEN = 4
 
-/** How full the store is, what is large in it, and what is over a cap already. Pure. */
+/** How full the store is, what is large in it, and what is over a limit already. Pure. */
 export function measure(
   files: readonly TreeFile[],
-  { caps }: Policies,
-): Pick<PolicyState, 'meters' | 'largest' | 'overCaps'> {
-  const { fileCaps } = compileCaps(caps)
+  { limits }: Policies,
+): Pick<PolicyState, 'meters' | 'largest' | 'overLimits'> {
+  const { fileLimits } = compileLimits(limits)
   const bySize = files.toSorted((a, b) => b.blob.size - a.blob.size)
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
   return {
     meters: {
-      files: { used: files.length, limit: caps.store.files },
-      bytes: { used: bytes, limit: caps.store.bytes },
-      largest: { used: bySize[0]?.blob.size ?? 0, limit: caps.file.bytes },
+      files: { used: files.length, limit: limits.store.files },
+      bytes: { used: bytes, limit: limits.store.bytes },
+      largest: { used: bySize[0]?.blob.size ?? 0, limit: limits.file.bytes },
     },
     largest: bySize
       .slice(0, SHOWN)
       .map(({ path, blob }) => ({ path, bytes: blob.size, tokens: Math.ceil(blob.size / BYTES_A_TOKEN) })),
-    overCaps: bySize
-      .filter(({ path, blob }) => blob.size > fileCaps(path).bytes)
+    overLimits: bySize
+      .filter(({ path, blob }) => blob.size > fileLimits(path).bytes)
       .map(({ path }) => ({ path, reason: 'larger than a file may be' })),
   }
 }

@@ -105,14 +105,14 @@ test("a secret of another program stays out of git and of the model's sight unti
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('caps refuse growth in words the model can act on, and never what shrinks, goes or moves', async () => {
+test('limits refuse growth in words the model can act on, and never what shrinks, goes or moves', async () => {
   const { core } = await newCore()
   const tool = core.memoryTool()
   for (const name of ['a', 'b'])
     await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: 'x'.repeat(400) })
   await core.policies.save({
     ...DEFAULT_POLICIES,
-    caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 300, lines: null }, store: { bytes: 500_000_000, files: 2 } },
+    limits: { ...DEFAULT_POLICIES.limits, file: { bytes: 300, lines: null }, store: { bytes: 500_000_000, files: 2 } },
   })
   const full = await tool.run({ command: 'create', path: '/memories/c.md', file_text: 'x' })
   expect(full).toMatchObject({ isError: true, content: expect.stringContaining('The store is full: 2 of 2 files') })
@@ -176,7 +176,7 @@ test('what a rule would do is found on the real files before it is saved', async
   const told = []
   for await (const each of core.policies.effect({
     ...DEFAULT_POLICIES,
-    caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 80, lines: null } },
+    limits: { ...DEFAULT_POLICIES.limits, file: { bytes: 80, lines: null } },
     redaction: { ...DEFAULT_POLICIES.redaction, rules },
   }))
     told.push(each)
@@ -229,7 +229,7 @@ test('a policy refuses to bring back what it keeps out; the user may have it all
 
 test('the whole store comes back with its policies where that is asked for, and is under them from then on', async () => {
   const { core, dir } = await newCore()
-  const small = { ...DEFAULT_POLICIES, caps: { ...DEFAULT_POLICIES.caps, file: { bytes: 20, lines: null } } }
+  const small = { ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, file: { bytes: 20, lines: null } } }
   await core.policies.save(small)
   const [then] = await written(core, 'a.md', 'one\n')
   await core.policies.save(DEFAULT_POLICIES)
@@ -239,18 +239,35 @@ test('the whole store comes back with its policies where that is asked for, and 
   expect(await preview(false)).toEqual(['a.md'])
   expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
   await core.restore(then, '')
-  expect((await core.policies.state()).policies.caps.file.bytes).toBe(1_000_000)
+  expect((await core.policies.state()).policies.limits.file.bytes).toBe(1_000_000)
   await written(core, 'a.md', 'a text of more than twenty bytes\n')
   await core.restore(then, '', { withPolicies: true })
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
     (await git(dir, 'rev-parse', `${then}^{tree}`)).trim(),
   )
-  expect((await core.policies.state()).policies.caps.file.bytes).toBe(20)
+  expect((await core.policies.state()).policies.limits.file.bytes).toBe(20)
   expect((await core.policies.state()).waiting).toBeNull()
   const now = await core.store.file('a.md')
   expect(await core.saveFile('a.md', now?.blob.id ?? null, 'a text of more than twenty bytes\n')).toMatchObject({
     kind: 'refused',
   })
+})
+
+test('a policies file of an older version is in force, and saving keeps its key and its unknown fields', async () => {
+  const { core, dir } = await newCore()
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  const old = { version: 1, caps: { file: { bytes: 20 }, soon: 'kept' }, later: ['kept'] }
+  await fs.mkdir(nodePath.dirname(path), { recursive: true })
+  await fs.writeFile(path, JSON.stringify(old))
+  await core.policies.accept()
+  const { policies } = await core.policies.state()
+  expect(policies.limits.file.bytes).toBe(20)
+  expect((await core.policies.state()).waiting).toBeNull()
+  await core.policies.save({ ...policies, limits: { ...policies.limits, view: 9 } })
+  const saved: unknown = JSON.parse(await fs.readFile(path, 'utf8'))
+  expect(saved).toMatchObject({ ...old, caps: { ...old.caps, view: 9 } })
+  expect(saved).not.toHaveProperty('limits')
+  expect((await core.policies.state()).policies.limits).toMatchObject({ file: { bytes: 20 }, view: 9, soon: 'kept' })
 })
 
 /** The user's own write. @returns its commit */
@@ -323,7 +340,7 @@ test('a cap that is near is told with the write that comes near it', async () =>
   const { core } = await newCore()
   await core.policies.save({
     ...DEFAULT_POLICIES,
-    caps: { ...DEFAULT_POLICIES.caps, store: { bytes: 500_000_000, files: 4 } },
+    limits: { ...DEFAULT_POLICIES.limits, store: { bytes: 500_000_000, files: 4 } },
   })
   const tool = core.memoryTool()
   const answers = []

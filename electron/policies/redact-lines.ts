@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_POLICIES, Policies, RedactionPolicy, UserRule } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, PoliciesFile, RedactionPolicy, UserRule } from '../../shared/policy.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
@@ -18,7 +18,8 @@ const RulesFile = z.union([
   z.looseObject({ rules: Rules }).transform((redaction) => RedactionPolicy.parse(redaction)),
   z
     .looseObject({ rules: z.undefined().optional() })
-    .pipe(Policies)
+    .transform((file): unknown => file)
+    .pipe(PoliciesFile)
     .transform(({ redaction }) => redaction),
 ])
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -2,10 +2,18 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { bringsBack } from '../../shared/commit.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
 import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
-import { compileCaps, countLines, judgeSize, type CompiledCaps, type StoreTotals } from './caps.ts'
+import {
+  compileLimits,
+  countLines,
+  judgeSize,
+  type CompiledLimits,
+  type FileSize,
+  type SizeChange,
+  type StoreTotals,
+} from './limits.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
 
-/** Policies compiled once; compile them again when they change. */
+/** Compiled policies; compile them again when they change. */
 export interface PolicyGate {
   readonly gate: Gate
   /** A text (a commit message, a tool's input, a file shown to the model) without what the rules keep out. */
@@ -14,20 +22,20 @@ export interface PolicyGate {
 
 export function createGate(policies: Policies): PolicyGate {
   const rules = compileRules(policies.redaction)
-  const caps = compileCaps(policies.caps)
+  const limits = compileLimits(policies.limits)
   return {
     gate: (proposal) => {
-      const verdict = judge(proposal, rules, caps)
+      const verdict = judge(proposal, rules, limits)
       return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
   }
 }
 
-/** It was theirs already: the user decides. Nothing the model can call brings anything back. */
+/** What is brought back was the user's already, so they decide. Nothing the model can call brings anything back. */
 const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && bringsBack(verb)
 
-function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict {
+function judge(proposal: Proposal, rules: RuleSet, limits: CompiledLimits): Verdict {
   if (proposal.after === null) return { kind: 'allow' }
   const inPath = redact(proposal.path, rules)
   const [named] = inPath.found
@@ -39,7 +47,7 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict 
     }
   const cleaned = redactBytes(proposal.after, rules, proposal.path)
   if (cleaned.kind === 'refuse') return cleaned
-  // Bringing back may only be allowed or refused: a rewritten past would be a forged one.
+  // Bringing back is allowed or refused, never rewritten: that would forge the past.
   if (cleaned.kind === 'replace' && bringsBack(proposal.origin.verb)) {
     return {
       kind: 'refuse',
@@ -48,7 +56,7 @@ function judge(proposal: Proposal, rules: RuleSet, caps: CompiledCaps): Verdict 
     }
   }
   const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
-  const size = judgeSize(caps, sizesOf(proposal, after), totalsBeside(proposal))
+  const size = judgeSize(limits, sizesOf(proposal, after), totalsWithout(proposal))
   if (size.kind === 'refuse') return { kind: 'refuse', rule: size.rule, reason: size.reason }
   const warnings = size.kind === 'warn' ? size.warnings : []
   if (cleaned.kind === 'replace') return { kind: 'replace', after, notes: [...cleaned.notes, ...warnings] }
@@ -82,14 +90,14 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
   if (first === undefined) return { kind: 'clean' }
   const replaced = bytesOf(after, bytes)
   const cleaned = { kind: 'replace', rule: first.rule, after: replaced, notes: notesOf(found) } as const
-  // With the bytes that were no text gone the rest may be read otherwise, and hold what it did not hold before.
+  // Without the bytes that were not UTF-8, the rest may decode differently and reveal another secret.
   const again = isUtf8(replaced) === isUtf8(bytes) ? null : redactBytes(replaced, rules, path)
   if (again === null || again.kind === 'clean') return cleaned
   return again.kind === 'refuse' ? again : { ...again, rule: first.rule, notes: [...cleaned.notes, ...again.notes] }
 }
 
-/** Which rule replaced how much. Never what. */
-export function notesOf(found: readonly Redacted[]): readonly string[] {
+/** Which rule replaced how much, never what. */
+function notesOf(found: readonly Redacted[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   return [...counts].map(
@@ -98,7 +106,7 @@ export function notesOf(found: readonly Redacted[]): readonly string[] {
   )
 }
 
-/** UTF-8, or one character for each byte: nothing in a binary file hides, and every byte comes back. */
+/** UTF-8, or one character for each byte: nothing in a binary file is hidden, and every byte is restored. */
 function textOf(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? decodeLatin1(bytes)
 }
@@ -107,8 +115,8 @@ function bytesOf(text: string, like: Uint8Array): Uint8Array {
   return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')
 }
 
-/** What the store would hold when the whole command is done, but for this change. */
-function totalsBeside({ before, after, totals: { planned, turnBytes } }: Proposal): StoreTotals {
+/** What the store will contain after the whole command, except for this change. */
+function totalsWithout({ before, after, totals: { planned, turnBytes } }: Proposal): StoreTotals {
   const growth = (after?.byteLength ?? 0) - (before?.byteLength ?? 0)
   return {
     files: planned.files - (before === null ? 1 : 0),
@@ -117,15 +125,8 @@ function totalsBeside({ before, after, totals: { planned, turnBytes } }: Proposa
   }
 }
 
-function sizesOf(
-  { path, before }: Proposal,
-  after: Uint8Array | null,
-): {
-  readonly path: string
-  readonly before: { readonly bytes: number; readonly lines: number } | null
-  readonly after: { readonly bytes: number; readonly lines: number } | null
-} {
-  const size = (bytes: Uint8Array | null): { readonly bytes: number; readonly lines: number } | null =>
+function sizesOf({ path, before }: Proposal, after: Uint8Array | null): SizeChange {
+  const size = (bytes: Uint8Array | null): FileSize | null =>
     bytes === null ? null : { bytes: bytes.length, lines: countLines(bytes) }
   return { path, before: size(before), after: size(after) }
 }

@@ -1,11 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pathMatcher } from '../../shared/globs.ts'
-import { DEFAULT_POLICIES, ExpiryPolicy, Policies, SizeCaps, type Proposal } from '../../shared/policy.ts'
+import {
+  DEFAULT_POLICIES,
+  ExpiryPolicy,
+  inPoliciesFile,
+  Policies,
+  PoliciesFile,
+  SizeLimits,
+  type Proposal,
+} from '../../shared/policy.ts'
 import { redactLine, rulesFrom } from '../policies/redact-lines.ts'
-import { compileCaps, countLines, judgeSize } from './caps.ts'
 import { planExpiry } from './expiry.ts'
 import { createGate } from './gate.ts'
+import { compileLimits, countLines, judgeSize } from './limits.ts'
 import { limitView } from './view-limit.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -16,18 +24,51 @@ describe('policies on disk', () => {
   test('every field has its default, unknown ones are kept, wrong ones refused', () => {
     expect(DEFAULT_POLICIES).toMatchObject({
       version: 1,
-      caps: { file: { bytes: 1_000_000 }, store: { bytes: 500_000_000, files: 20_000 }, view: 50_000, warnAt: 0.75 },
+      limits: { file: { bytes: 1_000_000 }, store: { bytes: 500_000_000, files: 20_000 }, view: 50_000, warnAt: 0.75 },
       redaction: { groups: { secrets: true, payment: true, personal: false } },
       expiry: { on: false },
     })
-    expect(Policies.parse({ later: 1, caps: { store: { files: 5, more: true } } })).toMatchObject({
+    expect(Policies.parse({ later: 1, limits: { store: { files: 5, more: true } } })).toMatchObject({
       later: 1,
-      caps: { store: { files: 5, more: true, bytes: 500_000_000 } },
+      limits: { store: { files: 5, more: true, bytes: 500_000_000 } },
     })
     expect(Policies.safeParse({ version: 2 }).success).toBe(false)
     expect(Policies.safeParse({ redaction: { rules: [{ name: 'a]b', kind: 'words', words: ['x'] }] } }).success).toBe(
       false,
     )
+  })
+})
+
+describe('the policies file', () => {
+  const old = {
+    version: 1,
+    caps: { file: { bytes: 100, lines: null }, store: { bytes: 5_000, files: 5, more: true }, soon: [1] },
+    pins: ['a.md'],
+    later: { caps: 1 },
+  }
+
+  test('has its limits under `caps`, which read as `limits`', () => {
+    const policies = PoliciesFile.parse(JSON.parse(JSON.stringify(old)))
+    expect(policies).toMatchObject({ limits: { ...old.caps, view: 50_000 }, pins: ['a.md'], later: { caps: 1 } })
+    expect(policies).not.toHaveProperty('caps')
+  })
+
+  test('is written with `caps` again, with unknown fields and the order of the fields kept', () => {
+    const written = inPoliciesFile(PoliciesFile.parse(old))
+    expect(Object.keys(written)).toEqual(['version', 'caps', 'redaction', 'expiry', 'pins', 'later'])
+    expect(written).toMatchObject(old)
+    expect(inPoliciesFile(PoliciesFile.parse(written))).toEqual(written)
+  })
+
+  test('keeps an unknown field of the name `limits`', () => {
+    const odd = { limits: 'of a later version', caps: { file: { bytes: 7 } } }
+    const policies = PoliciesFile.parse(odd)
+    expect(policies.limits.file.bytes).toBe(7)
+    expect(inPoliciesFile(policies)).toMatchObject(odd)
+  })
+
+  test('is refused when it is no object', () => {
+    for (const value of [null, 1, 'caps', []]) expect(PoliciesFile.safeParse(value).success).toBe(false)
   })
 })
 
@@ -58,9 +99,9 @@ describe('path patterns', () => {
   })
 })
 
-describe('size caps', () => {
-  const caps = compileCaps(
-    SizeCaps.parse({
+describe('size limits', () => {
+  const limits = compileLimits(
+    SizeLimits.parse({
       file: { bytes: 100, lines: 5 },
       store: { bytes: 1_000, files: 4 },
       turnBytes: 150,
@@ -73,36 +114,38 @@ describe('size caps', () => {
   const size = (of: number, lines = 1): { readonly bytes: number; readonly lines: number } => ({ bytes: of, lines })
 
   test('a warning comes before a refusal, and the refusal says what to do', () => {
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(50) }, EMPTY)).toEqual({ kind: 'allow' })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(75) }, EMPTY)).toMatchObject({
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(50) }, EMPTY)).toEqual({ kind: 'allow' })
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(75) }, EMPTY)).toMatchObject({
       kind: 'warn',
       warnings: ['a has 75 bytes of 100 bytes.'],
     })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(101) }, EMPTY)).toMatchObject({
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(101) }, EMPTY)).toMatchObject({
       kind: 'refuse',
       rule: 'file-bytes',
     })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(10, 6) }, EMPTY)).toMatchObject({
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(10, 6) }, EMPTY)).toMatchObject({
       kind: 'refuse',
       rule: 'file-lines',
     })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(1) }, { ...EMPTY, files: 4 })).toEqual({
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(1) }, { ...EMPTY, files: 4 })).toEqual({
       kind: 'refuse',
       rule: 'store-files',
       reason: 'The store is full: 4 of 4 files. Remove or merge some, then try again.',
     })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(60) }, { ...EMPTY, bytes: 950 })).toMatchObject({
+    expect(judgeSize(limits, { path: 'a', before: null, after: size(60) }, { ...EMPTY, bytes: 950 })).toMatchObject({
       kind: 'refuse',
       rule: 'store-bytes',
     })
-    expect(judgeSize(caps, { path: 'a', before: null, after: size(60) }, { ...EMPTY, turnGrowth: 100 })).toMatchObject({
+    expect(
+      judgeSize(limits, { path: 'a', before: null, after: size(60) }, { ...EMPTY, turnGrowth: 100 }),
+    ).toMatchObject({
       kind: 'refuse',
       rule: 'turn-growth',
     })
   })
   test('the first rule that fits a path decides', () => {
-    expect(judgeSize(caps, { path: 'log/small.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('allow')
-    expect(judgeSize(caps, { path: 'other.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('refuse')
+    expect(judgeSize(limits, { path: 'log/small.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('allow')
+    expect(judgeSize(limits, { path: 'other.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('refuse')
   })
   test('deleting, shrinking and leaving as it is are never refused', () => {
     fc.assert(
@@ -117,10 +160,10 @@ describe('size caps', () => {
           fc.pre(after <= before && linesAfter <= linesBefore)
           const totals = { bytes: total, files, turnGrowth: total }
           expect(
-            judgeSize(caps, { path: 'x', before: size(before, linesBefore), after: size(after, linesAfter) }, totals)
+            judgeSize(limits, { path: 'x', before: size(before, linesBefore), after: size(after, linesAfter) }, totals)
               .kind,
           ).toBe('allow')
-          expect(judgeSize(caps, { path: 'x', before: size(before), after: null }, totals).kind).toBe('allow')
+          expect(judgeSize(limits, { path: 'x', before: size(before), after: null }, totals).kind).toBe('allow')
         },
       ),
     )
@@ -148,7 +191,7 @@ describe('size caps', () => {
           ].includes(true)
           expect(
             judgeSize(
-              caps,
+              limits,
               { path, before: was === null ? null : size(was), after: size(after, lines) },
               { bytes: total, files, turnGrowth: turn },
             ).kind === 'refuse',
@@ -290,7 +333,7 @@ describe('the gate', () => {
   })
 
   test('allows, replaces with notes that hold no secret, refuses', () => {
-    const { gate } = gateOf({ caps: { file: { bytes: 60 } } })
+    const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
     expect(gate(proposal('hello'))).toEqual({ kind: 'allow' })
     const verdict = gate(proposal('the password is hunter2'))
     expect(verdict).toMatchObject({
@@ -316,7 +359,7 @@ describe('the gate', () => {
     }
   })
   test('what it lets pass it lets pass again unchanged, and only the user may override it, and only where something comes back', () => {
-    const { gate } = gateOf({ redaction: { groups: { personal: true } }, caps: { file: { bytes: 120 } } })
+    const { gate } = gateOf({ redaction: { groups: { personal: true } }, limits: { file: { bytes: 120 } } })
     const part = fc
       .oneof(
         fc.constantFrom(
