@@ -120,7 +120,7 @@ function StoreSummary() {
 function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning: boolean }) {
   const state = usePolicies((policies) => policies.state)
   if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
-  const { warnAt } = state.policies.caps
+  const { warnAt } = state.policies.limits
   const inBytes = { used: bytes, limit: state.meters.bytes.limit }
   const files = state.meters.files
   const fill = fillOf(worst(inBytes, files), warnAt)
@@ -153,7 +153,7 @@ function PolicyPending() {
   const withheld = state.withheld.length
   const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
   const asks = state.expiry.asks.length
-  const over = state.overCaps.length
+  const over = state.overLimits.length
   const to = `#${POLICIES}`
   return (
     <>

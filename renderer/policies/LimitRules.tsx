@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import type { FileCapsRule } from '../../shared/policy.ts'
+import type { FileLimitsRule } from '../../shared/policy.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
 
 interface LimitRulesProps {
-  readonly rules: readonly FileCapsRule[]
-  readonly onChange: (rules: readonly FileCapsRule[]) => void
+  readonly rules: readonly FileLimitsRule[]
+  readonly onChange: (rules: readonly FileLimitsRule[]) => void
 }
 
 /** Other limits for some paths. The first rule that matches a path decides. */
@@ -53,8 +53,8 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
 
 interface RuleRowProps {
   readonly at: number
-  readonly rule: FileCapsRule
-  readonly onChange: (rule: FileCapsRule) => void
+  readonly rule: FileLimitsRule
+  readonly onChange: (rule: FileLimitsRule) => void
   readonly onRemove: () => void
 }
 

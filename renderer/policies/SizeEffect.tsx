@@ -21,8 +21,8 @@ const MAX_OVER_SHOWN = 5
 
 /** The files over a limit, now or under the edited limits, and the largest ones. */
 export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
-  const edited = JSON.stringify(policies.caps) !== JSON.stringify(state.policies.caps)
-  const over = edited ? (effect.effect?.over ?? []) : state.overCaps
+  const edited = JSON.stringify(policies.limits) !== JSON.stringify(state.policies.limits)
+  const over = edited ? (effect.effect?.over ?? []) : state.overLimits
   const count = edited ? (effect.effect?.overCount ?? 0) : over.length
   const more = count - Math.min(MAX_OVER_SHOWN, over.length)
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Meter as MeterValue, PolicyState } from '../../shared/policy-state.ts'
-import type { Policies, SizeCaps } from '../../shared/policy.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
 import { sizeOf } from '../format/sizes.ts'
 import { editPolicies } from '../state/policy-store.ts'
@@ -19,12 +19,12 @@ interface SizeLimitsProps {
   readonly effect: Effect
 }
 
-const setLimits = (change: Partial<SizeCaps>): void =>
-  editPolicies((policies) => ({ ...policies, caps: { ...policies.caps, ...change } }))
+const setLimits = (change: Partial<Policies['limits']>): void =>
+  editPolicies((policies) => ({ ...policies, limits: { ...policies.limits, ...change } }))
 
 /** The limits of the store and its files. A write beyond one is refused. */
 export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
-  const { caps } = policies
+  const { limits } = policies
   return (
     <Section
       id="pol-size"
@@ -32,21 +32,21 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
       about={t`When a cap is reached the write is refused, and both you and the agent are told.`}
       effect={<SizeEffect policies={policies} state={state} effect={effect} />}
     >
-      <StoreLimits limits={caps} state={state} />
+      <StoreLimits limits={limits} state={state} />
       <FormLine label={t`Lines in a file`}>
         <QuantityField
           name={t`Lines in a file`}
           unit="count"
-          value={caps.file.lines}
+          value={limits.file.lines}
           none={t`no cap`}
-          onChange={(lines) => setLimits({ file: { ...caps.file, lines } })}
+          onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
         />
       </FormLine>
       <FormLine label={t`Characters one look returns`} hint={t`a longer file is read page by page`}>
         <QuantityField
           name={t`Characters one look returns`}
           unit="count"
-          value={caps.view}
+          value={limits.view}
           onChange={(view) => view !== null && setLimits({ view })}
         />
       </FormLine>
@@ -54,7 +54,7 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
         <QuantityField
           name={t`Growth in one turn`}
           unit="size"
-          value={caps.turnBytes}
+          value={limits.turnBytes}
           none={t`no cap`}
           onChange={(turnBytes) => setLimits({ turnBytes })}
         />
@@ -63,21 +63,21 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
         <QuantityField
           name={t`Warn from this share of a cap on`}
           unit="percent"
-          value={caps.warnAt}
+          value={limits.warnAt}
           onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
         />
       </FormLine>
-      <LimitRules rules={caps.rules} onChange={(rules) => setLimits({ rules })} />
+      <LimitRules rules={limits.rules} onChange={(rules) => setLimits({ rules })} />
     </Section>
   )
 }
 
 /** The limits that have a meter: what the store, its files and the largest file come to now. */
-function StoreLimits({ limits, state }: { readonly limits: SizeCaps; readonly state: PolicyState }) {
+function StoreLimits({ limits, state }: { readonly limits: Policies['limits']; readonly state: PolicyState }) {
   const { meters } = state
   const { store, file, warnAt } = limits
   // The largest file may fall under a rule with a limit of its own; then its meter keeps that one.
-  const isGeneralLimit = meters.largest.limit === state.policies.caps.file.bytes
+  const isGeneralLimit = meters.largest.limit === state.policies.limits.file.bytes
   return (
     <>
       <MeterLine

@@ -2,6 +2,7 @@ import {
   DETECTORS,
   type DetectorGroup,
   type DetectorInfo,
+  inPoliciesFile,
   type Policies,
   type RedactionPolicy,
   type UserRule,
@@ -55,8 +56,8 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER
 export function onlyRule(policies: Policies, rule: UserRule): Policies {
   return {
     ...policies,
-    caps: {
-      ...policies.caps,
+    limits: {
+      ...policies.limits,
       file: { bytes: UNLIMITED, lines: null },
       rules: [],
       store: { bytes: UNLIMITED, files: UNLIMITED },
@@ -72,7 +73,7 @@ export function onlyRule(policies: Policies, rule: UserRule): Policies {
 }
 
 interface Difference {
-  /** "caps.store.bytes", or "redaction.rules" with the rule's name. */
+  /** As in the policies file: "caps.store.bytes", or "redaction.rules" with the rule's name. */
   readonly key: string
   readonly rule: string | null
   /** As JSON; `null` if there is none. */
@@ -93,8 +94,8 @@ function leavesOf(value: unknown, key: string, into: Map<string, { rule: string 
 
 /** Compares two sets of policies, setting by setting and rule by rule. */
 export function differences(from: Policies, to: Policies): readonly Difference[] {
-  const before = leavesOf(from, '', new Map())
-  const after = leavesOf(to, '', new Map())
+  const before = leavesOf(inPoliciesFile(from), '', new Map())
+  const after = leavesOf(inPoliciesFile(to), '', new Map())
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key): readonly Difference[] => {
     const [a, b] = [before.get(key), after.get(key)]
     return a?.value === b?.value
