@@ -14,9 +14,9 @@ import {
   tokenSamples,
   type Sample,
 } from '../electron/policy/testing/labelled-secrets.ts'
-import { outsiderSets } from '../electron/policy/testing/outsider.ts'
 import { Random } from '../electron/policy/testing/random.ts'
 import { score, shareErased } from '../electron/policy/testing/score.ts'
+import { templateSets } from '../electron/policy/testing/template-sets.ts'
 import { DEFAULT_POLICIES, RedactionPolicy } from '../shared/policy.ts'
 
 const seed = Number(process.argv[2] ?? 1)
@@ -129,7 +129,7 @@ report('payment', paymentSamples(new Random(seed + 4), 500), byDefault)
 report('personal', personalSamples(new Random(seed + 5), 200), everything)
 report('hard negatives kept, by default', hardNegatives(new Random(seed + 6), 300), byDefault)
 report('hard negatives kept, everything on', hardNegatives(new Random(seed + 7), 300), everything)
-for (const [name, samples] of Object.entries(outsiderSets(new Random(seed + 8), 10))) {
+for (const [name, samples] of Object.entries(templateSets(new Random(seed + 8), 10))) {
   const { share, total, exact, bad } = shareErased(
     samples,
     name === 'personal' || name === 'negatives' ? everything : byDefault,

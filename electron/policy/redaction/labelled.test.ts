@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
 import { hardNegatives } from '../testing/hard-negatives.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
@@ -11,9 +9,10 @@ import {
   tokenSamples,
   type Sample,
 } from '../testing/labelled-secrets.ts'
-import { bracketed, outsiderSets, type Labelled } from '../testing/outsider.ts'
 import { Random } from '../testing/random.ts'
+import { readSamples } from '../testing/read-samples.ts'
 import { score, shareErased } from '../testing/score.ts'
+import { bracketed, templateSets, type Labelled } from '../testing/template-sets.ts'
 import { compileRules, redact } from './redact.ts'
 
 const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
@@ -41,7 +40,7 @@ test('hard negatives stay as they are with everything on', () =>
   atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
 
 describe('texts of another hand, with exact ranges', () => {
-  const sets = outsiderSets(new Random(SEED + 8), 2)
+  const sets = templateSets(new Random(SEED + 8), 2)
   const reach = (samples: readonly Labelled[], share: number, rules = byDefault): void => {
     const outcome = shareErased(samples, rules)
     expect(outcome.share, `seed ${SEED}\n${outcome.bad.slice(0, 20).join('\n')}`).toBeGreaterThanOrEqual(share)
@@ -54,20 +53,14 @@ describe('texts of another hand, with exact ranges', () => {
 })
 
 test('a second look by another hand', () => {
-  const Written = z.object({ erase: z.array(z.string()), keep: z.array(z.string()) })
-  const { erase, keep } = Written.parse(
-    JSON.parse(readFileSync(new URL('../testing/second-look.json', import.meta.url), 'utf8')),
-  )
+  const { erase, keep } = readSamples.secondLook()
   const outcome = shareErased(erase.map(bracketed), everything)
   expect(outcome.share, outcome.bad.join('\n')).toBeGreaterThanOrEqual(0.92)
   for (const text of keep) expect(redact(text, everything).text).toBe(text)
 })
 
 test('texts written by hand', () => {
-  const Handwritten = z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: z.array(z.string()) })
-  const { erase, keep } = Handwritten.parse(
-    JSON.parse(readFileSync(new URL('../testing/handwritten.json', import.meta.url), 'utf8')),
-  )
+  const { erase, keep } = readSamples.handwritten()
   for (const [text, secret] of erase) expect(redact(text, everything).text, text).not.toContain(secret)
   for (const text of keep) expect(redact(text, everything).text).toBe(text)
 })

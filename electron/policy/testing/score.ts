@@ -1,6 +1,6 @@
 import { redact, type RuleSet } from '../redaction/redact.ts'
 import type { Sample } from './labelled-secrets.ts'
-import type { Labelled } from './outsider.ts'
+import type { Labelled } from './template-sets.ts'
 
 export interface Score {
   readonly family: string
@@ -9,8 +9,11 @@ export interface Score {
   readonly bad: readonly string[]
 }
 
-/** Erased = the secret is no part of the outcome any more; a negative is good when nothing was taken. */
-export function score(samples: readonly Sample[], rules: RuleSet): { readonly share: number; readonly families: readonly Score[] } {
+/** A secret counts as erased when the outcome no longer contains it; a negative is good when nothing was removed. */
+export function score(
+  samples: readonly Sample[],
+  rules: RuleSet,
+): { readonly share: number; readonly families: readonly Score[] } {
   const families = new Map<string, { total: number; good: number; bad: string[] }>()
   for (const { family, text, secret } of samples) {
     const entry = families.get(family) ?? { total: 0, good: 0, bad: [] }
@@ -22,14 +25,17 @@ export function score(samples: readonly Sample[], rules: RuleSet): { readonly sh
     else entry.bad.push(`${text} -> ${outcome.text}`)
   }
   const good = [...families.values()].reduce((sum, entry) => sum + entry.good, 0)
-  return { share: samples.length === 0 ? 1 : good / samples.length, families: [...families].map(([family, entry]) => ({ family, ...entry })) }
+  return {
+    share: samples.length === 0 ? 1 : good / samples.length,
+    families: [...families].map(([family, entry]) => ({ family, ...entry })),
+  }
 }
 
 export interface Erased {
-  /** Of the secrets, those of which no character is left; of texts without any, those that stayed whole. */
+  /** Of the secrets, those without a character left; of the texts without a secret, those left unchanged. */
   readonly share: number
   readonly total: number
-  /** Texts whose findings are their secrets, to the character. */
+  /** Texts whose findings match their secrets to the character. */
   readonly exact: number
   readonly bad: readonly string[]
 }
@@ -39,12 +45,23 @@ export function shareErased(samples: readonly Pick<Labelled, 'text' | 'secrets'>
   const bad: string[] = []
   for (const { text, secrets } of samples) {
     const outcome = redact(text, rules)
-    const covered = secrets.map(({ start, end }) => outcome.found.reduce((sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)), 0) === end - start)
+    const covered = secrets.map(
+      ({ start, end }) =>
+        outcome.found.reduce(
+          (sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)),
+          0,
+        ) ===
+        end - start,
+    )
     const fine = secrets.length === 0 ? [outcome.found.length === 0] : covered
     total += fine.length
     good += fine.filter((one) => one).length
     if (fine.includes(false)) bad.push(`${text} -> ${outcome.text}`)
-    if (secrets.length === outcome.found.length && secrets.every(({ start, end }, at) => outcome.found[at]?.start === start && outcome.found[at]?.end === end)) exact += 1
+    if (
+      secrets.length === outcome.found.length &&
+      secrets.every(({ start, end }, at) => outcome.found[at]?.start === start && outcome.found[at]?.end === end)
+    )
+      exact += 1
   }
   return { share: total === 0 ? 1 : good / total, total, exact, bad }
 }

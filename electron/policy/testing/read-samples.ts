@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const reader =
+  <T>(name: string, shape: z.ZodType<T>) =>
+  (): T =>
+    shape.parse(JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8')))
+
+const Texts = z.array(z.string()).readonly()
+const TextsByFamily = z.record(z.string(), Texts).readonly()
+
+/** The written samples. In templates « » enclose what must be removed, and { } stands for a generated value. */
+export const readSamples = {
+  /** `erase` has pairs of a text and the part of it that must be removed. */
+  handwritten: reader('handwritten', z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: Texts })),
+  secondLook: reader('second-look', z.object({ erase: Texts, keep: Texts })),
+  writtenNegatives: reader('written-negatives', Texts),
+  structured: reader('template-structured', TextsByFamily),
+  sentences: reader('template-sentences', TextsByFamily),
+  payment: reader('template-payment', Texts),
+  personal: reader('template-personal', Texts),
+  negatives: reader('template-negatives', Texts),
+  hostileExpressions: reader(
+    'hostile-expressions',
+    z.object({ rules: z.array(z.object({ re: z.string(), verdict: z.enum(['exp', 'poly', 'bad', 'ok']) })) }),
+  ),
+}
