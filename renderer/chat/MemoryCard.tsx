@@ -4,7 +4,7 @@ import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-rea
 import { useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { clock } from '../format/time.ts'
-import { verbLabel, verbSentence } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
@@ -44,7 +44,14 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
     event.preventDefault()
     action()
   }
-  const counts = single?.lines ? countWords(single.lines) : fileCount(commit)
+  const counts =
+    single === undefined
+      ? commit.changeCount === 0
+        ? ''
+        : filesIn(commit)
+      : single.lines
+        ? countWords(single.lines)
+        : ''
   const state = undoing === null ? '' : `, ${t`undone`}`
   return (
     <article
@@ -74,10 +81,9 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
   )
 }
 
-const singleChange = ({ changes, changeCount }: Commit): CountedChange | undefined =>
-  changeCount === 1 ? changes[0] : undefined
-
-const fileCount = (commit: Commit): string => plural(commit.changeCount, { one: '# file', other: '# files' })
+/** The one file a commit changed; a folder is shown as such, whatever it held. */
+const singleChange = (commit: Commit): CountedChange | undefined =>
+  commit.changeCount === 1 && folderTarget(commit) === null ? commit.changes[0] : undefined
 
 interface CardTitleProps {
   readonly commit: Commit
@@ -87,18 +93,22 @@ interface CardTitleProps {
 
 function CardTitle({ commit, undone, redacted }: CardTitleProps) {
   const single = singleChange(commit)
+  const folder = folderTarget(commit)
+  const from = folder === null ? single?.change.from : folder.from
+  const path = folder?.path ?? (commit.changeCount > 1 ? undefined : mainPath(commit))
   return (
     <>
       <ActorBadge actor={commit.origin.actor} />
       <span className="vb">{verbLabel(commit).word}</span>
       <span className="cut fit">
-        {single?.change.from !== undefined && (
+        {from != null && (
           <>
-            <PathText path={single.change.from} /> <Trans>to</Trans>{' '}
+            <PathText path={from} /> <Trans>to</Trans>{' '}
           </>
         )}
-        {single === undefined ? fileCount(commit) : <PathText path={single.change.path} />}
+        {path === undefined ? filesIn(commit) : <PathText path={path} />}
       </span>
+      {folder !== null && <span className="meta num">{filesIn(commit)}</span>}
       {undone ? (
         <span className="badge">
           <Trans>undone</Trans>
@@ -134,11 +144,15 @@ function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone
     return (
       <div className="cb">
         <p className="diff-note">
-          <Trans>Nothing in the memory changed.</Trans>
+          {folderTarget(commit) === null ? (
+            <Trans>Nothing in the memory changed.</Trans>
+          ) : (
+            <Trans>The folder was empty, so no file changed.</Trans>
+          )}
         </p>
       </div>
     )
-  if (commit.changeCount > 1) {
+  if (singleChange(commit) === undefined) {
     const more = commit.changeCount - commit.changes.length
     return (
       <ul className="cb files">

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import {
   ArchiveRestore,
   Eye,
@@ -61,9 +61,36 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
   }
 }
 
-/** The path of a commit's first file. */
+interface FolderTarget {
+  /** With a slash at its end. */
+  readonly path: string
+  readonly from: string | null
+}
+
+/** What the command named, as its commit's subject repeats it: "people", "a.md -> b.md"; `null` if it says something else. */
+function namedIn({ origin: { verb }, subject }: Commit): string | null {
+  return subject.startsWith(`${verb} `) ? subject.slice(verb.length + 1) : null
+}
+
+/** The folder that a command deleted or renamed with all its files; `null` for every other commit. */
+export function folderTarget(commit: Commit): FolderTarget | null {
+  const { verb } = commit.origin
+  const named = verb === 'delete' || verb === 'rename' ? namedIn(commit) : null
+  if (named === null) return null
+  const [from, path] = verb === 'rename' ? named.split(' -> ', 2) : [undefined, named]
+  if (path === undefined || !commit.changes.every(({ change }) => change.path.startsWith(`${path}/`))) return null
+  return { path: `${path}/`, from: from === undefined ? null : `${from}/` }
+}
+
+/** The folder or the first file that a commit is about; it may have changed neither. */
 export function mainPath(commit: Commit): string {
-  return commit.changes[0]?.change.path ?? commit.subject
+  return folderTarget(commit)?.path ?? commit.changes[0]?.change.path ?? namedIn(commit) ?? commit.subject
+}
+
+/** How many files a commit changed, in words. */
+export function filesIn(commit: Commit): string {
+  const count = commit.changeCount
+  return count === 0 && folderTarget(commit) !== null ? t`empty` : plural(count, { one: '# file', other: '# files' })
 }
 
 /** For screen readers and titles: "Edited travel/lisbon.md". */

@@ -5,7 +5,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { changes } from '../format/counts.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { clock } from '../format/time.ts'
-import { mainPath, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPath, verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
@@ -74,8 +74,8 @@ function GroupRow({
       : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
   const file = pathLabel(mainPath(newest))
   const sum =
-    group.commits.length === 1 && newest.changeCount === 1
-      ? `${verbLabel(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/') + 1)}`
+    group.commits.length === 1 && (newest.changeCount === 1 || folderTarget(newest) !== null)
+      ? `${verbLabel(newest).word.toLowerCase()} ${file.slice(file.lastIndexOf('/', file.length - 2) + 1)}`
       : changes(group.commits.length)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
@@ -103,6 +103,27 @@ function GroupRow({
   )
 }
 
+const MAX_SUBJECT_CHARACTERS = 300
+
+/** What a commit changed: a file, a folder with its files, or a number of files. */
+function Changed({ commit }: { readonly commit: Commit }) {
+  const [first] = commit.changes
+  const folder = folderTarget(commit)
+  if (folder !== null)
+    return (
+      <>
+        <PathText path={folder.path} /> <span className="meta num">{filesIn(commit)}</span>
+      </>
+    )
+  if (commit.changeCount > 1) return filesIn(commit)
+  // A command that changed nothing still names its file; a commit of native git has a subject.
+  return first === undefined && mainPath(commit) === commit.subject ? (
+    <span className="meta">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>
+  ) : (
+    <PathText path={mainPath(commit)} />
+  )
+}
+
 function EntryRow({
   commit,
   last,
@@ -117,8 +138,9 @@ function EntryRow({
   const { word, icon: Icon } = verbLabel(commit, redo)
   const [first] = commit.changes
   const count = commit.changeCount
-  const counted = plural(count, { one: '# file', other: '# files' })
-  const about = count > 1 ? counted : pathLabel(mainPath(commit))
+  const folder = folderTarget(commit)
+  const about =
+    folder !== null ? `${folder.path}, ${filesIn(commit)}` : count > 1 ? filesIn(commit) : pathLabel(mainPath(commit))
   const redacted = useRedacted(commit)
   const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
   return (
@@ -137,15 +159,9 @@ function EntryRow({
         <Icon className="i s" aria-hidden />
         <span className="vb">{word}</span>
         <span className="cut">
-          {count > 1 ? (
-            counted
-          ) : first === undefined ? (
-            <span className="meta">{commit.subject.slice(0, 300)}</span>
-          ) : (
-            <PathText path={first.change.path} />
-          )}
+          <Changed commit={commit} />
         </span>
-        {count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
+        {folder === null && count === 1 && first !== undefined && <PlusMinus lines={first.lines} />}
         {undone && (
           <span className="badge">
             <Trans>undone</Trans>

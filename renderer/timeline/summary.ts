@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
-import { verbLabel } from '../format/verbs.ts'
+import { folderTarget, verbLabel } from '../format/verbs.ts'
 
 const nameOf = (path: string): string =>
   pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path)
@@ -10,6 +10,9 @@ const nameOf = (path: string): string =>
 /** A commit as a heading: "2 lines added to decisions.md". */
 export function headingOf(commit: Commit, redo = false): string {
   const [first] = commit.changes
+  const folder = folderTarget(commit)
+  if (folder !== null && folder.from === null) return t`${folder.path} deleted`
+  if (folder !== null && folder.from !== null) return t`${folder.from} renamed to ${folder.path}`
   if (first === undefined) return t`Nothing in the memory changed`
   const count = commit.changeCount
   const { word } = verbLabel(commit, redo)

@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
+import { change, commit } from '../testing/commits.ts'
+import { folderTarget, mainPath, verbSentence } from './verbs.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const deletion = (subject: string, ...paths: readonly string[]) =>
+  commit({ subject, origin: { verb: 'delete' }, changes: paths.map((path) => change(path, 1, null)) })
+
+test.each([
+  ['several files', deletion('delete people', 'people/ana.md', 'people/work/tom.md'), 'Deleted people/'],
+  ['one file', deletion('delete people', 'people/ana.md'), 'Deleted people/'],
+  ['none', deletion('delete people'), 'Deleted people/'],
+])('the deletion of a folder with %s names the folder', (_, folder, sentence) => {
+  expect(folderTarget(folder)).toEqual({ path: 'people/', from: null })
+  expect(verbSentence(folder)).toBe(sentence)
+})
+
+test('so does the renaming of one', () => {
+  const moved = { ...change('friends/ana.md', 1, 1), from: 'people/ana.md' }
+  const renamed = commit({ subject: 'rename people -> friends', origin: { verb: 'rename' }, changes: [moved] })
+  expect(folderTarget(renamed)).toEqual({ path: 'friends/', from: 'people/' })
+})
+
+test('files are files, whatever the subject looks like', () => {
+  expect(folderTarget(deletion('delete people/ana.md', 'people/ana.md'))).toBeNull()
+  expect(folderTarget(deletion('delete 2 files', 'a.md', 'b.md'))).toBeNull()
+  const moved = { ...change('b.md', 1, 1), from: 'a.md' }
+  expect(
+    folderTarget(commit({ subject: 'rename a.md -> b.md', origin: { verb: 'rename' }, changes: [moved] })),
+  ).toBeNull()
+  expect(folderTarget(commit({ subject: 'delete people', origin: { verb: 'other' } }))).toBeNull()
+})
+
+test('a command that changed nothing names its file all the same', () => {
+  const same = commit({ subject: 'edit a.md', origin: { verb: 'edit' }, changes: [] })
+  expect(mainPath(same)).toBe('a.md')
+  expect(mainPath(commit({ subject: 'by hand', origin: { verb: 'other' }, changes: [] }))).toBe('by hand')
+})
