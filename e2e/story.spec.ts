@@ -97,3 +97,36 @@ test('a whole turn is undone at once', async ({ app, window }) => {
   await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
   await expect(fs.access(nodePath.join(app.store, 'about-me.md'))).rejects.toThrow()
 })
+
+test('a folder that is deleted is one row with its files, and comes back with one undo', async ({ app, window }) => {
+  await app.exec(
+    { command: 'create', path: '/memories/people/ana.md', file_text: 'Ana\n' },
+    { command: 'create', path: '/memories/people/work/tom.md', file_text: 'Tom\n' },
+    { command: 'delete', path: '/memories/people' },
+  )
+  await window.keyboard.press('Control+3')
+  const row = window.getByRole('treeitem', { name: /^Deleted people\/, 2 files/ })
+  await row.click()
+  await expect(window.getByRole('heading', { name: 'people/ deleted' })).toBeVisible()
+  await window.keyboard.press('Control+z')
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files' })).toBeVisible()
+  expect(await fs.readFile(nodePath.join(app.store, 'people', 'work', 'tom.md'), 'utf8')).toBe('Tom\n')
+})
+
+test('a line that is undone and redone stays the author’s, and says who brought it back', async ({ window }) => {
+  await say(window, 'My favourite colour is blue')
+  await say(window, 'Actually my favourite colour is green')
+  await expect(window.getByRole('article', { name: /^Edited about-me\.md/ })).toBeVisible()
+  await window.keyboard.press('Control+3')
+  await window.keyboard.press('Control+z')
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
+  await window.keyboard.press('Control+Shift+z')
+  await expect(window.getByRole('status').filter({ hasText: 'Redone: about-me.md is as it was' })).toBeVisible()
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
+  await window.getByRole('button', { name: 'Readings of line 3' }).click()
+  const newest = window.getByRole('region', { name: 'Readings of line 3' }).getByRole('row').first()
+  await expect(newest).toContainText('green')
+  await expect(newest).toContainText('brought back by you')
+  await expect(newest.getByRole('img', { name: 'agent' })).toBeVisible()
+})
