@@ -25,7 +25,6 @@ import type {
 } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
-import type { PoliciesTexts } from './repo/policies-file.ts'
 
 /** What stands at a path in the work tree right now, symbolic links of every ancestor resolved. */
 export type Found =
@@ -58,6 +57,12 @@ export interface Usage {
 export interface Withheld {
   readonly path: StorePath
   readonly rules: readonly string[]
+}
+
+/** The policies' file as it is in the work tree, and as the user last put it in force; null where there is none. */
+export interface PoliciesTexts {
+  readonly current: string | null
+  readonly inForce: string | null
 }
 
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }

@@ -1,6 +1,6 @@
 import type { Commit } from '../../shared/commit.ts'
+import { countMarks } from '../format/marks.ts'
 import { useText } from '../state/memory-store.ts'
-import { countMarks } from '../text/marks.ts'
 
 /** Larger files are not fetched for this. */
 const MAX_SCANNED_BYTES = 100_000

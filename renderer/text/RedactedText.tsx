@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { markPieces } from '../format/marks.ts'
 import { LongText } from './LongText.tsx'
-import { markPieces } from './marks.ts'
 
 /** A hatched placeholder that shows only the name of the rule. */
 export function RedactedText({ rule }: { readonly rule: string }) {

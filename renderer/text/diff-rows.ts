@@ -1,5 +1,5 @@
 import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
-import { markCodec } from './marks.ts'
+import { markCodec } from '../format/marks.ts'
 
 /** A piece of a changed line. */
 export interface Piece {

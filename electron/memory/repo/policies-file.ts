@@ -3,13 +3,8 @@ import * as nodePath from 'node:path'
 import { POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { readIfThere } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
+import type { PoliciesTexts } from '../store-interface.ts'
 import type { Repository } from './repository.ts'
-
-/** The policies' file as it is in the work tree, and as the user last put it in force; null where there is none. */
-export interface PoliciesTexts {
-  readonly current: string | null
-  readonly inForce: string | null
-}
 
 /**
  * The store's policies on disk: the file in the work tree, which anybody may write, and what is in force, which is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffRows } from './diff-rows.ts'
+import { diffRows } from '../text/diff-rows.ts'
 import { countMarks, markPieces } from './marks.ts'
 
 describe('markPieces', () => {
