@@ -49,11 +49,7 @@ const GROUPS: readonly Group[] = [
       history: ['electron/memory/history/'],
       repo: ['electron/memory/repo/'],
       git: ['electron/memory/git/'],
-      interface: [
-        'electron/memory/store-interface.ts',
-        'electron/memory/paths.ts',
-        'electron/memory/store-errors.ts',
-      ],
+      interface: ['electron/memory/store-interface.ts', 'electron/memory/paths.ts', 'electron/memory/store-errors.ts'],
     },
   },
   { title: 'Anybody', modules: { disk: ['electron/disk/'], shared: ['shared/'] } },
@@ -91,7 +87,10 @@ function moduleOf(groups: readonly Group[], file: string): string | null {
 }
 
 function sources(): readonly string[] {
-  const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   return all.split('\n').filter((file) => file !== '' && !/\.(test|spec)\.tsx?$|\/(testing|tests)\//.test(file))
 }
 
