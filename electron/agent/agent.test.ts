@@ -190,7 +190,7 @@ test('an answer that reached its length carries out nothing, and says so to the 
     says('end_turn', textBlock(0, 'ok')),
   )
   const id = await scene.say('go')
-  expect(lastEnd(scene)).toMatchObject({ kind: 'max_tokens', reason: expect.stringContaining('greatest length') })
+  expect(lastEnd(scene)).toMatchObject({ kind: 'max_tokens', reason: expect.stringContaining('maximum length') })
   expect((await scene.store.history({})).commits).toEqual([])
   await scene.say('go on', id)
   expect(scene.server.requests[1]?.body.messages.at(-1)).toMatchObject({
@@ -277,7 +277,7 @@ test.each([
   [fails(401, 'authentication_error', 'invalid x-api-key'), 'refused the key (401)'],
   [fails(403, 'permission_error', 'no'), 'does not let this key use claude-test (403)'],
   [fails(404, 'not_found_error', 'model: claude-test'), 'knows no model named claude-test (404)'],
-  [fails(400, 'invalid_request_error', `bad ${KEY}`), 'did not take the message (400): bad ….'],
+  [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
   [fails(413, 'request_too_large', 'big'), 'too large'],
 ])('a failure is told in words that say what to do: %#', async (script, words) => {
   const scene = await sceneWith(script)

@@ -6,11 +6,11 @@ const Listed = z.object({ models: z.array(ModelEntry), asOf: z.string() })
 export type Listed = z.infer<typeof Listed>
 const Stored = z.record(z.string(), Listed)
 
-/** The models each service last listed, kept for when it cannot be reached. */
+/** The models each service last listed, cached for when it cannot be reached. */
 export interface Catalogue {
   read(service: string): Promise<Listed | null>
   write(service: string, models: readonly ModelEntry[]): Promise<Listed>
-  /** One model of a service; `null` where nothing is known of it. */
+  /** One model of a service; `null` if it is not listed. */
   find(service: string, model: string): Promise<ModelEntry | null>
 }
 

@@ -230,7 +230,7 @@ test.each<[string, Script, readonly NextStep[]]>([
   ['too large a conversation', fails(413, 'request_too_large', 'x'), ['new-conversation']],
   ['a context that is full', says('model_context_window_exceeded', textBlock(0, 'x')), ['new-conversation']],
   ['half an answer', cut, ['continue', 'retry']],
-  ['an answer at its greatest length', says('max_tokens', textBlock(0, 'x')), ['continue', 'retry']],
+  ['an answer at its maximum length', says('max_tokens', textBlock(0, 'x')), ['continue', 'retry']],
   [
     'nothing at all',
     (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),

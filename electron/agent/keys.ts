@@ -1,22 +1,22 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Where keys are kept. A slot is one service at one address: a key given for one is never sent to another.
- * The desktop keeps them in the system's key chain; every other door for this run only.
+ * Where keys are kept. A slot is one service at one address: a key for one is never sent to another. The desktop keeps
+ * them in the system's key chain; every other door keeps them for this run only.
  */
 export interface KeyChain {
   get(slot: string): string | undefined
   set(slot: string, key: string): Promise<void>
   clear(slot: string): Promise<void>
-  /** Where the slot's key is, in words for the user; `null` when there is none. */
+  /** Where the slot's key is kept, as a message for the user; `null` when there is none. */
   where(slot: string): string | null
-  /** Why a key that was kept cannot be had, in words; `null` when nothing is wrong. */
+  /** Why a stored key cannot be used, as a message; `null` when nothing is wrong. */
   trouble?(slot: string): string | null
-  /** Told when keys come or go without being asked: a key chain opens in its own time. */
+  /** Subscribes to changes made elsewhere, such as a key chain that finishes opening. */
   onChange?(listener: () => void): void
 }
 
-/** Forgets everything with the process. */
+/** Keeps keys until the process ends. */
 export function createMemoryKeys(): KeyChain {
   const keys = new Map<string, string>()
   return {
@@ -31,12 +31,12 @@ export function createMemoryKeys(): KeyChain {
   }
 }
 
-/** @throws an AppError that does not repeat what was typed */
+/** @throws an AppError that does not contain the input */
 export function checkKey(typed: string): string {
   const key = typed.trim()
   if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key
   throw new AppError(
     'bad-request',
-    'This is no key: a key has no spaces, line breaks or accented letters. Nothing was kept. Copy it again from where the service shows it.',
+    'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
   )
 }

@@ -14,21 +14,21 @@ import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type Reques
 import type { ReplyBlock } from './wire.ts'
 
 /**
- * The agent's loop: the model answers, its tool calls are carried out one after another, and it is asked again,
- * until it ends its turn. Everything that happens is first written to the log and then announced; what the model
- * is sent is always folded from the log, so a restart goes on exactly where this stopped.
+ * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
+ * turn. Everything is written to the log before it is announced, and every request is derived from the log, so a restart
+ * resumes exactly where this stopped.
  */
 export interface TurnContext {
   readonly log: ConversationLog
   readonly started: LineOf<'turn.started'>
   readonly provider: Provider
-  /** What the model is told before the conversation. */
+  /** The system prompt. */
   readonly system: string
   readonly tuning: Tuning
   readonly memory: MemoryTool
   readonly redactor: Redactor
   readonly emit: (event: AppEvent) => void
-  /** Aborted when the user stops the turn. A command that runs then is finished; nothing further is begun. */
+  /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
   readonly signal: AbortSignal
 }
 
@@ -40,10 +40,10 @@ interface End {
   readonly next: readonly NextStep[]
 }
 
-/** Runs a turn to its end. Never throws. The end is on disk and is the caller's to announce, once it let go of the log. */
+/** Runs a turn to its end. Never throws. The end is on disk; the caller announces it after closing the log. */
 export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> {
   const { conversation, turn: number } = turn.started
-  const end = await goRounds(turn).catch(failedBy)
+  const end = await runRounds(turn).catch(failedBy)
   const usage = usageOf(turn.log.lines(), number)
   const ended = {
     type: 'turn.ended',
@@ -59,30 +59,30 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
   )
 }
 
-async function goRounds(turn: TurnContext): Promise<End> {
+async function runRounds(turn: TurnContext): Promise<End> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const lineage = lineageOf(turn.log.lines())
-    const { reply, edits, failure } = await listen(turn)
+    const { reply, edits, failure } = await receiveReply(turn)
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
     const end = endAfter(reply, failure, turn.signal.aborted)
     for (const call of reply.calls) {
       const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
       if (obstacle === null) await carryOut(turn, call, lineage)
-      else await passOver(turn, call, obstacle)
+      else await refuse(turn, call, obstacle)
     }
     if (turn.signal.aborted) return stoppedIn(reply)
     if (end !== null) return end
   }
   return {
     kind: 'failed',
-    reason: `The model used its tools ${MAX_ROUNDS} times without an answer, and was ended. What it wrote stands in the timeline, where it can be undone.`,
+    reason: `The model used its tools ${MAX_ROUNDS} times without an answer, so its turn was ended. What it wrote is in the timeline, where it can be undone.`,
     next: ['retry'],
   }
 }
 
-/** Takes in one answer of the model, announcing its text and what it was not sent as they arrive. A failure comes back beside what arrived before it. */
-async function listen(
+/** Receives one answer, announcing its text and the context edits as they arrive. A failure is returned with what arrived before it. */
+async function receiveReply(
   turn: TurnContext,
 ): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
   const { log, started, provider, system, tuning, emit, signal } = turn
@@ -95,7 +95,7 @@ async function listen(
       if (signal.aborted) break
       const { reply, text } = receive(arrived, event)
       arrived = reply
-      // Told before the first words it is marked before them, else after the answer: as it is read back from disk.
+      // Edits reported before the first words are recorded before them, others after the answer: the order on disk.
       if (log.arriving() === '') {
         await recordEdits(turn, editsOf(arrived).slice(marked))
         marked = editsOf(arrived).length
@@ -107,7 +107,7 @@ async function listen(
   } catch (error) {
     failure = failedBy(error)
   }
-  // What breaks after the whole answer takes nothing from it.
+  // A failure after the complete answer does not affect it.
   return {
     reply: finishReply(arrived, newUlid),
     edits: editsOf(arrived).slice(marked),
@@ -116,9 +116,9 @@ async function listen(
 }
 
 const CUT_OFF =
-  'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.'
+  'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.'
 
-/** How an answer ends the turn; `null` when the turn goes on. */
+/** How an answer ends the turn; `null` when the turn continues. */
 function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | null {
   if (isStopped) return stoppedIn(reply)
   if (failure !== null) return { ...failure, next: orContinue(reply, failure.next) }
@@ -127,7 +127,7 @@ function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | 
     case 'max_tokens':
       return {
         kind: 'max_tokens',
-        reason: 'The answer reached its greatest length and ends here. Continue, and the model goes on.',
+        reason: 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
         next: orContinue(reply, ['retry']),
       }
     case 'model_context_window_exceeded':
@@ -140,7 +140,7 @@ function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | 
       return {
         kind: 'refused',
         reason:
-          'The model declined to answer. This message is not sent to it again; put it in other words, or ask something else.',
+          'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
         next: ['retry'],
       }
     case 'pause_turn':
@@ -155,7 +155,7 @@ function stoppedIn(reply: Reply): End {
   return { kind: 'stopped', reason: null, next: orContinue(reply, ['retry']) }
 }
 
-/** Where a part of the answer is there, going on with it comes first. */
+/** If part of the answer arrived, continuing it comes first. */
 function orContinue({ content, isWhole, stopReason }: Reply, next: readonly NextStep[]): readonly NextStep[] {
   return content.length > 0 && (!isWhole || stopReason === 'max_tokens') ? ['continue', ...next] : next
 }
@@ -169,13 +169,13 @@ function whyNotExecuted(end: End | null): string | null {
     case 'stopped':
       return STOPPED_BY_USER
     case 'max_tokens':
-      return 'Not executed: the answer reached its greatest length.'
+      return 'Not executed: the answer reached its maximum length.'
     default:
-      return 'Not executed: the answer did not arrive whole.'
+      return 'Not executed: the answer did not arrive completely.'
   }
 }
 
-/** Carries out one call. The log knows of it before the store does, so that a crash in between can be settled. */
+/** Carries out one call. It is logged before the store runs it, so that a crash in between can be settled. */
 async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<void> {
   const call = asToolCall(requested, turn.redactor)
   const called = { type: 'tool.called', ...inTurn(turn), call } as const
@@ -184,8 +184,8 @@ async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Li
   await recordReturn(turn, call, await answer(turn, requested, lineage))
 }
 
-/** Answers a call without carrying it out: a request in which a call has no result is not valid. */
-async function passOver(turn: TurnContext, requested: RequestedCall, content: string): Promise<void> {
+/** Answers a call without carrying it out: a request with an unanswered call is invalid. */
+async function refuse(turn: TurnContext, requested: RequestedCall, content: string): Promise<void> {
   await recordReturn(turn, asToolCall(requested, turn.redactor), failedCall(content))
 }
 
@@ -207,7 +207,7 @@ function failedCall(content: string): ToolResult {
   return { content, isError: true, commit: null, lineage: 'agent', saw: {} }
 }
 
-/** The call as it is shown and kept: without what the policies keep out of files. It is carried out as it came. */
+/** The call as it is shown and stored, redacted like files. It is carried out unredacted. */
 function asToolCall({ call, name, input }: RequestedCall, redactor: Redactor): ToolCall {
   return {
     call,
@@ -228,7 +228,7 @@ async function recordReply(
   await log.append({
     type: 'model.replied',
     turn: started.turn,
-    content: content.map((block) => asKept(block, redactor)),
+    content: content.map((block) => redactBlock(block, redactor)),
     calls: calls.map(({ call }) => call),
     stopReason,
     isWhole,
@@ -237,15 +237,15 @@ async function recordReply(
   })
 }
 
-/** A block as the transcript keeps it. A summary that had to be changed loses what vouches for its old text. */
-function asKept(block: ReplyBlock, redactor: Redactor): ReplyBlock {
+/** A block as the transcript stores it. A redacted summary loses the signature of its original text. */
+function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
   if (block.type === 'tool_use') return { ...block, input: redactFields(block.input, redactor) }
   if (block.type !== 'compaction' || block.content === null) return block
   const content = redactor.redact(block.content)
   return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
 }
 
-/** The service tells with every answer what it left out; the thread is told when that became more. */
+/** The service reports with every answer what it left out; the thread shows it when that grew. */
 async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
     if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
@@ -277,11 +277,11 @@ function inTurn({ started }: TurnContext): { readonly conversation: string; read
   return { conversation: started.conversation, turn: started.turn }
 }
 
-/** Known failures bring their own sentence; of the others nothing is passed on, because it may name a host path. */
+/** Known failures have their own message; the message of any other is dropped, since it may name a host path. */
 function failedBy(error: unknown): End {
   const known = error instanceof AppError ? error : null
   const reason =
     known?.message ??
-    'A fault in the application ended the answer. What was written until then is kept. Send the message again; when it happens again, report it.'
+    'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.'
   return { kind: 'failed', reason, next: known?.data.next ?? ['retry'] }
 }

@@ -50,7 +50,7 @@ test.each([
   ['no such model', error(404, 'not_found_error'), 'no-model', 'knows no model named small'],
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
   ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
-  ['no money', error(400, 'invalid_request_error'), 'other', 'did not take the request (400): no ….'],
+  ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
   ['another kind of server', json(200, { hello: 'world' }), 'not-messages', 'does not speak the Messages format'],
   [
     'a web page',
@@ -299,7 +299,7 @@ test('a key is kept for one address, said in words where, and forgotten when tol
   expect(state()).toMatchObject({ key: null })
   await scene.say('Hello')
   expect(JSON.stringify(server.requests[1]?.headers)).not.toContain(KEY)
-  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*no key/)
+  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*not a key/)
   await scene.agent.models.setKey('compatible', KEY)
   chosen = compatible('http://127.0.0.1:9')
   expect(state()).toMatchObject({ key: null })

@@ -1,25 +1,25 @@
 import type { AppEvent } from '../../shared/events.ts'
-import type { FoundServer, ModelList, ModelTest } from '../../shared/models.ts'
+import type { FoundServer, ModelEntry, ModelList, ModelTest } from '../../shared/models.ts'
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { checkKey, createMemoryKeys, type KeyChain } from './keys.ts'
 import type { Tuning } from './provider.ts'
-import { type Access, accessTo, type Wish } from './providers/access.ts'
+import { type Access, accessTo, type Configuration, type Wish } from './providers/access.ts'
 import { chooseProvider, type Chosen, providerStates } from './providers/choose.ts'
 import { DEMO_MODEL } from './providers/demo.ts'
 import { findServers } from './providers/find-servers.ts'
 import { listModels } from './providers/list-models.ts'
 import { testModel } from './providers/test-model.ts'
 
-/** Which models there are, whether they answer, and the keys to them. No answer and no error ever holds a key. */
+/** The models available, whether they answer, and their keys. No result and no error ever contains a key. */
 export interface Models {
   states(): readonly ProviderState[]
   setKey(provider: ProviderId, key: string): Promise<void>
   clearKey(provider: ProviderId): Promise<void>
   test(provider: ProviderId): Promise<ModelTest>
-  /** The list kept from earlier, when it is not older than a day and nobody asks for a fresh one. */
+  /** The cached list if it is at most a day old and no fresh one is wanted. */
   list(provider: ProviderId, isFresh?: boolean): Promise<ModelList>
-  /** Compatible servers on this computer, at their usual ports; nobody else is asked. */
+  /** Compatible servers at their usual ports on this computer; nothing else is contacted. */
   findLocal(): Promise<readonly FoundServer[]>
 }
 
@@ -36,7 +36,7 @@ export interface ModelsOptions {
   readonly keys?: KeyChain | undefined
 }
 
-/** A service's name in the list of models. */
+/** The service's key in the catalogue. */
 function serviceOf({ id, baseUrl }: Access): string {
   return `${id} ${baseUrl}`
 }
@@ -45,14 +45,15 @@ const DAY_MS = 86_400_000
 
 export function createModels({ home, settings, emit, env, keys = createMemoryKeys() }: ModelsOptions): ModelsInside {
   const catalogue = openCatalogue(home)
-  /** By service and model: a new key, another model or another address has not been tried. */
+  /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
-  const access = (provider: Access['id']): Access => accessTo(provider, {}, settings(), env, keys)
+  const configuration = (): Configuration => ({ settings: settings(), env, keys })
+  const access = (provider: Access['id']): Access => accessTo(provider, {}, configuration())
   return {
     states: () =>
-      providerStates(settings(), env, keys).map((state) => ({
+      providerStates(configuration()).map((state) => ({
         ...state,
-        tried: state.id === 'demo' ? null : (tried.get(triedOf(access(state.id))) ?? null),
+        tried: state.id === 'demo' ? null : (tried.get(trialKeyOf(access(state.id))) ?? null),
       })),
     async setKey(provider, typed) {
       if (provider === 'demo') return
@@ -70,29 +71,22 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       const asked = access(provider)
       if (asked.obstacle !== null) return asked.obstacle
       const result = await testModel(asked)
-      tried.set(triedOf(asked), { at: new Date().toISOString(), works: result.problem === null, words: result.words })
+      tried.set(trialKeyOf(asked), {
+        at: new Date().toISOString(),
+        works: result.problem === null,
+        words: result.words,
+      })
       emit({ type: 'settings.changed' })
       return result
     },
     async list(provider, isFresh = true) {
-      if (provider !== 'demo') {
-        const kept = isFresh ? null : await catalogue.read(serviceOf(access(provider)))
-        if (kept !== null && Date.now() - Date.parse(kept.asOf) < DAY_MS) return { ...kept, problem: null }
-        return listAndKeep(access(provider), catalogue)
-      }
-      const demo = {
-        id: DEMO_MODEL,
-        name: 'Demo model',
-        lifecycle: 'active',
-        retiresAt: null,
-        maxInput: null,
-        maxOutput: null,
-        abilities: null,
-      } as const
-      return { models: [demo], asOf: null, problem: null }
+      if (provider === 'demo') return { models: [DEMO_ENTRY], asOf: null, problem: null }
+      const cached = isFresh ? null : await catalogue.read(serviceOf(access(provider)))
+      if (cached !== null && Date.now() - Date.parse(cached.asOf) < DAY_MS) return { ...cached, problem: null }
+      return listAndCache(access(provider), catalogue)
     },
     findLocal: () => findServers(),
-    choose: (wish) => chooseProvider(wish, settings(), env, keys),
+    choose: (wish) => chooseProvider(wish, configuration()),
     async tuningFor({ access, model }) {
       const { thinking, effort, contextEditing, compaction } = settings()
       const known = access === null ? null : await catalogue.find(serviceOf(access), model)
@@ -108,15 +102,25 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
   }
 }
 
-function triedOf(asked: Access): string {
+function trialKeyOf(asked: Access): string {
   return JSON.stringify([serviceOf(asked), asked.model, asked.key ?? null])
 }
 
-/** The newest list, or the one kept from last time with the reason why. */
-async function listAndKeep(access: Access, catalogue: Catalogue): Promise<ModelList> {
+const DEMO_ENTRY: ModelEntry = {
+  id: DEMO_MODEL,
+  name: 'Demo model',
+  lifecycle: 'active',
+  retiresAt: null,
+  maxInput: null,
+  maxOutput: null,
+  abilities: null,
+}
+
+/** The service's list, or the cached one with the reason why. */
+async function listAndCache(access: Access, catalogue: Catalogue): Promise<ModelList> {
   const service = serviceOf(access)
-  const told = await listModels(access)
-  if (told.kind === 'listed') return { ...(await catalogue.write(service, told.models)), problem: null }
-  const kept = await catalogue.read(service)
-  return { models: kept?.models ?? [], asOf: kept?.asOf ?? null, problem: told.words }
+  const outcome = await listModels(access)
+  if (outcome.kind === 'listed') return { ...(await catalogue.write(service, outcome.models)), problem: null }
+  const cached = await catalogue.read(service)
+  return { models: cached?.models ?? [], asOf: cached?.asOf ?? null, problem: outcome.words }
 }

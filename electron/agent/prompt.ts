@@ -2,7 +2,7 @@ import type { StoreSettings } from '../../shared/settings.ts'
 
 export type PromptSettings = Pick<StoreSettings, 'systemPrompt' | 'keepOrganised' | 'onlyAbout'>
 
-/** What every model is told before the conversation. The memory protocol itself is added for whom it is needed. */
+/** The system prompt of every model. Dialects add the memory protocol where it is needed. */
 export function systemPrompt(now: Date, { systemPrompt: own, keepOrganised, onlyAbout }: PromptSettings): string {
   const topic = onlyAbout.replace(/\s+/g, ' ').trim()
   return [

@@ -4,38 +4,38 @@ import type { ModelAbilities } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { WireMessage } from './wire.ts'
 
-/** How the user wants models to be asked; each kind of server takes from it what it knows. */
+/** The user's options for requests; each kind of server uses those it supports. */
 export interface Tuning extends Pick<Settings, 'thinking' | 'effort' | 'contextEditing' | 'compaction'> {
-  /** What the model can do; `null` where nobody said. */
+  /** What the model can do; `null` if unknown. */
   readonly abilities: ModelAbilities | null
-  /** The longest answer the model gives, in tokens; `null` where nobody said. */
+  /** The model's maximum answer, in tokens; `null` if unknown. */
   readonly maxOutput: number | null
 }
 
 export interface ModelRequest {
   readonly model: string
   readonly system: string
-  /** The whole conversation: nothing is held on a server between requests. */
+  /** The whole conversation: no server keeps anything between requests. */
   readonly messages: readonly WireMessage[]
   readonly tuning: Tuning
 }
 
-/** Somebody who answers. Every provider speaks the Messages format, so the loop knows no difference. */
+/** A source of answers. Every provider speaks the Messages format, so the loop treats them alike. */
 export interface Provider {
   readonly id: ProviderId
   /**
-   * The events of one streamed answer, unchecked. Throws a ProviderError when the answer fails; ends early and
-   * quietly when `signal` is aborted.
+   * The events of one streamed answer, unchecked. Throws a `provider` error when the answer fails; ends early without
+   * an error when `signal` is aborted.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<unknown>
 }
 
-export interface Told {
+export interface Explanation {
   readonly words: string
   readonly next: readonly NextStep[]
 }
 
-/** Why a model did not answer: what happened, what it means, what to do; and what the window offers next. */
-export function providerError({ words, next }: Told, options?: ErrorOptions): AppError {
+/** Why a model did not answer: what happened, what it means, what to do; and the next steps to offer. */
+export function providerError({ words, next }: Explanation, options?: ErrorOptions): AppError {
   return new AppError('provider', words, { ...options, data: { next } })
 }

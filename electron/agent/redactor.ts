@@ -1,14 +1,14 @@
-/** What the policies have to say about texts on their way to the model and into a transcript. */
+/** Applies the policies to texts on their way to the model or into a transcript. */
 export interface Redactor {
-  /** The text without what must not be kept; `path` when it is a file's. */
+  /** The text without what must not be kept; `path` if it is a file's. */
   redact(text: string, path?: string): string
-  /** A view's answer cut to what one may return, saying how to go on; the lines it holds, counted in the file. */
+  /** A view's result cut to the policies' limit, with a note on how to continue; lines are numbered as in the file. */
   cutView(text: string, firstLine: number, lastLine: number): string
 }
 
 export const NO_REDACTION: Redactor = { redact: (text) => text, cutView: (text) => text }
 
-/** Every text in a JSON value, shielded; keys too, since a model may put anything anywhere. */
+/** Redacts every text in a JSON value, including keys, since a model may put anything anywhere. */
 export function redactValue(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') return redactor.redact(value)
   if (Array.isArray(value)) return value.map((item) => redactValue(item, redactor))

@@ -3,12 +3,12 @@ import type { Ulid } from '../../shared/change.ts'
 import type { ContextEdit } from '../../shared/conversation.ts'
 import { CLEAR_TOOL_USES, type ReplyBlock, StreamEvent, type ToolUseBlock, type WireUsage } from './wire.ts'
 
-/** Puts a streamed answer together. Pure: what arrived so far and one event in, what has arrived then out. */
+// Assembles a streamed answer. Pure: takes what arrived so far and one event, returns what has arrived then.
 
 interface ArrivingBlock {
   readonly index: number
   readonly block: ReplyBlock
-  /** A tool call's input, as far as it arrived: read only when the block is whole. */
+  /** A tool call's input as far as it arrived; parsed only when the block is complete. */
   readonly json: string
   readonly isWhole: boolean
 }
@@ -26,7 +26,7 @@ export interface ArrivingReply {
   readonly usage: ReplyUsage
   readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
-  /** The server said that this was all. */
+  /** The server said that the answer is complete. */
   readonly isWhole: boolean
 }
 
@@ -38,7 +38,7 @@ export const NOTHING_ARRIVED: ArrivingReply = {
   isWhole: false,
 }
 
-/** @returns what has arrived, and the piece of text to show; events of an unknown kind change nothing */
+/** @returns what has arrived, and the text to show; events of an unknown kind change nothing */
 export function receive(
   reply: ArrivingReply,
   received: unknown,
@@ -48,7 +48,7 @@ export function receive(
   const event = parsed.data
   switch (event.type) {
     case 'message_start':
-      return { reply: { ...reply, usage: countUp(reply.usage, event.message.usage) }, text: '' }
+      return { reply: { ...reply, usage: latestUsage(reply.usage, event.message.usage) }, text: '' }
     case 'content_block_start': {
       const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
       const text = event.content_block.type === 'text' ? event.content_block.text : ''
@@ -66,12 +66,9 @@ export function receive(
           ? [{ kind: 'cleared', toolUses: edit.cleared_tool_uses, tokens: edit.cleared_input_tokens ?? 0 }]
           : [],
       )
-      const told = {
-        stopReason: event.delta.stop_reason ?? reply.stopReason,
-        usage: countUp(reply.usage, event.usage),
-        edits: [...reply.edits, ...edits],
-      }
-      return { reply: { ...reply, ...told }, text: '' }
+      const stopReason = event.delta.stop_reason ?? reply.stopReason
+      const usage = latestUsage(reply.usage, event.usage)
+      return { reply: { ...reply, stopReason, usage, edits: [...reply.edits, ...edits] }, text: '' }
     }
     case 'message_stop':
       return { reply: { ...reply, isWhole: true }, text: '' }
@@ -80,12 +77,12 @@ export function receive(
   }
 }
 
-function countUp(so: ReplyUsage, told: WireUsage): ReplyUsage {
+function latestUsage(earlier: ReplyUsage, reported: WireUsage): ReplyUsage {
   return {
-    input: told?.input_tokens ?? so.input,
-    output: told?.output_tokens ?? so.output,
-    cacheRead: told?.cache_read_input_tokens ?? so.cacheRead,
-    cacheWrite: told?.cache_creation_input_tokens ?? so.cacheWrite,
+    input: reported?.input_tokens ?? earlier.input,
+    output: reported?.output_tokens ?? earlier.output,
+    cacheRead: reported?.cache_read_input_tokens ?? earlier.cacheRead,
+    cacheWrite: reported?.cache_creation_input_tokens ?? earlier.cacheWrite,
   }
 }
 
@@ -122,28 +119,28 @@ function extend(
   return arriving
 }
 
-/** A tool call that arrived whole. */
+/** A tool call that arrived completely. */
 export interface RequestedCall {
   /** Our own id; servers repeat theirs. */
   readonly call: Ulid
   readonly toolUse: string
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
-  /** The input was no JSON object: it is not to be carried out. */
+  /** The input is not a JSON object, so the call must not be carried out. */
   readonly isBroken: boolean
 }
 
 export interface Reply {
-  /** What is kept and sent back to the model: text as far as it came, everything else only when it is whole. */
+  /** What is stored and sent back to the model: text as far as it arrived, everything else only if complete. */
   readonly content: readonly ReplyBlock[]
   readonly calls: readonly RequestedCall[]
-  /** `null` where the server counted nothing. */
+  /** `null` if the server counted nothing. */
   readonly usage: ReplyUsage | null
   readonly stopReason: string | null
   readonly isWhole: boolean
 }
 
-/** How the context was made smaller for this answer, as far as it was told; what is told later stands further back. */
+/** Context edits reported so far, in arrival order. */
 export function editsOf({ blocks, edits }: ArrivingReply): readonly ContextEdit[] {
   const summaries = blocks.flatMap(({ block, isWhole }): readonly ContextEdit[] =>
     isWhole && block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : [],
@@ -187,7 +184,7 @@ function parseObject(json: string): Readonly<Record<string, unknown>> | null {
     const value: unknown = JSON.parse(json)
     return isRecord(value) ? value : null
   } catch {
-    return null // told to the model as the call's result
+    return null // reported to the model as the call's result
   }
 }
 

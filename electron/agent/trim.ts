@@ -2,9 +2,9 @@ import type { ContextEditing } from '../../shared/settings.ts'
 import type { ToolResultBlock, WireMessage } from './wire.ts'
 
 /**
- * Leaves out old tool results for servers that cannot do it themselves, by the rules of the official service: once
- * the context is larger than `trigger`, only the latest `keep` results stay; those of excluded tools always do.
- * Pure: the transcript keeps everything.
+ * The outcome of leaving out old tool results for servers that cannot do it themselves, by the rules of the official
+ * service: once the context is larger than `trigger`, only the latest `keep` results stay; those of excluded tools always
+ * do. Pure: the transcript keeps everything.
  */
 export interface Trimmed {
   readonly messages: readonly WireMessage[]
@@ -15,7 +15,7 @@ export interface Trimmed {
 
 export const CLEARED = '[This old result was left out to make room. Call the tool again if it is needed.]'
 
-/** Nobody else's tokenizer is known here; four characters a token is near enough for text. */
+/** The servers' tokenizers are unknown here; four characters per token is close enough for text. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }

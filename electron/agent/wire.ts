@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/**
- * The Messages format, as far as it is used here: what is sent to a model, and the events of its streamed answer.
- * Fields and kinds that are not named are dropped on arrival, so that a newer server does no harm.
- */
+// The part of the Messages format used here: what is sent to a model, and the events of its streamed answer. Unknown fields
+// and kinds are dropped on arrival, so that a newer server does no harm.
 
 const TextBlock = z.object({ type: z.literal('text'), text: z.string() })
 const ThinkingBlock = z.object({
@@ -19,7 +17,7 @@ const ToolUseBlock = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** What came before, summed up by the service; it goes back as it came. */
+/** The service's summary of what came before; sent back unchanged. */
 const CompactionBlock = z.object({
   type: z.literal('compaction'),
   content: z.string().nullable().default(null),
@@ -84,7 +82,7 @@ const ContextManagement = z
   .nullish()
   .catch(undefined)
 
-/** The events of a streamed answer that matter here. */
+/** The events of a streamed answer that are used here. */
 export const StreamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: z.object({ usage: WireUsage }) }),
   z.object({ type: z.literal('content_block_start'), index: z.number(), content_block: ReplyBlock }),

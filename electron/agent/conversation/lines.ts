@@ -5,8 +5,8 @@ import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from 
 import { ReplyBlock } from '../wire.ts'
 
 /**
- * The lines of a conversation's file, one JSON object each, in the order in which things happened. They hold what
- * the thread shows and what the model is sent; both are folded from them (see replay.ts).
+ * The lines of a conversation's file: one JSON object each, in chronological order. What the thread shows and what the
+ * model is sent are both derived from them (replay.ts, messages.ts).
  */
 
 const ConversationBegan = z.object({
@@ -18,7 +18,7 @@ const ConversationBegan = z.object({
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
 
-/** A model's answer, as it is sent back to it. It is written before the first of its calls is carried out. */
+/** A model's answer, as it is sent back to it. Written before the first of its calls is carried out. */
 const ModelReplied = z.object({
   type: z.literal('model.replied'),
   turn: z.number().int().positive(),
@@ -26,16 +26,16 @@ const ModelReplied = z.object({
   /** Our ids of its tool calls, in the order of its tool_use blocks. */
   calls: z.array(Ulid),
   stopReason: z.string().nullable(),
-  /** False when it was stopped or cut off. */
+  /** False if it was stopped or cut off. */
   isWhole: z.boolean(),
-  /** Tokens of this answer; missing where the server counted nothing. */
+  /** Tokens of this answer; missing if the server counted none. */
   usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }).optional(),
   time: z.string(),
 })
 
-/** The event, with what only the agent needs to know. */
+/** The event, with fields that only the agent needs. */
 const CallReturned = ToolReturned.unwrap().extend({
-  /** Where the text of the result came from. */
+  /** The origin of the result's text. */
   lineage: Lineage.default('agent'),
   /** Versions of files that the call saw or wrote. */
   saw: z.record(StorePath, ObjectId.nullable()).default({}),
@@ -54,7 +54,7 @@ export const Line = z.discriminatedUnion('type', [
 export type Line = z.infer<typeof Line>
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>
 
-/** Reads a file's text. What is no line of ours is passed over: a torn end, or a kind that a later version writes. */
+/** Parses a file's text, skipping a torn end and kinds of lines that a later version writes. */
 export function parseLines(text: string): readonly Line[] {
   return text.split('\n').flatMap((row) => parseLine(row) ?? [])
 }
@@ -70,6 +70,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the caller passes over it
+    return undefined // the caller skips it
   }
 }

@@ -4,24 +4,27 @@ import { AppError } from '../../../shared/errors.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
 
-/** One conversation's file, held for writing. */
+/** One conversation's file, open for writing. */
 export interface ConversationLog {
   readonly id: string
-  /** All lines, those just written included. */
+  /** All lines, including those just written. */
   lines(): readonly Line[]
   /** Resolves once the line is on disk. */
   append(line: Line): Promise<void>
-  /** Takes note of a piece of the answer that is arriving; the whole of it is appended when it is there. */
+  /** Records a streamed piece of the answer in memory; the whole answer is appended when it is complete. */
   arrive(text: string): void
-  /** What has arrived of an answer that is not written down yet. */
+  /** What has arrived of an answer that is not on disk yet. */
   arriving(): string
   close(): Promise<void>
 }
 
-/** Opens the file, made when missing. What a crash left torn at its end is cut off first, so that later lines stay whole. */
-export async function openLog(id: string, file: string): Promise<ConversationLog> {
+/**
+ * Opens the file, creating it if missing. A torn last line is cut off first, so that later lines stay whole.
+ * @param onClosed runs after the file is closed, also when closing fails
+ */
+export async function openLog(id: string, file: string, onClosed: () => Promise<void>): Promise<ConversationLog> {
   const handle = await open(file, 'a+', 0o600).catch(notSaved)
-  const lines = [...parseLines(await readMended(file, handle))]
+  const lines = [...parseLines(await readRepaired(file, handle))]
   let arriving = ''
   let written = Promise.resolve()
 
@@ -43,20 +46,20 @@ export async function openLog(id: string, file: string): Promise<ConversationLog
       arriving += text
     },
     arriving: () => arriving,
-    close: () => handle.close(),
+    close: () => handle.close().finally(onClosed),
   }
 }
 
 const LINE_FEED = 0x0a
 
-async function readMended(file: string, handle: FileHandle): Promise<string> {
+async function readRepaired(file: string, handle: FileHandle): Promise<string> {
   const bytes = await handle.readFile()
   if (bytes.length === 0) await syncDirectory(path.dirname(file))
   const end = bytes.lastIndexOf(LINE_FEED) + 1
   const torn = bytes.toString('utf8', end)
   if (torn === '') return bytes.toString('utf8')
   if (parseJson(torn) !== undefined) {
-    await handle.appendFile('\n') // only its line end is missing
+    await handle.appendFile('\n') // only the line feed is missing
     return bytes.toString('utf8')
   }
   await truncate(file, end)
@@ -69,7 +72,7 @@ async function appendRow(file: string, handle: FileHandle, line: Line): Promise<
     await handle.appendFile(`${JSON.stringify(line)}\n`)
     await handle.sync()
   } catch (error) {
-    await truncate(file, size) // half a row would spoil the next one
+    await truncate(file, size) // a partial row would corrupt the next one
     throw error
   }
 }

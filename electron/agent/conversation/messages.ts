@@ -2,23 +2,22 @@ import type { ToolCall } from '../../../shared/conversation.ts'
 import type { ReplyBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
 
-/** What a model is sent, folded from a conversation's lines. Pure: the running loop and a restart read them the same way. */
+// What a model is sent, derived from a conversation's lines. Pure: the running loop and a restart read them the same way.
 
 export const NOT_EXECUTED = 'Not executed.'
-const GO_ON = 'Your last answer was cut off. Go on exactly where it ends; do not repeat what stands there.'
+const CONTINUE = 'Your last answer was cut off. Continue exactly where it ended; do not repeat what is already there.'
 
-/** Who is asked: thoughts and summaries are sent back to the model that made them, and to no other. */
-export interface Asked {
+/** The model to be asked. Thoughts and summaries are sent back only to the model that wrote them. */
+export interface ModelRef {
   readonly provider: string
   readonly model: string
 }
 
 /**
- * Every call has its result, carried out or not, under an id of its own, and no two messages in a row have the same
- * role. A turn that the model refused is left out: sent again, it would be refused again. A turn that was begun
- * again shows its message once, without the answer that did not stand.
+ * Every call has a result, carried out or not, under a unique id, and roles alternate. A turn that the model refused is
+ * left out, since it would be refused again. A retried turn has its message once, without the discarded answer.
  */
-export function messagesOf(lines: readonly Line[], asked: Asked): readonly WireMessage[] {
+export function messagesOf(lines: readonly Line[], asked: ModelRef): readonly WireMessage[] {
   const turns = new Map(lines.flatMap((line) => (line.type === 'turn.started' ? [[line.turn, line] as const] : [])))
   const refused = new Set(
     lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : [])),
@@ -28,13 +27,13 @@ export function messagesOf(lines: readonly Line[], asked: Asked): readonly WireM
   const usedIds = new Set<string>()
   const messages: WireMessage[] = []
   for (const line of lines) {
-    if (line.type === 'turn.started' && !refused.has(line.turn) && bearerOf(line, turns, refused) === line.turn) {
-      addUser(messages, [{ type: 'text', text: line.follows?.kind === 'continue' ? GO_ON : line.text }])
+    if (line.type === 'turn.started' && !refused.has(line.turn) && messageTurnOf(line, turns, refused) === line.turn) {
+      addUser(messages, [{ type: 'text', text: line.follows?.kind === 'continue' ? CONTINUE : line.text }])
     }
     if (line.type === 'model.replied' && !refused.has(line.turn) && !discarded.has(line)) {
       const by = turns.get(line.turn)
       const isOwn = by?.provider === asked.provider && by.model === asked.model
-      const content = withOwnIds(line, usedIds)
+      const content = withUniqueIds(line, usedIds)
       addAssistant(messages, withoutTrailingThoughts(isOwn ? content : content.filter(isUnderstoodByAll)))
       addUser(messages, resultsOf(content, line, results))
     }
@@ -44,22 +43,22 @@ export function messagesOf(lines: readonly Line[], asked: Asked): readonly WireM
 
 type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
 
-/** The turn whose message stands for this turn's: its own, or that of the turn it answers again. */
-function bearerOf(line: LineOf<'turn.started'>, turns: Turns, refused: ReadonlySet<number>): number {
+/** The turn whose message this turn answers: its own, or that of the turn it retries. */
+function messageTurnOf(line: LineOf<'turn.started'>, turns: Turns, refused: ReadonlySet<number>): number {
   const again = line.follows?.kind === 'retry' ? turns.get(line.follows.turn) : undefined
   if (again === undefined || again.turn >= line.turn) return line.turn
-  const bearer = bearerOf(again, turns, refused)
-  return refused.has(bearer) ? line.turn : bearer
+  const turn = messageTurnOf(again, turns, refused)
+  return refused.has(turn) ? line.turn : turn
 }
 
-/** Of a turn that was answered again, the last answer, unless one of its calls was carried out. */
+/** The last answer of each retried turn, unless one of its calls was carried out. */
 function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
-  const again = lines.flatMap((line) =>
+  const retried = lines.flatMap((line) =>
     line.type === 'turn.started' && line.follows?.kind === 'retry' ? line.follows.turn : [],
   )
   const carriedOut = new Set(lines.flatMap((line) => (line.type === 'tool.called' ? line.call.call : [])))
   return new Set(
-    again.flatMap((turn) => {
+    retried.flatMap((turn) => {
       const last = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
       return last?.type === 'model.replied' && !last.calls.some((call) => carriedOut.has(call)) ? [last] : []
     }),
@@ -67,7 +66,7 @@ function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
 }
 
 /** Some servers give every call the same id; others refuse that. */
-function withOwnIds({ content, calls }: LineOf<'model.replied'>, used: Set<string>): readonly ReplyBlock[] {
+function withUniqueIds({ content, calls }: LineOf<'model.replied'>, used: Set<string>): readonly ReplyBlock[] {
   let index = -1
   return content.map((block) => {
     if (block.type !== 'tool_use') return block
@@ -99,13 +98,13 @@ function isUnderstoodByAll(block: ReplyBlock): boolean {
   return block.type === 'text' || block.type === 'tool_use'
 }
 
-/** Thoughts that nothing follows belong to an answer that was cut off; the service refuses them, and blank text too. */
+/** Trailing thoughts belong to an answer that was cut off; the service refuses them, and blank text too. */
 function withoutTrailingThoughts(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
-  const said = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
-  const last = said.findLastIndex(
+  const blocks = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
+  const last = blocks.findLastIndex(
     (block) => block.type === 'text' || block.type === 'tool_use' || block.type === 'compaction',
   )
-  return said.slice(0, last + 1)
+  return blocks.slice(0, last + 1)
 }
 
 function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {

@@ -6,11 +6,18 @@ import type { TurnUsage } from '../../../shared/usage.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { Line, LineOf } from './lines.ts'
 
-/** What a conversation's lines amount to. Pure: the running loop and a restart read the same lines the same way. */
+// Derives state from a conversation's lines. Pure: the running loop and a restart read the same lines the same way.
 
-/** The thread, as the page shows it. */
-export function transcriptOf(lines: readonly Line[], conversation: string): readonly Turn[] {
-  return lines.flatMap((line) => eventsOf(line, conversation)).reduce(applyTurnEvent, [])
+/**
+ * The thread, as the page shows it.
+ * @param arriving the answer to the open turn as far as it has streamed
+ */
+export function transcriptOf(lines: readonly Line[], conversation: string, arriving = ''): readonly Turn[] {
+  const turns = lines.flatMap((line) => eventsOf(line, conversation)).reduce(applyTurnEvent, [])
+  const open = arriving === '' ? null : openTurn(lines)
+  return open === null
+    ? turns
+    : applyTurnEvent(turns, { type: 'text.streamed', conversation, turn: open.turn, text: arriving })
 }
 
 function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
@@ -27,14 +34,14 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
   }
 }
 
-/** Was the file left in the middle of something? */
+/** Whether a turn or a call was interrupted. */
 export function isUnsettled(lines: readonly Line[]): boolean {
   return openTurn(lines) !== null || openCalls(lines).length > 0
 }
 
 const FROM_MOST_TRUSTED: readonly Lineage[] = ['user', 'agent', 'agent-untrusted', 'outside']
 
-/** The least trusted of all that the next request holds: the user's words, the model's own, what its tools told it. */
+/** The least trusted source in the next request: the user's words, the model's own, the results of its tools. */
 export function lineageOf(lines: readonly Line[]): Lineage {
   const sources = lines.flatMap((line): readonly Lineage[] => {
     if (line.type === 'model.replied') return ['agent']
@@ -47,18 +54,18 @@ function lessTrusted(one: Lineage, other: Lineage): Lineage {
   return FROM_MOST_TRUSTED.indexOf(one) > FROM_MOST_TRUSTED.indexOf(other) ? one : other
 }
 
-/** Which versions of files the conversation last saw. */
+/** The version of each file that the conversation last saw. */
 export function seenIn(lines: readonly Line[]): SeenBlobs {
   return Object.assign({}, ...lines.map((line) => (line.type === 'tool.returned' ? line.saw : {})))
 }
 
-/** Calls that began and of which nothing more is known: a crash, or a disk that was full. */
+/** Calls without a recorded result, after a crash or a full disk. */
 export function openCalls(lines: readonly Line[]): readonly LineOf<'tool.called'>[] {
   const returned = new Set(lines.flatMap((line) => (line.type === 'tool.returned' ? line.call.call : [])))
   return lines.filter((line) => line.type === 'tool.called').filter((line) => !returned.has(line.call.call))
 }
 
-/** What a turn's answers used, all together; `undefined` where nothing was counted. */
+/** The tokens of all answers of a turn; `undefined` if the server counted none. */
 export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undefined {
   const counted = lines.flatMap((line) =>
     line.type === 'model.replied' && line.turn === turn && line.usage !== undefined ? [line.usage] : [],
@@ -76,7 +83,7 @@ export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undef
   }
 }
 
-/** How many old tool results were left out at the last request, since the conversation was last summed up. */
+/** How many old tool results the last request left out, since the last summary of the conversation. */
 export function clearedIn(lines: readonly Line[]): number {
   const last = lines.findLast((line) => line.type === 'context.edited')
   return last?.edit.kind === 'cleared' ? last.edit.toolUses : 0
@@ -89,7 +96,7 @@ export interface Summary {
   readonly updatedAt: string
   readonly turns: number
   readonly changes: number
-  /** The last turn has no end: it runs, or the application was closed in the middle of it. */
+  /** The last turn has no end: it is running, or the app was closed during it. */
   readonly isOpen: boolean
 }
 
@@ -116,21 +123,21 @@ function timeOf(line: Line): string {
   return line.type === 'tool.called' || line.type === 'tool.returned' ? line.call.time : line.time
 }
 
-/** The turn that began last, when it has no end yet. */
+/** The last turn, if it has not ended. */
 export function openTurn(lines: readonly Line[]): LineOf<'turn.started'> | null {
   const started = lines.findLast((line) => line.type === 'turn.started')
   if (started === undefined) return null
   return lines.some((line) => line.type === 'turn.ended' && line.turn === started.turn) ? null : started
 }
 
-const TITLE_LENGTH = 60
+const MAX_TITLE_CHARACTERS = 60
 
 function firstWords(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return 'New conversation'
-  if (line.length <= TITLE_LENGTH) return line
-  const cut = line.slice(0, TITLE_LENGTH + 1).lastIndexOf(' ')
-  const end = cut > TITLE_LENGTH / 2 ? cut : TITLE_LENGTH
+  if (line.length <= MAX_TITLE_CHARACTERS) return line
+  const cut = line.slice(0, MAX_TITLE_CHARACTERS + 1).lastIndexOf(' ')
+  const end = cut > MAX_TITLE_CHARACTERS / 2 ? cut : MAX_TITLE_CHARACTERS
   return `${line
     .slice(0, end)
     .toWellFormed()

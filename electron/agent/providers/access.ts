@@ -3,9 +3,7 @@ import { PRESETS } from '../../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../../shared/settings.ts'
 import type { KeyChain } from '../keys.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** What a request may ask for in place of the settings'. */
+/** What a request may override of the settings. */
 export interface Wish {
   readonly provider?: ProviderId | undefined
   readonly model?: string | undefined
@@ -17,7 +15,7 @@ export interface Obstacle {
   readonly words: string
 }
 
-/** Everything needed to ask one service, and why that is not possible yet. */
+/** Everything needed to use one service, and why it cannot be used yet. */
 export interface Access {
   readonly id: Exclude<ProviderId, 'demo'>
   readonly model: string
@@ -27,15 +25,22 @@ export interface Access {
   readonly who: string
   readonly slot: string
   readonly key: string | undefined
-  /** Where the key is, in words. */
+  /** Where the key is kept, as a message. */
   readonly where: string | null
-  /** `null` when it can be asked. */
+  /** `null` when it can be used. */
   readonly obstacle: Obstacle | null
 }
 
 export const OFFICIAL_URL = 'https://api.anthropic.com'
 
-export function accessTo(id: Access['id'], wish: Wish, settings: Settings, env: Environment, keys: KeyChain): Access {
+/** What decides which services can be used. */
+export interface Configuration {
+  readonly settings: Settings
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly keys: KeyChain
+}
+
+export function accessTo(id: Access['id'], wish: Wish, { settings, env, keys }: Configuration): Access {
   const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings)
   const address = readAddress(named.baseUrl)
   const baseUrl = typeof address === 'string' ? address : named.baseUrl
@@ -69,9 +74,9 @@ interface Named {
 const NEEDS_KEY =
   'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.'
 
-function anthropic(wish: Wish, settings: Settings, env: Environment): Named {
+function anthropic(wish: Wish, settings: Settings, env: Configuration['env']): Named {
   const own = wish.baseUrl ?? (env['ANTHROPIC_BASE_URL']?.trim() || undefined)
-  // A server of one's own may want no key.
+  // A self-hosted server may need no key.
   return {
     model: wish.model ?? settings.model,
     baseUrl: own ?? OFFICIAL_URL,
@@ -85,7 +90,7 @@ export const COMPATIBLE_KEY_VARIABLE = 'VARIORUM_MODEL_KEY'
 function compatible(wish: Wish, { compatible: chosen }: Settings): Named {
   const preset = PRESETS[chosen.preset]
   const isOther = wish.baseUrl !== undefined && wish.baseUrl !== chosen.baseUrl
-  // llama.cpp answers with the one model it has, whatever it is called.
+  // llama.cpp has one model and ignores its name.
   const model = wish.model ?? (chosen.model || (preset.id === 'llama-cpp' ? 'default' : ''))
   const needsKey =
     preset.needsKey && !isOther
@@ -105,22 +110,22 @@ function missing({ model, needsKey }: Named, key: string | undefined): Obstacle 
     return {
       problem: 'no-model',
       words:
-        'No model is chosen for this server. It does not know which one is to answer. Choose one of its models in Settings.',
+        'No model is chosen for this server, so it does not know which one should answer. Choose one of its models in Settings.',
     }
   return null
 }
 
-/** The address without what the format adds to it; people copy it with and without. */
+/** The address without the suffix that the Messages format adds; people copy it both ways. */
 function readAddress(typed: string): string | Obstacle {
   const wrong = (words: string): Obstacle => ({ problem: 'wrong-address', words })
   const url = URL.parse(typed.trim())
   if (url === null || !/^https?:$/.test(url.protocol))
     return wrong(
-      'The address of the model is not a web address. It cannot be asked. Write it like http://localhost:8080.',
+      'The address of the model is not a web address, so it cannot be used. Write it like http://localhost:8080.',
     )
   if (url.username !== '' || url.password !== '')
     return wrong(
-      'The address of the model holds a name or a password. Addresses are kept in plain text. Take it out, and enter it as the key.',
+      'The address of the model contains a name or a password. Addresses are kept in plain text. Remove it, and enter it as the key.',
     )
   return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/messages)?)?\/*$/, '')}`
 }

@@ -1,15 +1,12 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ProviderId, ProviderState, Settings } from '../../../shared/settings.ts'
-import type { KeyChain } from '../keys.ts'
+import type { ProviderId, ProviderState } from '../../../shared/settings.ts'
 import { type Provider, providerError } from '../provider.ts'
-import { type Access, accessTo, type Wish } from './access.ts'
+import { type Access, accessTo, type Configuration, type Wish } from './access.ts'
 import { isLocalUrl } from './client.ts'
 import { createDemoProvider, DEMO_MODEL } from './demo.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
 import { createMessagesProvider } from './messages.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Chosen {
   readonly provider: Provider
@@ -18,16 +15,16 @@ export interface Chosen {
   readonly access: Access | null
 }
 
-/** Who answers, and under which name. A provider that is not ready says so when it is asked: the message is kept first. */
-export function chooseProvider(wish: Wish, settings: Settings, env: Environment, keys: KeyChain): Chosen {
-  const id = wish.provider ?? settings.provider
+/** The provider and model that answer. One that is not ready fails when it is asked, after the message was saved. */
+export function chooseProvider(wish: Wish, configuration: Configuration): Chosen {
+  const id = wish.provider ?? configuration.settings.provider
   switch (id) {
     case 'demo':
       return { provider: createDemoProvider(), model: DEMO_MODEL, access: null }
     case 'anthropic':
     case 'compatible': {
-      const access = accessTo(id, wish, settings, env, keys)
-      // What was asked for by hand is told by hand, before anything is kept.
+      const access = accessTo(id, wish, configuration)
+      // An address given with this request is rejected with it, before anything is saved.
       if (access.obstacle?.problem === 'wrong-address' && wish.baseUrl !== undefined)
         throw new AppError('bad-request', access.obstacle.words)
       return { provider: providerFor(access), model: access.model === '' ? 'none' : access.model, access }
@@ -42,12 +39,12 @@ function providerFor(access: Access): Provider {
   return createMessagesProvider({ ...access, speak: access.id === 'anthropic' ? speakAnthropic : speakCompatibly })
 }
 
-/** Whether each can be asked, before anybody tried. */
-export type Standing = Omit<ProviderState, 'tried'>
+/** Whether a provider is configured, tried or not. */
+type Readiness = Omit<ProviderState, 'tried'>
 
-export function providerStates(settings: Settings, env: Environment, keys: KeyChain): readonly Standing[] {
-  const stateOf = (id: Access['id'], name: string): Standing => {
-    const { obstacle, where, baseUrl } = accessTo(id, {}, settings, env, keys)
+export function providerStates(configuration: Configuration): readonly Readiness[] {
+  const stateOf = (id: Access['id'], name: string): Readiness => {
+    const { obstacle, where, baseUrl } = accessTo(id, {}, configuration)
     return {
       id,
       name,

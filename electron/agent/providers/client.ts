@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { ClientOptions } from '@anthropic-ai/sdk'
 
-/** Opens the SDK. It is loaded with the first request, so that no start waits for it. */
+// Opens the SDK. It is loaded with the first request, so that startup does not wait for it.
 
 type Sdk = typeof import('@anthropic-ai/sdk')
 type Fetch = NonNullable<ClientOptions['fetch']>
@@ -9,24 +9,24 @@ type Fetch = NonNullable<ClientOptions['fetch']>
 export interface ClientAccess {
   readonly key: string | undefined
   readonly baseUrl: string
-  /** Answers in place of the network. */
+  /** Replaces the network. */
   readonly fetch?: Fetch | undefined
-  /** How often a request is made again after a connection error, 408, 409, 429, 5xx or 529. */
+  /** Retries after a connection error, 408, 409, 429, 5xx or 529. */
   readonly maxRetries?: number | undefined
-  /** How long an answer may take to begin, and how long it may say nothing at all. */
+  /** Maximum time before an answer begins, and between two chunks of it. */
   readonly timeoutMs?: number | undefined
 }
 
 export interface OpenClient {
   readonly sdk: Sdk
   readonly client: InstanceType<Sdk['Anthropic']>
-  /** Aborted when there is no way to the service: nothing is tried again, and it is said at once. */
+  /** Aborted when there is no route to the service: no retries, the failure is reported at once. */
   readonly noRoute: AbortSignal
 }
 
 const TIMEOUT_MS = 10 * 60_000
 
-/** Is the service on this computer? */
+/** Whether the service is on this computer. */
 export function isLocalUrl(baseUrl: string): boolean {
   return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(URL.parse(baseUrl)?.hostname ?? '')
 }
@@ -40,22 +40,22 @@ export async function openClient({
 }: ClientAccess): Promise<OpenClient> {
   const sdk = await import('@anthropic-ai/sdk')
   const lost = new AbortController()
-  const noticing: Fetch = async (url, init) => {
+  const watchedFetch: Fetch = async (url, init) => {
     try {
-      return heard(withoutLongWait(await fetch(url, init)), timeoutMs)
+      return failingWhenSilent(withoutLongWait(await fetch(url, init)), timeoutMs)
     } catch (error) {
       if (isNoRoute(error)) lost.abort()
       throw error
     }
   }
-  // All of it is given here, so that nothing but key and address comes from the machine: no credential files, no
-  // debug log of prompts, no traces. A server may want no key; the SDK wants one all the same.
+  // Every option is explicit, so that only key and address come from the machine: no credential files, no debug log of
+  // prompts, no traces. A server may need no key, but the SDK requires one.
   const client = new sdk.Anthropic({
     apiKey: key ?? 'none',
     baseURL: baseUrl,
     maxRetries,
     timeout: timeoutMs,
-    fetch: noticing,
+    fetch: watchedFetch,
     logLevel: 'off',
     openTelemetry: false,
     webhookKey: null,
@@ -64,19 +64,19 @@ export async function openClient({
   return { sdk, client, noRoute: lost.signal }
 }
 
-const LONGEST_SILENT_WAIT_S = 15
+const MAX_SILENT_WAIT_S = 15
 
-/** The SDK waits for as long as it is told to, and says nothing; who would have to wait long is told so instead. */
+/** The SDK silently honours any Retry-After. Beyond 15 s, fail with a message instead. */
 function withoutLongWait(response: Response): Response {
   const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
-  if (response.ok || !(seconds > LONGEST_SILENT_WAIT_S)) return response
+  if (response.ok || !(seconds > MAX_SILENT_WAIT_S)) return response
   const headers = new Headers(response.headers)
   headers.set('x-should-retry', 'false')
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** The same answer, given up when nothing arrives for so long: a connection may stay open for ever and say nothing. */
-function heard(response: Response, silenceMs: number): Response {
+/** Fails the stream when nothing arrives for this long: a connection can stay open forever without sending anything. */
+function failingWhenSilent(response: Response, silenceMs: number): Response {
   const { body, status, statusText, headers } = response
   if (body === null || headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
   const reader = body.getReader()
@@ -91,7 +91,7 @@ function heard(response: Response, silenceMs: number): Response {
           else controller.enqueue(value)
         } catch (error) {
           controller.error(error)
-          void reader.cancel(error).catch(() => undefined) // it was given up: how it ends makes no difference
+          void reader.cancel(error).catch(() => undefined) // abandoned, so its end does not matter
         } finally {
           clearTimeout(timer)
         }
@@ -105,14 +105,14 @@ function heard(response: Response, silenceMs: number): Response {
 
 const NO_ROUTE = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']
 
-/** Did the request fail before it reached anybody? What is refused or reset did reach somebody. */
+/** Whether the request failed before it reached a host. A refused or reset connection did reach one. */
 export function isNoRoute(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const hasCode = 'code' in error && typeof error.code === 'string' && NO_ROUTE.includes(error.code)
   return hasCode || (error instanceof AggregateError && error.errors.some(isNoRoute)) || isNoRoute(error.cause)
 }
 
-/** Has this computer no network at all, and is the service on another one? */
+/** Whether this computer has no network while the service is on another one. */
 export function isOffline(
   baseUrl: string,
   interfaces: NodeJS.Dict<readonly { readonly internal: boolean }[]>,

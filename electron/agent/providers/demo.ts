@@ -8,7 +8,7 @@ import { createMessagesProvider, type MessagesProviderOptions } from './messages
 
 export const DEMO_MODEL = 'demo'
 
-/** Port 1 is one that no fetch will ever open: without the hook below the demo model fails, and reaches nobody. */
+/** fetch never opens port 1: without the hook below, the demo model fails instead of contacting anything. */
 export const DEMO_OPTIONS: MessagesProviderOptions = {
   id: 'demo',
   who: 'The demo model',
@@ -19,10 +19,10 @@ export const DEMO_OPTIONS: MessagesProviderOptions = {
   maxRetries: 0,
 }
 
-/** So that an answer can be seen to arrive, without making anybody wait for it. */
+/** Makes streaming visible without a noticeable wait. */
 const PAUSE_MS = 6
 
-/** The demo model, behind the same SDK and the same wire format as every other. */
+/** The demo model, behind the same SDK and wire format as every other. */
 export function createDemoProvider(): Provider {
   return createMessagesProvider({ ...DEMO_OPTIONS, fetch: answerLocally })
 }

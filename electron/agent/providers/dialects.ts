@@ -8,20 +8,20 @@ import type { ModelRequest, Tuning } from '../provider.ts'
 import { estimateTokens, trimToolResults } from '../trim.ts'
 import { CLEAR_TOOL_USES, type WireMessage } from '../wire.ts'
 
-/** How one request is put to each kind of server. Pure. Everything that is not named here is the same for all. */
+/** One request in the form that a kind of server expects. Pure. What is not listed here is the same for all. */
 export interface Spoken {
   readonly body: BetaMessageCreateParamsStreaming | MessageCreateParamsStreaming
   readonly betas: readonly string[]
-  /** Told before the server's own events, in its words. */
+  /** Events to emit before the server's own, in its format. */
   readonly before: readonly unknown[]
 }
 export type Dialect = (request: ModelRequest) => Spoken
 
 const MAX_ANSWER_TOKENS = 8192
 const MAX_KNOWN_ANSWER_TOKENS = 32_000
-const MIN_BUDGET = 1024
+const MIN_THINKING_BUDGET_TOKENS = 1024
 
-/** No `thread`: the conversation is sent whole each time, and nothing of it is held on a server. */
+/** No `thread`: the whole conversation is sent each time, and no server keeps any of it. */
 export const speakAnthropic: Dialect = ({ model, system, messages, tuning }) => {
   const { edits, betas } = contextEdits(tuning)
   const body: BetaMessageCreateParamsStreaming = {
@@ -31,7 +31,7 @@ export const speakAnthropic: Dialect = ({ model, system, messages, tuning }) => 
     messages: messages.map(toBetaParam),
     tools: [{ type: 'memory_20250818', name: 'memory' }],
     stream: true,
-    // One mark for the last block; the service finds the longest beginning that it has seen.
+    // One mark on the last block; the service finds the longest prefix that it has cached.
     cache_control: { type: 'ephemeral' },
     ...thinkingOf(tuning),
     ...effortOf(tuning),
@@ -40,7 +40,7 @@ export const speakAnthropic: Dialect = ({ model, system, messages, tuning }) => 
   return { body, betas, before: [] }
 }
 
-/** The demo model and whoever else wants nothing but the conversation. */
+/** For the demo model, which needs only the conversation. */
 export const speakPlainly: Dialect = ({ model, system, messages }) => ({
   body: {
     model,
@@ -54,13 +54,13 @@ export const speakPlainly: Dialect = ({ model, system, messages }) => ({
   before: [],
 })
 
-/** Servers that know neither the memory tool nor betas, threads, cache marks and context editing. */
+/** For servers without the memory tool, betas, threads, cache marks or context editing. */
 export const speakCompatibly: Dialect = ({ model, system, messages, tuning }) => {
-  const told = [system, MEMORY_PROTOCOL].join('\n\n')
-  const trimmed = trimToolResults(messages, tuning.contextEditing, estimateTokens(told))
+  const prompt = [system, MEMORY_PROTOCOL].join('\n\n')
+  const trimmed = trimToolResults(messages, tuning.contextEditing, estimateTokens(prompt))
   const body: MessageCreateParamsStreaming = {
     model,
-    system: told,
+    system: prompt,
     max_tokens: maxTokens(tuning),
     messages: trimmed.messages.map(toParam),
     tools: [
@@ -85,7 +85,7 @@ export const speakCompatibly: Dialect = ({ model, system, messages, tuning }) =>
 
 type Edits = NonNullable<NonNullable<BetaMessageCreateParamsStreaming['context_management']>['edits']>
 
-/** Clearing is old enough for every model unless one is known to lack it; compaction only where it is known. */
+/** Every model can clear tool results unless it is known not to; compaction is used only where it is known to work. */
 function contextEdits({ contextEditing, compaction, abilities }: Tuning): {
   readonly edits: Edits
   readonly betas: readonly string[]
@@ -109,7 +109,7 @@ function contextEdits({ contextEditing, compaction, abilities }: Tuning): {
   return { edits, betas }
 }
 
-/** Thoughts count too, and some models think without being asked: where the limit is known there is room for both. */
+/** Thoughts count too, and some models think unasked: with a known limit, leave room for both. */
 function maxTokens({ maxOutput }: Tuning): number {
   return maxOutput === null ? MAX_ANSWER_TOKENS : Math.min(MAX_KNOWN_ANSWER_TOKENS, maxOutput)
 }
@@ -120,7 +120,9 @@ function thinkingOf(tuning: Tuning): Partial<Pick<BetaMessageCreateParamsStreami
   if (thinking !== 'on' || abilities === null) return {}
   if (abilities.thinkAdaptive) return { thinking: { type: 'adaptive' } }
   const budget = Math.floor(maxTokens(tuning) / 2)
-  return abilities.thinkBudget && budget >= MIN_BUDGET ? { thinking: { type: 'enabled', budget_tokens: budget } } : {}
+  return abilities.thinkBudget && budget >= MIN_THINKING_BUDGET_TOKENS
+    ? { thinking: { type: 'enabled', budget_tokens: budget } }
+    : {}
 }
 
 function effortOf({ effort, abilities }: Tuning): Partial<Pick<BetaMessageCreateParamsStreaming, 'output_config'>> {

@@ -1,20 +1,20 @@
-import type { Told } from '../provider.ts'
+import type { Explanation } from '../provider.ts'
 
-/** The words for a model that did not answer. Pure; they hold no key and no address but the server's name. */
+// Messages for a model that did not answer. Pure; they contain no key, and no address except the server's host.
 
-export interface Failure {
+export interface ServiceFailure {
   readonly status: number | null
-  /** The service's own name for the error, e.g. "overloaded_error". */
+  /** The service's name for the error, e.g. "overloaded_error". */
   readonly type: string | null
-  /** The service's own sentence. */
+  /** The service's message. */
   readonly said: string | null
   readonly retryAfterSeconds: number | null
 }
 
 const KEPT = 'Your message is kept and no memory was half-written.'
 
-/** @param who what people call the model: "Claude", or "The model at localhost:8080" */
-export function describeFailure(who: string, model: string, failure: Failure): Told {
+/** @param who the model's name for people: "Claude", or "The model at localhost:8080" */
+export function describeFailure(who: string, model: string, failure: ServiceFailure): Explanation {
   const { status, type } = failure
   const code = status === null ? '' : ` (${status})`
   const again = tryAgain(failure.retryAfterSeconds)
@@ -28,7 +28,7 @@ export function describeFailure(who: string, model: string, failure: Failure): T
     return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
   if (status === 404)
     return inSettings(
-      `${who} has nothing to answer with: the address or the model ${model} is not known there${code}. ${KEPT} Check both in Settings.`,
+      `${who} cannot answer: it does not know this address or the model ${model}${code}. ${KEPT} Check both in Settings.`,
     )
   if (status === 413 || type === 'request_too_large')
     return {
@@ -42,17 +42,17 @@ export function describeFailure(who: string, model: string, failure: Failure): T
   if ((status !== null && status >= 500) || type === 'api_error')
     return retryLater(`${who} stopped: the service has a fault${code}. ${KEPT} ${again}`)
   return inSettings(
-    `${who} did not take the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`,
+    `${who} rejected the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`,
   )
 }
 
-export function describeNoNetwork(who: string): Told {
+export function describeNoNetwork(who: string): Explanation {
   return retryLater(
     `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`,
   )
 }
 
-export function describeUnreachable(who: string, isOfficial: boolean): Told {
+export function describeUnreachable(who: string, isOfficial: boolean): Explanation {
   return isOfficial
     ? describeNoNetwork(who)
     : {
@@ -61,23 +61,23 @@ export function describeUnreachable(who: string, isOfficial: boolean): Told {
       }
 }
 
-export function describeSlow(who: string): Told {
+export function describeSlow(who: string): Explanation {
   return retryLater(
-    `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may need long to load.`,
+    `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may take a while to load.`,
   )
 }
 
-export function describeBrokenAnswer(who: string): Told {
+export function describeBrokenAnswer(who: string): Explanation {
   return retryLater(
-    `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry; where a part arrived, Continue goes on with it.`,
+    `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.`,
   )
 }
 
-function inSettings(words: string): Told {
+function inSettings(words: string): Explanation {
   return { words, next: ['settings', 'retry'] }
 }
 
-function retryLater(words: string): Told {
+function retryLater(words: string): Explanation {
   return { words, next: ['retry'] }
 }
 

@@ -4,23 +4,23 @@ import type { OpenClient } from './client.ts'
 import { clip } from './failures.ts'
 import { toFailure } from './messages.ts'
 
-export interface Judged {
+export interface Judgement {
   readonly problem: ModelProblem
   readonly words: string
 }
 
-type Asked = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial' | 'baseUrl'>
+type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial' | 'baseUrl'>
 
-/** What is wrong with address, key or model when a service did not do what it was asked outside of a conversation. */
-export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, asked: Asked): Judged {
-  const { who, model, key } = asked
-  if (noRoute.aborted) return unreachable(asked)
+/** What is wrong with address, key or model after a failed request outside a conversation. */
+export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, service: Service): Judgement {
+  const { who, model, key } = service
+  if (noRoute.aborted) return unreachable(service)
   if (error instanceof sdk.APIConnectionTimeoutError)
     return {
       problem: 'busy',
       words: `${who} did not answer in time. It may still be loading a model. Try again in a moment.`,
     }
-  if (error instanceof sdk.APIConnectionError) return refused(asked)
+  if (error instanceof sdk.APIConnectionError) return refused(service)
   if (!(error instanceof sdk.APIError)) return notMessages(who)
   const { status, type, said } = toFailure(error, key)
   const code = status === null ? '' : ` (${status})`
@@ -39,41 +39,41 @@ export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, asked
   if (type === 'not_found_error')
     return {
       problem: 'no-model',
-      words: `${who} knows no model named ${model}${code}. Choose another one of its list.`,
+      words: `${who} knows no model named ${model}${code}. Choose another one from its list.`,
     }
   if (status === 404 || status === 405 || status === 501) return notMessages(who)
   if (status === 429 || (status !== null && status >= 500))
-    return { problem: 'busy', words: `${who} is there, and cannot answer now${code}. Try again in a moment.` }
+    return { problem: 'busy', words: `${who} is running but cannot answer now${code}. Try again in a moment.` }
   return {
     problem: 'other',
-    words: `${who} did not take the request${code}${said === null ? '' : `: ${clip(said)}`}. Check the model's name and the account.`,
+    words: `${who} rejected the request${code}${said === null ? '' : `: ${clip(said)}`}. Check the model's name and the account.`,
   }
 }
 
-function unreachable({ isOfficial, who }: Asked): Judged {
+function unreachable({ isOfficial, who }: Service): Judgement {
   return isOfficial
     ? {
         problem: 'no-network',
         words:
-          'No network. Claude cannot be asked; everything but the model works. Try again when the network is back.',
+          'No network. Claude cannot be reached; everything except the model works. Try again when the network is back.',
       }
     : {
         problem: 'no-network',
-        words: `There is no way to ${who.replace(/^The/, 'the')}: no network, or no computer of that name. Check both.`,
+        words: `${who} cannot be reached: there is no network, or no computer of that name. Check both.`,
       }
 }
 
-function refused(asked: Asked): Judged {
-  if (asked.isOfficial) return unreachable(asked)
+function refused(service: Service): Judgement {
+  if (service.isOfficial) return unreachable(service)
   return {
     problem: 'wrong-address',
-    words: `Nothing answers for ${asked.who.replace(/^The/, 'the')}. The server is not running, or its address is another. Start it, or correct the address.`,
+    words: `Nothing answers for ${service.who.replace(/^The/, 'the')}. The server is not running, or its address is different. Start it, or correct the address.`,
   }
 }
 
-export function notMessages(who: string): Judged {
+export function notMessages(who: string): Judgement {
   return {
     problem: 'not-messages',
-    words: `${who} is there, and does not speak the Messages format. It cannot be used by Variorum. Bring the server up to date, or correct the address; it ends before /v1/messages.`,
+    words: `${who} is running but does not speak the Messages format, so Variorum cannot use it. Update the server, or correct the address; it ends before /v1/messages.`,
   }
 }

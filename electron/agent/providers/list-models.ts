@@ -15,8 +15,8 @@ const Abilities = z.object({
     .catch(null),
 })
 
-/** A model, as the official service tells it, and as compatible servers do: every one has its own name for the limits. */
-const ToldModel = z.object({
+/** A model as the official service lists it, and as compatible servers do, with their different names for the limits. */
+const ListedModel = z.object({
   id: z.string().min(1),
   display_name: z.string().nullish().catch(null),
   name: z.string().nullish().catch(null),
@@ -29,25 +29,25 @@ const ToldModel = z.object({
   capabilities: Abilities.nullish().catch(null),
 })
 
-export type Told =
+export type ListOutcome =
   | { readonly kind: 'listed'; readonly models: readonly ModelEntry[] }
   | { readonly kind: 'failed'; readonly words: string }
 
 const TIMEOUT_MS = 15_000
-const MOST = 2000
+const MAX_MODELS = 2000
 
-/** Asks a service for its models. Its problem is told in words. */
-export async function listModels(access: Access): Promise<Told> {
-  // A list can be had before a model is chosen.
+/** Asks a service for its models. A failure comes back as a message. */
+export async function listModels(access: Access): Promise<ListOutcome> {
+  // The list is available before a model is chosen.
   if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
     return { kind: 'failed', words: access.obstacle.words }
   const opened = await openClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
   try {
     const models: ModelEntry[] = []
-    for await (const told of opened.client.models.list({ limit: 1000 }, { signal: opened.noRoute })) {
-      const model = ToldModel.safeParse(told)
+    for await (const listed of opened.client.models.list({ limit: 1000 }, { signal: opened.noRoute })) {
+      const model = ListedModel.safeParse(listed)
       if (model.success) models.push(toEntry(model.data))
-      if (models.length === MOST) break
+      if (models.length === MAX_MODELS) break
     }
     return { kind: 'listed', models }
   } catch (error) {
@@ -55,15 +55,15 @@ export async function listModels(access: Access): Promise<Told> {
   }
 }
 
-function toEntry(told: z.infer<typeof ToldModel>): ModelEntry {
+function toEntry(listed: z.infer<typeof ListedModel>): ModelEntry {
   return {
-    id: told.id,
-    name: told.display_name ?? told.name ?? told.id,
-    lifecycle: told.lifecycle ?? null,
-    retiresAt: told.retires_at ?? null,
-    maxInput: told.max_input_tokens ?? told.max_model_len ?? told.context_length ?? null,
-    maxOutput: told.max_tokens ?? null,
-    abilities: told.capabilities ? abilitiesOf(told.capabilities) : null,
+    id: listed.id,
+    name: listed.display_name ?? listed.name ?? listed.id,
+    lifecycle: listed.lifecycle ?? null,
+    retiresAt: listed.retires_at ?? null,
+    maxInput: listed.max_input_tokens ?? listed.max_model_len ?? listed.context_length ?? null,
+    maxOutput: listed.max_tokens ?? null,
+    abilities: listed.capabilities ? abilitiesOf(listed.capabilities) : null,
   }
 }
 
@@ -80,6 +80,6 @@ function abilitiesOf({
     thinkAdaptive: thinking?.types?.adaptive?.supported === true,
     thinkBudget: thinking?.types?.enabled?.supported === true,
     thinkNever: thinking?.types?.disabled?.supported === true,
-    efforts: Object.entries(effort ?? {}).flatMap(([level, told]) => (Level.safeParse(told).success ? level : [])),
+    efforts: Object.entries(effort ?? {}).flatMap(([level, value]) => (Level.safeParse(value).success ? level : [])),
   }
 }

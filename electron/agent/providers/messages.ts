@@ -1,6 +1,6 @@
 import type { APIError } from '@anthropic-ai/sdk'
 import type { ProviderId } from '../../../shared/settings.ts'
-import { type Provider, providerError, type Told } from '../provider.ts'
+import { type Explanation, type Provider, providerError } from '../provider.ts'
 import { type ClientAccess, type OpenClient, openClient } from './client.ts'
 import type { Dialect } from './dialects.ts'
 import {
@@ -9,18 +9,18 @@ import {
   describeNoNetwork,
   describeSlow,
   describeUnreachable,
-  type Failure,
+  type ServiceFailure,
 } from './failures.ts'
 
 export interface MessagesProviderOptions extends ClientAccess {
   readonly id: ProviderId
-  /** What people call the model. */
+  /** The model's name for people. */
   readonly who: string
   readonly isOfficial: boolean
   readonly speak: Dialect
 }
 
-/** Whoever answers in the Messages format, behind the SDK. */
+/** Any service that speaks the Messages format, behind the SDK. */
 export function createMessagesProvider(options: MessagesProviderOptions): Provider {
   return {
     id: options.id,
@@ -48,7 +48,7 @@ function explain(
   { sdk, noRoute }: OpenClient,
   { who, isOfficial, key }: MessagesProviderOptions,
   model: string,
-): Told {
+): Explanation {
   if (noRoute.aborted) return describeNoNetwork(who)
   if (error instanceof sdk.APIConnectionTimeoutError) return describeSlow(who)
   if (error instanceof sdk.APIConnectionError) return describeUnreachable(who, isOfficial)
@@ -56,7 +56,7 @@ function explain(
   return describeFailure(who, model, toFailure(error, key))
 }
 
-export function toFailure(error: APIError, key: string | undefined): Failure {
+export function toFailure(error: APIError, key: string | undefined): ServiceFailure {
   const retryAfter = Number.parseFloat(error.headers?.get('retry-after') ?? '')
   return {
     status: error.status ?? null,

@@ -1,0 +1,53 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { type Line, parseLines } from './lines.ts'
+import { isLocked, takeLock } from './lock.ts'
+import { type ConversationLog, openLog } from './log.ts'
+
+/** One conversation on disk: `ID.jsonl` and the lock beside it. */
+export interface ConversationFile {
+  /** `null` when the file does not exist. */
+  read(): Promise<readonly Line[] | null>
+  /** Changes with the file; `null` when it does not exist. */
+  version(): Promise<string | null>
+  /** Locks and opens it, creating it if missing; closing the log releases the lock. `null` while it is locked elsewhere. */
+  take(onClosed?: () => void): Promise<ConversationLog | null>
+  isLocked(): Promise<boolean>
+  /** @returns false while it is locked */
+  remove(): Promise<boolean>
+}
+
+export function conversationFile(directory: string, id: string): ConversationFile {
+  const file = path.join(directory, `${id}.jsonl`)
+  const lockFile = path.join(directory, `${id}.lock`)
+  return {
+    async read() {
+      const text = await readIfThere(file)
+      return text === null ? null : parseLines(text)
+    },
+    async version() {
+      const found = await unlessMissing(stat(file))
+      return found === null ? null : `${found.mtimeMs} ${found.size} ${found.ino}`
+    },
+    async take(onClosed) {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const lock = await takeLock(lockFile)
+      if (lock === null) return null
+      const release = (): Promise<void> => lock.release().finally(onClosed)
+      try {
+        return await openLog(id, file, release)
+      } catch (error) {
+        await release()
+        throw error
+      }
+    },
+    isLocked: () => isLocked(lockFile),
+    async remove() {
+      const lock = await takeLock(lockFile)
+      if (lock === null) return false
+      await rm(file, { force: true }).finally(() => lock.release())
+      return true
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Store } from '../../memory/store-interface.ts'
+import { type ConversationFile, conversationFile } from './conversation-file.ts'
+import type { Line } from './lines.ts'
+import type { ConversationLog } from './log.ts'
+import { isUnsettled } from './replay.ts'
+import { settle } from './settle.ts'
+
+/** The conversations that this process has open for a turn, and the way to open one. */
+export class LiveConversations {
+  readonly #directory: string
+  readonly #store: Store
+  readonly #logs = new Map<string, ConversationLog>()
+  #storeId: Promise<string> | undefined
+
+  constructor(directory: string, store: Store) {
+    this.#directory = directory
+    this.#store = store
+  }
+
+  /** The store's id, which never changes. */
+  storeId(): Promise<string> {
+    return (this.#storeId ??= this.#store.status().then(({ id }) => id))
+  }
+
+  /** The conversation's log while a turn runs here. */
+  get(id: string): ConversationLog | undefined {
+    return this.#logs.get(id)
+  }
+
+  /**
+   * Opens the conversation for one turn, creating it if missing.
+   * @throws `busy` while another turn runs, in any process
+   */
+  async begin(id: string, onCreated: () => void): Promise<ConversationLog> {
+    const log = await this.#file(id).take(() => this.#logs.delete(id))
+    if (log === null)
+      throw new AppError(
+        'busy',
+        'This conversation is still answering. Wait until it is done, or stop it where it runs.',
+      )
+    try {
+      if (await this.#isForeign(log.lines()))
+        throw new AppError(
+          'bad-request',
+          'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
+        )
+      if (log.lines().length === 0) {
+        const store = await this.storeId()
+        const time = new Date().toISOString()
+        await log.append({ type: 'conversation.began', version: 1, conversation: id, store, time })
+        onCreated()
+      }
+      await settle(log, this.#store)
+      this.#logs.set(id, log)
+      return log
+    } catch (error) {
+      await log.close()
+      throw error
+    }
+  }
+
+  /** The lines, after ending a turn that no process runs any more; `null` for a conversation of another store. */
+  async readSettled(id: string): Promise<readonly Line[] | null> {
+    const file = this.#file(id)
+    const lines = await file.read()
+    if (lines === null || (await this.#isForeign(lines))) return null
+    if (!isUnsettled(lines)) return lines
+    const log = await file.take()
+    if (log === null) return lines
+    await settle(log, this.#store).finally(() => log.close())
+    return log.lines()
+  }
+
+  #file(id: string): ConversationFile {
+    return conversationFile(this.#directory, id)
+  }
+
+  /** Whether it belongs to another store, whose commits are unknown here. */
+  async #isForeign(lines: readonly Line[]): Promise<boolean> {
+    const began = lines.find((line) => line.type === 'conversation.began')
+    return began !== undefined && began.store !== (await this.storeId())
+  }
+}

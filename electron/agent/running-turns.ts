@@ -1,0 +1,59 @@
+import type { AppEvent } from '../../shared/events.ts'
+import type { Store } from '../memory/store-interface.ts'
+import type { LineOf } from './conversation/lines.ts'
+import { seenIn } from './conversation/replay.ts'
+import { runTurn, type TurnContext } from './loop.ts'
+import { createMemoryTool } from './memory-tool/memory-tool.ts'
+import type { Redactor } from './redactor.ts'
+
+interface RunningTurn {
+  readonly started: LineOf<'turn.started'>
+  readonly stopping: AbortController
+  readonly finished: Promise<void>
+}
+
+/** The turns that run in this process, at most one per conversation. */
+export class RunningTurns {
+  readonly #store: Store
+  readonly #redactor: Redactor
+  readonly #emit: (event: AppEvent) => void
+  readonly #turns = new Map<string, RunningTurn>()
+
+  constructor(store: Store, redactor: Redactor, emit: (event: AppEvent) => void) {
+    this.#store = store
+    this.#redactor = redactor
+    this.#emit = emit
+  }
+
+  started(id: string): LineOf<'turn.started'> | undefined {
+    return this.#turns.get(id)?.started
+  }
+
+  run(turn: Pick<TurnContext, 'log' | 'started' | 'provider' | 'tuning' | 'system'>): void {
+    const { log, started } = turn
+    const id = started.conversation
+    const stopping = new AbortController()
+    const [redactor, emit, signal] = [this.#redactor, this.#emit, stopping.signal]
+    const memory = createMemoryTool(this.#store, { conversation: id, seen: seenIn(log.lines()), redactor })
+    const finish = async (): Promise<void> => {
+      const ended = await runTurn({ ...turn, memory, redactor, emit, signal })
+      await log.close()
+      this.#turns.delete(id)
+      emit(ended) // last: a subscriber may send the next message at once
+    }
+    this.#turns.set(id, { started, stopping, finished: finish() })
+  }
+
+  async finished(id: string): Promise<void> {
+    await this.#turns.get(id)?.finished
+  }
+
+  async stop(id: string): Promise<void> {
+    this.#turns.get(id)?.stopping.abort()
+    await this.finished(id)
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#turns.keys()].map((id) => this.stop(id)))
+  }
+}
