@@ -2,25 +2,77 @@ import type { ErrorValue } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 
-// What goes between the store's thread and the one that asks it. Both are ours, of one version, so nothing is checked.
+// The messages between the store's thread and its client. Both ends are the same version, so nothing is validated.
 
+/** Events take the other direction, so `on` is not a call. */
 export type StoreMethod = Exclude<keyof Store, 'on'>
 
-/** What the thread is started with. Functions cannot travel, so the thread makes its own gate. */
+/** Every method that can be called in the thread: one that is missing here does not compile. */
+export const STORE_METHODS = {
+  status: true,
+  settings: true,
+  changeSettings: true,
+  look: true,
+  list: true,
+  put: true,
+  putPolicies: true,
+  removeAll: true,
+  usage: true,
+  policies: true,
+  putPoliciesInForce: true,
+  settle: true,
+  withheld: true,
+  remove: true,
+  move: true,
+  viewed: true,
+  restore: true,
+  undo: true,
+  undoNext: true,
+  redoNext: true,
+  previewRestore: true,
+  compare: true,
+  isPoint: true,
+  points: true,
+  makePoint: true,
+  removePoint: true,
+  tree: true,
+  file: true,
+  text: true,
+  search: true,
+  history: true,
+  overview: true,
+  commit: true,
+  lastChange: true,
+  commitsOfTurn: true,
+  commitOfCall: true,
+  blame: true,
+  check: true,
+  reindex: true,
+  cancel: true,
+  published: true,
+  adopt: true,
+  watch: true,
+  close: true,
+} as const satisfies Record<StoreMethod, true>
+
+/** What the thread is started with. Functions cannot be sent, so the thread makes its own gate. */
 export type ThreadOptions = Omit<StoreOptions, 'gate' | 'withhold' | 'onEvent'>
 
 export interface Call {
   readonly id: number
-  readonly method: StoreMethod
+  readonly method: string
   readonly args: readonly unknown[]
 }
 
-/** An error for the user, or (without a code) a fault of ours. */
+/** An error for the user, or (without a code) an internal one. */
 export type Failure = ErrorValue | { readonly code: null; readonly message: string }
 
-/** `Value` is whatever the method answers; who receives it knows which call it belongs to. */
-export type FromThread<Value> =
-  | { readonly kind: 'opened'; readonly failure: Failure | null }
+/** The outcome of one call. `Value` is what the method returned; the receiver knows the call by its id. */
+export type Answer<Value> =
   | { readonly kind: 'answer'; readonly id: number; readonly value: Value }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+
+export type FromThread<Value> =
+  | Answer<Value>
+  | { readonly kind: 'opened'; readonly failure: Failure | null }
   | { readonly kind: 'event'; readonly event: AppEvent }

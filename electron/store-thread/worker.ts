@@ -4,18 +4,24 @@ import type { AppEvent } from '../../shared/events.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PoliciesInForce } from '../policies/in-force.ts'
-import type { Call, Failure, FromThread, ThreadOptions } from './protocol.ts'
+import {
+  type Call,
+  type Failure,
+  type FromThread,
+  STORE_METHODS,
+  type StoreMethod,
+  type ThreadOptions,
+} from './protocol.ts'
 
-// The store's own thread: whatever the store does, the thread of the window and of the answers goes on.
+// The store's own thread: the store's work never blocks the thread of the window and the answers.
 
 const port = parentPort
 if (port === null) throw new Error("This is the store's thread; it is started by the app.")
-const tell = (message: FromThread<unknown>): void => port.postMessage(message)
-
+const post = (message: FromThread<unknown>): void => port.postMessage(message)
 const opening = open(workerData)
 void opening.then(
-  () => tell({ kind: 'opened', failure: null }),
-  (error: unknown) => tell({ kind: 'opened', failure: failureOf(error) }),
+  () => post({ kind: 'opened', failure: null }),
+  (error: unknown) => post({ kind: 'opened', failure: failureOf(error) }),
 )
 port.on(
   'message',
@@ -30,17 +36,20 @@ function open(options: ThreadOptions): Promise<Store> {
   const policies = new PoliciesInForce()
   const onEvent = (event: AppEvent): void => {
     policies.follow(event)
-    tell({ kind: 'event', event })
+    post({ kind: 'event', event })
   }
   return openStore({ ...options, gate: policies.gate, withhold: policies.withhold, onEvent })
 }
 
+const isStoreMethod = (method: string): method is StoreMethod => Object.hasOwn(STORE_METHODS, method)
+
 async function answer(store: Store, { id, method, args }: Call): Promise<void> {
   try {
+    if (!isStoreMethod(method)) throw new Error(`The store has no method ${method}.`)
     const value: unknown = await Reflect.apply(store[method], store, args)
-    tell({ kind: 'answer', id, value })
+    post({ kind: 'answer', id, value })
   } catch (error) {
-    tell({ kind: 'failure', id, failure: failureOf(error) })
+    post({ kind: 'failure', id, failure: failureOf(error) })
   }
   if (method === 'close') port?.close()
 }

@@ -1,0 +1,50 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Answer, Call, Failure } from './protocol.ts'
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Calls sent to the thread, each waiting for its answer. */
+export class PendingCalls {
+  readonly #post: (call: Call) => void
+  readonly #waiting = new Map<number, Waiting>()
+  #calls = 0
+  #stopped: Error | null = null
+
+  constructor(post: (call: Call) => void) {
+    this.#post = post
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped !== null
+  }
+
+  call(method: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#stopped !== null) return Promise.reject(this.#stopped)
+    return new Promise((resolve, reject) => {
+      this.#calls += 1
+      this.#waiting.set(this.#calls, { resolve, reject })
+      this.#post({ id: this.#calls, method, args })
+    })
+  }
+
+  settle(answer: Answer<unknown>): void {
+    const call = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (answer.kind === 'answer') call?.resolve(answer.value)
+    else call?.reject(errorOf(answer.failure))
+  }
+
+  /** Fails all calls, present and future, with the first reason given. */
+  stop(reason: Error): void {
+    this.#stopped ??= reason
+    for (const { reject } of this.#waiting.values()) reject(this.#stopped)
+    this.#waiting.clear()
+  }
+}
+
+export function errorOf(failure: Failure): Error {
+  return failure.code === null ? new Error(failure.message) : AppError.fromJSON(failure)
+}
