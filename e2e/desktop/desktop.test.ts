@@ -210,7 +210,7 @@ test('a key is kept by the key chain, encrypted and private; one that cannot be 
   running = await start({ env: { STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  expect(await running.ask(says('cannot open the key that was kept'))).toBe('said')
+  expect(await running.ask(says('cannot open the stored key'))).toBe('said')
   running.kill()
   running = await start()
   await running.ask(until(`document.querySelector('textarea') && 'there'`))

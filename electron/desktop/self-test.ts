@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { safeStorage, type WebContents } from 'electron'
-import { isAvailable } from './key-chain.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
+import { isAvailable } from './system-key-chain.ts'
 
 /** What was looked at, and whether it is so: for the installed app, whose parts no test can reach from outside. */
 interface Finding {
