@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
 
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+)
+
 /** The main side: the command line and the desktop's main process, everything bundled but Electron and Node. */
 export default defineConfig({
+  define: { VARIORUM_VERSION: JSON.stringify(version) },
   build: {
     ssr: true,
     outDir: 'out',

@@ -1,9 +1,9 @@
 import type { AppEvent } from '../shared/events.ts'
 import { createEmitter, type Emitter } from './disk/emitter.ts'
 
-/** What happens, told to every subscriber. */
+/** The core's events, for every subscriber. */
 export interface Announcements extends Pick<Emitter<AppEvent>, 'emit' | 'on'> {
-  /** Everything announced from the call on, in order, until the signal is aborted. */
+  /** Every event from the call on, in order, until the signal is aborted. */
   events(signal?: AbortSignal): AsyncGenerator<AppEvent>
 }
 
@@ -12,16 +12,16 @@ export function announcements(): Announcements {
   return { emit, on, events: (signal) => collect(on, signal) }
 }
 
-/** Listens from the call on, not only from the first `next`. */
+/** Subscribes at the call, not at the first `next`. */
 function collect(on: Announcements['on'], signal: AbortSignal | undefined): AsyncGenerator<AppEvent> {
   const waiting: AppEvent[] = []
   let wake: () => void = () => undefined
-  const forget = on((event) => {
+  const unsubscribe = on((event) => {
     waiting.push(event)
     wake()
   })
   const stop = (): void => {
-    forget()
+    unsubscribe()
     wake()
   }
   signal?.addEventListener('abort', stop, { once: true })
@@ -34,7 +34,7 @@ function collect(on: Announcements['on'], signal: AbortSignal | undefined): Asyn
       }
     } finally {
       signal?.removeEventListener('abort', stop)
-      forget()
+      unsubscribe()
     }
   }
   return generate()

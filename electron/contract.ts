@@ -11,11 +11,11 @@ import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/setti
 import type { Core } from './core.ts'
 
 /**
- * The one contract of all doors: what may be asked, and (through `events`) what is announced. The page imports
- * its type alone. Nothing in here decides anything; every procedure hands its checked input to the core.
+ * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its type.
+ * Nothing here makes decisions; every procedure passes its validated input to the core.
  */
 const t = initTRPC.context<{ readonly core: Core }>().create({
-  // A stack or a cause may name the host's folders: the page gets the error as a value, and nothing of any other.
+  // A stack or a cause may name the host's folders: the page gets an AppError as a value, and nothing of other errors.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
     data: {
@@ -39,7 +39,7 @@ const ask = t.procedure.use(async ({ next }) => {
 })
 
 const StorePathOrAll = z.union([StorePath, z.literal('')])
-/** Short, since it becomes a file's name. */
+/** Short, since it becomes a file name. */
 const PointName = z.string().trim().min(1).max(60)
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
 const OfProvider = z.object({ provider: ProviderId })
@@ -49,7 +49,7 @@ const FileText = z.string().max(50_000_000)
 
 export const router = t.router({
   app: t.router({
-    /** What the window needs to open: settings, providers, the store's standing. */
+    /** What the window needs to open: settings, providers, the store's status. */
     state: ask.query(({ ctx }) => ctx.core.state()),
     changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),
   }),
@@ -57,25 +57,25 @@ export const router = t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),
     changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
-    /** Is the history whole? With `repair`, what can be made good is. */
+    /** Checks the history; with `repair`, repairs what can be repaired. */
     check: ask.input(z.object({ repair: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.check(input)),
-    /** Makes the index of the history anew, or goes on with it; progress is told as an event. False: it was cancelled. */
+    /** Rebuilds the index of the history, or resumes; progress comes as events. False: it was cancelled. */
     reindex: ask.input(z.object({ resume: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.reindex(input)),
-    /** Gives up what is told of as progress. */
+    /** Cancels work whose progress is announced. */
     cancel: ask.input(z.object({ work: LongWork })).mutation(({ ctx, input }) => ctx.core.store.cancel(input.work)),
   }),
   stores: t.router({
-    /** The system's own dialog, on the desktop; `null` when it was cancelled. */
+    /** The system's dialog, on the desktop; `null` when it was cancelled. */
     pick: ask.mutation(({ ctx }) => ctx.core.stores.pick()),
-    /** Folders that go on from what was typed, in the browser. */
+    /** Folders that complete what was typed, in the browser. */
     complete: ask
       .input(z.object({ typed: z.string().max(4_096) }))
       .query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
     /** What a folder is, and what adding it would commit. */
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
-    /** Takes in what lies there, and puts it on the list. */
+    /** Commits what is there, and puts the folder on the list. */
     add: ask.input(z.object({ folder: FolderPath })).mutation(({ ctx, input }) => ctx.core.addStore(input.folder)),
-    /** While conversations are answered, `ask` changes nothing and tells how many. */
+    /** While conversations are being answered, `ask` changes nothing and returns how many. */
     open: ask
       .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))
       .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering)),
@@ -92,7 +92,7 @@ export const router = t.router({
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
-    /** The user's own edit. `before` is the version the editor was opened on (`null`: a new file). */
+    /** The user's edit. `before` is the version the editor was opened on (`null`: a new file). */
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
@@ -103,7 +103,7 @@ export const router = t.router({
   }),
   timeline: t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
-    /** The whole of it as days; null until it was read into the index. */
+    /** The whole timeline by day; `null` until it is indexed. */
     overview: ask.query(({ ctx }) => ctx.core.store.overview()),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
     /** What a restore would do; `path` '' is the whole store. */
@@ -124,7 +124,7 @@ export const router = t.router({
     undo: ask
       .input(z.object({ ref: CommitRef, how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
-    /** Undo and Redo of the window: the store decides what they take back. */
+    /** The window's Undo and Redo: the store decides what they reverse. */
     undoNext: ask
       .input(z.object({ how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undoNext(input.how)),
@@ -137,7 +137,7 @@ export const router = t.router({
   }),
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),
-    /** Looks at every file; progress comes first, the effect last. Unsubscribing stops it. */
+    /** Reads every file; progress comes first, the effect last. Unsubscribing stops it. */
     effect: ask.input(z.object({ policies: Policies })).subscription(async function* ({
       ctx,
       input,
@@ -166,21 +166,21 @@ export const router = t.router({
   chat: t.router({
     list: ask.query(({ ctx }) => ctx.core.conversations.list()),
     open: ask.input(z.object({ id: ConversationId })).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
-    /** Begins a turn; resolves as soon as it is on disk. What follows comes as events. A missing id makes a conversation. */
+    /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
     send: ask
       .input(
         z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }),
       )
       .mutation(({ ctx, input }) => ctx.core.send(input)),
-    /** Answers the last message again; nothing that was carried out is carried out again. */
+    /** Answers the last message again; calls already carried out are not repeated. */
     retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
-    /** Goes on with an answer that was cut off or reached its greatest length. */
+    /** Continues an answer that was cut off or reached its maximum length. */
     continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
     stop: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
     rename: ask
       .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))
       .mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
-    /** Removes the conversation's file. The memory and its history stay as they are. */
+    /** Removes the conversation's file. The memory and its history are unchanged. */
     remove: ask
       .input(z.object({ id: ConversationId }))
       .mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
@@ -190,16 +190,16 @@ export const router = t.router({
       .input(OfProvider.extend({ key: z.string().max(2000) }))
       .mutation(({ ctx, input }) => ctx.core.models.setKey(input.provider, input.key)),
     clearKey: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.clearKey(input.provider)),
-    /** Asks the model for one word, and says precisely what is wrong. */
+    /** Asks the model for one word, and reports exactly what is wrong. */
     test: ask.input(OfProvider).mutation(({ ctx, input }) => ctx.core.models.test(input.provider)),
-    /** What the service tells of its models; the kept list will do unless a fresh one is asked for. */
+    /** The service's models; the cached list unless a fresh one is wanted. */
     list: ask
       .input(OfProvider.extend({ isFresh: z.boolean() }))
       .query(({ ctx, input }) => ctx.core.models.list(input.provider, input.isFresh)),
     /** Looks for compatible servers at the usual ports of this computer. */
     findLocal: ask.query(({ ctx }) => ctx.core.models.findLocal()),
   }),
-  /** Everything the core announces from now on, until the page goes away. */
+  /** Every announcement from now on, until the page unsubscribes. */
   events: ask.subscription(async function* ({ ctx, signal }): AsyncGenerator<AppEvent> {
     yield* ctx.core.events(signal)
   }),

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder of the app's own data: Electron's userData, so that every door finds the same. */
+/** The folder of the app's own data: Electron's userData, so that every door finds the same one. */
 export function variorumHome(env: Environment, platform: NodeJS.Platform = process.platform): string {
   if (env.VARIORUM_HOME) return nodePath.resolve(env.VARIORUM_HOME)
   if (platform === 'win32')
@@ -12,14 +12,14 @@ export function variorumHome(env: Environment, platform: NodeJS.Platform = proce
   return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(homedir(), '.config'), 'Variorum')
 }
 
-/** The store of somebody who chose none. */
+/** The store of a user who has not chosen one. */
 export function defaultStore(env: Environment): string {
   return env.VARIORUM_HOME
     ? nodePath.join(variorumHome(env), 'memory')
     : nodePath.join(homedir(), 'Documents', 'Variorum', 'memory')
 }
 
-/** A folder as people read it: the home folder is "~", and no message names the user's account. */
+/** A folder as people read it: the home folder is "~", so that no message names the user's account. */
 export function displayPath(folder: string): string {
   const home = homedir()
   return folder.startsWith(home + nodePath.sep) ? `~${folder.slice(home.length)}` : folder

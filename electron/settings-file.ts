@@ -4,7 +4,7 @@ import { JsonFile } from './disk/json-file.ts'
 
 const Stored = z.record(z.string(), z.unknown())
 
-/** The user's settings on disk. A field that is missing or no longer valid has its default; the others stay. */
+/** The user's settings on disk. A missing or invalid field gets its default; the others stay. */
 export class SettingsFile {
   readonly #file: JsonFile<Settings>
   #current: Settings = DEFAULT_SETTINGS

@@ -5,13 +5,13 @@ import { Queue } from '../disk/queue.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { DEFAULT_KEY, type Stores } from './stores.ts'
 
-/** What becomes of answers that are still being written when another store is opened. */
+/** What to do with answers that are still streaming when another store is opened. */
 export type Answering = 'ask' | 'finish' | 'stop'
 
-/** The one store that is open, and how another one takes its place. */
+/** The one store that is open, and how another one replaces it. */
 export interface CurrentStore {
   readonly opened: OpenedStore
-  /** Why another store than the last one is open, in words. */
+  /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
   openKnown(key: string, answering: Answering): Promise<OpenOutcome>
   addStore(folder: string): Promise<string>
@@ -23,29 +23,23 @@ export interface CurrentOptions {
   readonly stores: Stores
   readonly open: (dir: string) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
-  /** Opened whatever was open last. */
+  /** Opened instead of the store that was open last. */
   readonly dir: string | undefined
   readonly defaultFolder: string
 }
 
-export async function openCurrentStore({
-  stores,
-  open,
-  emit,
-  dir,
-  defaultFolder,
-}: CurrentOptions): Promise<CurrentStore> {
-  let { opened, note } =
-    dir === undefined ? await openLast(stores, open, defaultFolder) : { opened: await open(dir), note: null }
-  let forget = opened.on(emit)
+export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
+  const { stores, open, emit, dir } = options
+  let { opened, note } = dir === undefined ? await openLast(options) : { opened: await open(dir), note: null }
+  let unsubscribe = opened.on(emit)
 
-  /** What the one before has in hand is brought to its end, and heard by nobody. */
-  async function put(next: OpenedStore, key: string): Promise<void> {
+  /** Unsubscribes from the previous store, then closes it; its running work finishes unobserved. */
+  async function replaceWith(next: OpenedStore, key: string): Promise<void> {
     const previous = opened
-    forget()
+    unsubscribe()
     opened = next
     note = null
-    forget = next.on(emit)
+    unsubscribe = next.on(emit)
     await stores.remember(key)
     emit({ type: 'store.opened' })
     await previous.close()
@@ -67,19 +61,13 @@ export async function openCurrentStore({
         if (await isOpen(key)) return { kind: 'opened' }
         const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
-        // The other one is opened first: where that fails, everything is as it was.
+        // Open the other one first: if that fails, nothing has changed.
         const next = await open(folder)
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
-        await put(next, key)
+        await replaceWith(next, key)
         return { kind: 'opened' }
       }),
-    addStore: (typed) =>
-      changes.run(async () => {
-        const { folder } = await stores.look(typed)
-        const made = await open(folder)
-        const { id } = await made.store.status().finally(() => made.close())
-        return stores.add(folder, id)
-      }),
+    addStore: (typed) => changes.run(() => add(typed, options)),
     forgetStore: (key) =>
       changes.run(async () => {
         if (key === DEFAULT_KEY || (await isOpen(key)))
@@ -90,12 +78,20 @@ export async function openCurrentStore({
   }
 }
 
-/** The store that was open last; the default one, and why, when that cannot be had. */
-async function openLast(
-  stores: Stores,
-  open: CurrentOptions['open'],
-  defaultFolder: string,
-): Promise<{ opened: OpenedStore; note: string | null }> {
+/** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
+async function add(typed: string, { stores, open }: CurrentOptions): Promise<string> {
+  const { folder } = await stores.look(typed)
+  const made = await open(folder)
+  const { id } = await made.store.status().finally(() => made.close())
+  return stores.add(folder, id)
+}
+
+/** Opens the store that was open last; if that fails, the default one, with a note why. */
+async function openLast({
+  stores,
+  open,
+  defaultFolder,
+}: CurrentOptions): Promise<{ opened: OpenedStore; note: string | null }> {
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder), note: null }
   try {

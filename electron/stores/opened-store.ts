@@ -15,16 +15,16 @@ import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 
-/** One store, open, with all that works on it. A core has one of these at a time. */
+/** An open store with everything that works on it. A core has one of these at a time. */
 export interface OpenedStore {
-  /** As the caller named it. */
+  /** As the caller gave it. */
   readonly dir: string
   readonly store: Store
   readonly policies: PolicyKeeper
   readonly agent: Agent
-  /** Conversations that are being answered here, by this process. */
+  /** Conversations that this process is answering. */
   readonly answering: ReadonlySet<string>
-  /** What happens in this store. */
+  /** Subscribes to the store's events. */
   readonly on: Announcements['on']
   readonly emit: (event: AppEvent) => void
   memoryTool(): MemoryTool
@@ -40,7 +40,7 @@ export interface OpenOptions {
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
-  /** The store works in a thread of its own, so that a window never waits for it. */
+  /** Runs the store in its own thread, so that a window never waits for it. */
   readonly inThread: boolean
 }
 
@@ -89,7 +89,9 @@ export async function openOneStore({
   }
 }
 
-/** Conversations that another process writes: its page and ours show the same. Our own writes tell themselves. */
+const DEBOUNCE_MS = 100
+
+/** Announces conversations that another process writes, so that both pages agree. Our own writes emit their own events. */
 async function watchConversations(conversations: Conversations, answering: ReadonlySet<string>): Promise<() => void> {
   await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
   const changed = new Set<string>()
@@ -102,7 +104,7 @@ async function watchConversations(conversations: Conversations, answering: Reado
       timer = null
       for (const each of changed) conversations.changed(each)
       changed.clear()
-    }, 100)
+    }, DEBOUNCE_MS)
   })
   watcher.on('error', () => watcher.close())
   return () => {

@@ -13,7 +13,7 @@ const Stored = z
   .readonly()
 export type StoredStores = z.infer<typeof Stored>
 
-/** `$VARIORUM_HOME/stores.json`: which stores the user has. A list that is lost loses no store: each can be added again. */
+/** `$VARIORUM_HOME/stores.json`: the user's stores. Losing the list loses no store: each can be added again. */
 export function openStoresFile(home: string): JsonFile<StoredStores> {
   return new JsonFile<StoredStores>(home, 'stores.json', (stored) => Stored.parse(stored), {
     current: null,

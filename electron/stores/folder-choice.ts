@@ -1,0 +1,57 @@
+import * as fs from 'node:fs/promises'
+import type { Mode } from '../../shared/app-state.ts'
+import { AppError } from '../../shared/errors.ts'
+import { unlessMissing } from '../disk/durable-files.ts'
+import { lookAtFolder } from '../memory/look-at-folder.ts'
+import { readPath, realFolder } from './folders.ts'
+
+type FolderContents = Awaited<ReturnType<typeof lookAtFolder>>
+
+export interface FolderChoiceOptions {
+  readonly home: string
+  readonly mode: Mode
+  readonly pickFolder?: (() => Promise<string | null>) | undefined
+}
+
+/** The user's choice of a folder for a store: on the desktop only through the system's dialog, elsewhere typed. */
+export class FolderChoice {
+  readonly #options: FolderChoiceOptions
+  readonly #picked = new Set<string>()
+
+  constructor(options: FolderChoiceOptions) {
+    this.#options = options
+  }
+
+  /** Opens the system's dialog; `null` when it was cancelled. */
+  async pick(): Promise<string | null> {
+    const folder = (await this.#options.pickFolder?.()) ?? null
+    if (folder === null) return null
+    this.#picked.add(folder)
+    const real = await realFolder(folder)
+    if (real !== null) this.#picked.add(real)
+    return folder
+  }
+
+  /** What is in the folder now. Throws a message when it cannot become a store. */
+  async inspect(typed: string): Promise<FolderContents> {
+    const { home, mode } = this.#options
+    const folder = readPath(typed)
+    if (folder === null)
+      throw new AppError(
+        'not-adoptable',
+        'This is not the full path of a folder. Nothing was created. Write it from the beginning, like ~/Documents/notes.',
+      )
+    if (mode === 'desktop' && !this.#picked.has(typed))
+      throw new AppError(
+        'not-adoptable',
+        'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
+      )
+    const contents = await lookAtFolder(folder)
+    if (contents.folder === (await unlessMissing(fs.realpath(home))))
+      throw new AppError(
+        'not-adoptable',
+        'This folder cannot hold a memory: Variorum keeps its own settings there. Choose another folder.',
+      )
+    return contents
+  }
+}

@@ -1,0 +1,60 @@
+import * as fs from 'node:fs/promises'
+import { homedir } from 'node:os'
+import * as nodePath from 'node:path'
+import { hasCode } from '../disk/durable-files.ts'
+
+/** The folder with links resolved; `null` when there is no folder. */
+export async function realFolder(folder: string): Promise<string | null> {
+  try {
+    const real = await fs.realpath(folder)
+    return (await fs.stat(real)).isDirectory() ? real : null
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'EIO', 'ENODEV')) return null
+    throw error
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
+
+/**
+ * A full path as people type it; `null` for anything else. Network paths are refused unopened: opening one would reveal
+ * the user to its server.
+ */
+export function readPath(typed: string): string | null {
+  const path = typed.trim().replace(/^~(?=$|[\\/])/, homedir())
+  // oxlint-disable-next-line no-control-regex
+  return nodePath.isAbsolute(path) && !/^[\\/]{2}|[\u0000-\u001f]/.test(path) ? nodePath.resolve(path) : null
+}
+
+const MAX_COMPLETIONS = 30
+
+/** Paths of folders that complete what was typed; hidden ones only if their dot was typed. */
+export async function completions(typed: string): Promise<readonly string[]> {
+  const cut = Math.max(typed.lastIndexOf('/'), typed.lastIndexOf(nodePath.sep)) + 1
+  const folder = readPath(typed.slice(0, cut))
+  if (folder === null) return []
+  const prefix = typed.slice(cut).toLowerCase()
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        entry.name.toLowerCase().startsWith(prefix) &&
+        entry.name.startsWith('.') === prefix.startsWith('.') &&
+        !CONTROL_CHARACTER.test(entry.name),
+    )
+    .map(({ name }) => `${typed.slice(0, cut)}${name}${nodePath.sep}`)
+    .toSorted()
+    .slice(0, MAX_COMPLETIONS)
+}
+
+const SYNCED =
+  /[\\/](Dropbox|OneDrive[^\\/]*|Google ?Drive|GoogleDrive[^\\/]*|Mobile Documents|CloudStorage|iCloud ?Drive|Nextcloud|ownCloud|pCloud ?Drive|Box(?: Sync)?|Syncthing)(?:[\\/]|$)/i
+
+/** A warning about a folder that another program synchronises; `null` for others. */
+export function syncWarning(folder: string): string | null {
+  return SYNCED.test(folder)
+    ? 'Another program synchronises this folder with other computers. Two computers that write at the same time can damage the git repository in it; use it on one at a time.'
+    : null
+}
