@@ -3,12 +3,12 @@ import { constants, lstatSync, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 
-/** Does this error carry one of these errno codes? */
+/** Whether this error has one of these errno codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 }
 
-/** `null` where nothing is there (or, in /proc, no longer); every other failure is thrown. */
+/** `null` when the file does not exist (or, in /proc, no longer exists). Rethrows every other failure. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
@@ -18,7 +18,7 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What stands at a path, no link followed; `null` where nothing does. */
+/** The stat of a path, without following links; `null` when nothing is there. */
 export function lstatIfThere(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null
@@ -28,7 +28,7 @@ export function lstatIfThere(path: string): Stats | null {
   }
 }
 
-/** A file's text; `null` where there is none. */
+/** A file's text; `null` when it does not exist. */
 export function readIfThere(path: string): Promise<string | null> {
   return unlessMissing(fs.readFile(path, 'utf8'))
 }
@@ -37,12 +37,12 @@ export async function removeIfThere(path: string): Promise<void> {
   await unlessMissing(fs.unlink(path))
 }
 
-/** Removes what is of no use any more. When that fails it lies where it does no harm, and is cleared away later. */
+/** Removes a file that is no longer needed. A failure is ignored: the file is harmless where it is, and cleared later. */
 export async function discard(path: string): Promise<void> {
   await removeIfThere(path).catch(() => undefined)
 }
 
-/** Makes a directory's own entries durable. Windows cannot, and need not. */
+/** Makes a directory's entries durable. Windows has no such call and does not need it. */
 export async function syncDirectory(dir: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await fs.open(dir, constants.O_RDONLY)
@@ -53,7 +53,7 @@ export async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
-/** Makes durable what a file holds and what its folder calls it; nothing where there is none. */
+/** Makes a file's content and its name durable. Does nothing when the file does not exist. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await unlessMissing(fs.open(path, 'r+'))
   if (handle === null) return
@@ -65,7 +65,7 @@ export async function syncFile(path: string): Promise<void> {
   await syncDirectory(nodePath.dirname(path))
 }
 
-/** Writes a new file and syncs its content; fails when the file exists. */
+/** Writes a new file and syncs its content. Fails when the file exists. */
 export async function writeNewFile(path: string, data: Uint8Array | string, mode = 0o600): Promise<void> {
   const handle = await fs.open(path, 'wx', mode)
   try {
@@ -77,17 +77,17 @@ export async function writeNewFile(path: string, data: Uint8Array | string, mode
 }
 
 const session = randomBytes(9).toString('base64url')
-let names = 0
+let namesUsed = 0
 
-/** A file name nobody else uses. */
+/** A file name that no other process and no other call uses. */
 export function uniqueName(): string {
-  names += 1
-  return `${process.pid}-${session}-${names}`
+  namesUsed += 1
+  return `${process.pid}-${session}-${namesUsed}`
 }
 
 /**
- * Files that are there whole or not at all: written and synced in a temporary directory of the same file
- * system, then renamed into place, then the directory is synced.
+ * Writes files atomically: each is written and synced in a temporary directory of the same file system and renamed
+ * into place, and then the directory is synced.
  */
 export class DurableFiles {
   readonly #temporary: string
@@ -117,25 +117,25 @@ export class DurableFiles {
     await syncDirectory(nodePath.dirname(path))
   }
 
-  /** The same, but the caller syncs the directory. */
+  /** Like `write`, but the caller syncs the directory. */
   place(path: string, data: Uint8Array | string, mode?: number): Promise<void> {
     return this.placeAll([[path, data]], mode)
   }
 
-  /** Several, all of them written and synced before the first is in place, and placed in this order. */
+  /** Several files: all are written and synced before the first is renamed into place, in this order. */
   async placeAll(files: readonly (readonly [path: string, data: Uint8Array | string])[], mode?: number): Promise<void> {
-    const staging = await Promise.allSettled(files.map(([, data]) => this.stage(data, mode)))
-    const staged = staging.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const results = await Promise.allSettled(files.map(([, data]) => this.stage(data, mode)))
+    const staged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     try {
-      for (const each of staging) if (each.status === 'rejected') throw each.reason
+      for (const result of results) if (result.status === 'rejected') throw result.reason
       for (const [at, [path]] of files.entries()) await fs.rename(staged[at] ?? '', path)
     } catch (error) {
-      for (const each of staged) await discard(each)
+      for (const path of staged) await discard(path)
       throw error
     }
   }
 
-  /** Removes what a killed process left. Call only while holding the store's lease. */
+  /** Removes the temporary files of a killed process. Call only while holding the store's lease. */
   async clear(): Promise<void> {
     for (const name of (await unlessMissing(fs.readdir(this.#temporary))) ?? [])
       await removeIfThere(nodePath.join(this.#temporary, name))

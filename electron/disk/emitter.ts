@@ -1,10 +1,9 @@
-/** Tells every listener what happened, at once and in the order in which it happened. */
+/** Calls every listener with each event, synchronously and in order. */
 export interface Emitter<Event> {
   emit(event: Event): void
-  /** @returns stops listening */
+  /** @returns a function that removes the listener */
   on(listener: (event: Event) => void): () => void
-  /** Is anybody listening? */
-  readonly isHeard: boolean
+  readonly hasListeners: boolean
 }
 
 export function createEmitter<Event>(): Emitter<Event> {
@@ -17,7 +16,7 @@ export function createEmitter<Event>(): Emitter<Event> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    get isHeard() {
+    get hasListeners() {
       return listeners.size > 0
     },
   }

@@ -1,7 +1,7 @@
 import { constants, fstatSync, lstatSync, type BigIntStats } from 'node:fs'
 import { hasCode } from './durable-files.ts'
 
-/** What git remembers of a file's stat. Its index has each as an unsigned 32-bit number. */
+/** The parts of a file's stat that git keeps. Its index stores each as an unsigned 32-bit number. */
 export interface StatData {
   readonly ctime: number
   readonly ctimeNs: number
@@ -14,48 +14,49 @@ export interface StatData {
   readonly size: number
 }
 
-/** What stands at a path, to the nanosecond. Of ten thousand files at once, so it is plain numbers and no more of them than are asked for. */
+/** A stat to the nanosecond. Ten thousand of them are in memory at once, so it has plain numbers and only those needed. */
 export interface ExactStat extends StatData {
   readonly mode: number
   readonly links: number
 }
 
-const WORD = 0xffff_ffffn
-const SECOND = 1_000_000_000n
+const UINT32_MASK = 0xffff_ffffn
+const NS_PER_SECOND = 1_000_000_000n
 
-function exactly(stat: BigIntStats): ExactStat {
-  const word = (value: bigint): number => Number(value & WORD)
+function toExactStat(stat: BigIntStats): ExactStat {
+  const uint32 = (value: bigint): number => Number(value & UINT32_MASK)
   return {
-    ctime: word(stat.ctimeNs / SECOND),
-    ctimeNs: Number(stat.ctimeNs % SECOND),
-    mtime: word(stat.mtimeNs / SECOND),
-    mtimeNs: Number(stat.mtimeNs % SECOND),
-    dev: word(stat.dev),
-    ino: word(stat.ino),
-    uid: word(stat.uid),
-    gid: word(stat.gid),
+    ctime: uint32(stat.ctimeNs / NS_PER_SECOND),
+    ctimeNs: Number(stat.ctimeNs % NS_PER_SECOND),
+    mtime: uint32(stat.mtimeNs / NS_PER_SECOND),
+    mtimeNs: Number(stat.mtimeNs % NS_PER_SECOND),
+    dev: uint32(stat.dev),
+    ino: uint32(stat.ino),
+    uid: uint32(stat.uid),
+    gid: uint32(stat.gid),
     size: Number(stat.size),
     mode: Number(stat.mode),
     links: Number(stat.nlink),
   }
 }
 
-/** What stands at a path, no link followed; `null` where nothing does. */
+/** The stat of a path, without following links; `null` when nothing is there. */
 export function exactStatIfThere(path: string): ExactStat | null {
   try {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-    return stat === undefined ? null : exactly(stat)
+    return stat === undefined ? null : toExactStat(stat)
   } catch (error) {
     if (hasCode(error, 'ENOTDIR')) return null
     throw error
   }
 }
 
+/** @param file an open file descriptor */
 export function exactStatOf(file: number): ExactStat {
-  return exactly(fstatSync(file, { bigint: true }))
+  return toExactStat(fstatSync(file, { bigint: true }))
 }
 
-/** Is this the same file, not written to and not otherwise changed since? */
+/** Whether both are stats of the same file, with no write or other change in between. */
 export function isUnchanged(a: StatData, b: StatData): boolean {
   return (
     a.mtime === b.mtime &&
@@ -67,7 +68,7 @@ export function isUnchanged(a: StatData, b: StatData): boolean {
   )
 }
 
-/** In ms since 1970. */
+/** When the file was last written, in ms since 1970. */
 export function writtenAt({ mtime, mtimeNs }: StatData): number {
   return mtime * 1_000 + mtimeNs / 1e6
 }

@@ -4,8 +4,8 @@ import { DurableFiles, readIfThere } from './durable-files.ts'
 import { Queue } from './queue.ts'
 
 /**
- * A small JSON file of ours in `$VARIORUM_HOME`, checked as it is read. What cannot be read counts as empty, so keep
- * nothing in one that the user could not enter or find again.
+ * A small JSON file of ours in `$VARIORUM_HOME`, validated on reading. A file that cannot be read counts as empty, so
+ * store nothing in one that the user could not enter or find again.
  */
 export class JsonFile<T> {
   readonly #path: string
@@ -32,7 +32,7 @@ export class JsonFile<T> {
     }
   }
 
-  /** One change at a time, each made of what the file holds by then: another process may have written it. */
+  /** Applies one change at a time, each to what the file holds by then: another process may have written it. */
   change(edit: (now: T) => T): Promise<T> {
     return this.#changes.run(async () => {
       const next = edit(await this.read())

@@ -1,10 +1,11 @@
 import { monotonicFactory } from 'ulid'
 
-/** The system is asked for so many random numbers at once: an id takes sixteen, and asking costs more than they do. */
+/** Random numbers, fetched from the system in batches: an id takes sixteen, and the call costs more than the numbers. */
 const random = new Uint32Array(256)
 let used = random.length
 
-function share(): number {
+/** @returns a random number from 0 to below 1 */
+function nextRandom(): number {
   if (used === random.length) {
     crypto.getRandomValues(random)
     used = 0
@@ -13,5 +14,5 @@ function share(): number {
   return (random[used - 1] ?? 0) / 2 ** 32
 }
 
-/** A new ULID; within one process each is greater than the one before. */
-export const newUlid: () => string = monotonicFactory(share)
+/** A new ULID. Within one process each is greater than the one before. */
+export const newUlid: () => string = monotonicFactory(nextRandom)

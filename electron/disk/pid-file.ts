@@ -13,25 +13,25 @@ const Owner = z.object({
 })
 type Owner = z.infer<typeof Owner>
 
-/** An owner on another host that has not touched its file for so long is taken for dead. */
+/** An owner on another host counts as dead when it has not touched its file for this long. */
 const SILENT_HOST_MS = 30_000
 const TOUCH_MS = 10_000
 
 /**
- * A file that names the process which owns it: at most one, and only as long as that process lives. A dead owner's
- * file is taken over; two that find it dead cannot both take it, because the right to take it is itself such a
- * file, named after the dead owner.
+ * A pid file: a file that names the one process which owns it, valid only while that process lives. A dead owner's
+ * file is taken over. Two processes that find it dead cannot both take it, because the right to do so is itself such
+ * a file, named after the dead owner.
  */
 export class PidFile {
   readonly #path: string
   readonly #scratch: string
   #owner: Owner | null = null
-  /** The same at every try: what a try that failed left behind is known as ours. */
+  /** The same at every attempt, so that what a failed attempt left behind is recognized as ours. */
   #self: Promise<Owner> | null = null
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
 
-  /** @param scratch a folder of the same file system, for files that are not published yet */
+  /** @param scratch a folder on the same file system, for files that are not published yet */
   constructor(path: string, scratch: string) {
     this.#path = path
     this.#scratch = scratch
@@ -41,7 +41,10 @@ export class PidFile {
     return this.#owner !== null
   }
 
-  /** Tries once to become the owner. @returns null when a living process is; else whether a dead one had left the file behind */
+  /**
+   * Tries once to become the owner.
+   * @returns null when a living process is the owner; else whether a dead one had left the file behind
+   */
   async claim(): Promise<{ readonly abandoned: boolean } | null> {
     this.#abandoned = false
     this.#self ??= describeOwner(process.pid)
@@ -53,16 +56,16 @@ export class PidFile {
     return { abandoned: this.#abandoned }
   }
 
-  /** Does a living process own it, this one or another? */
+  /** Whether a living process owns it, this one or another. */
   async isOwned(): Promise<boolean> {
     const owner = await readOwner(this.#path)
     return owner !== null && isAlive(owner, this.#path)
   }
 
-  /** When this fails, the file is still owned. */
+  /** Gives up ownership. When this fails, the file is still owned. */
   async release(): Promise<void> {
     if (this.#owner === null) return
-    // Taken over meanwhile (a computer that slept): what is there now is somebody else's.
+    // It may have been taken over (the computer slept): then the file is now another process's.
     if ((await readOwner(this.#path))?.nonce === this.#owner.nonce) await removeIfThere(this.#path)
     this.#owner = null
     if (this.#touching !== null) clearInterval(this.#touching)
@@ -70,7 +73,7 @@ export class PidFile {
 
   async #touch(): Promise<void> {
     const now = new Date()
-    // A touch that fails makes the lease look older, which is what it is then.
+    // After a failed touch the file looks older, which is then true.
     await fs.utimes(this.#path, now, now).catch(() => undefined)
   }
 
@@ -83,7 +86,7 @@ export class PidFile {
     if (!(await this.#claim(right, self))) return false
     this.#abandoned = true
     try {
-      // Only the holder of the right may remove this owner's file, so nothing can change between the look and the act.
+      // Only the holder of the right may remove this owner's file, so nothing changes between the check and the removal.
       if ((await readOwner(path))?.nonce === owner.nonce) await removeIfThere(path)
     } finally {
       await removeIfThere(right)
@@ -91,7 +94,7 @@ export class PidFile {
     return this.#create(path, self)
   }
 
-  /** Publishes a complete file or none: the content is there before the name is. */
+  /** Publishes a complete file or none: the content is written before the name exists. */
   async #create(path: string, self: Owner): Promise<boolean> {
     const scratch = nodePath.join(this.#scratch, uniqueName())
     await fs.mkdir(this.#scratch, { recursive: true, mode: 0o700 })
@@ -101,7 +104,7 @@ export class PidFile {
       return true
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return false
-      // A file system without hard links: the exclusive flag is the next best.
+      // A file system without hard links: the exclusive flag is the next best thing.
       if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) return createExclusive(path, self)
       throw error
     } finally {
@@ -110,7 +113,7 @@ export class PidFile {
   }
 }
 
-/** What an owner file says of a process of this computer. */
+/** The content of a pid file for a process of this computer. */
 export async function describeOwner(pid: number): Promise<Owner> {
   return { nonce: uniqueName(), pid, started: await processStart(pid), boot: await bootId(), host: await hostName() }
 }
@@ -131,7 +134,7 @@ async function readOwner(path: string): Promise<Owner | null> {
   try {
     return Owner.parse(JSON.parse(text))
   } catch {
-    // Nobody writes half a lease; a file with other content is a dead one under a name of its own.
+    // A pid file is never half written, so other content counts as a dead owner, with a nonce that no owner has.
     return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName() }
   }
 }
@@ -155,19 +158,22 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** When a process began, in the kernel's ticks: tells a process from a later one with its number. '' where the system does not say. */
+/**
+ * When a process started, in the kernel's ticks: distinguishes it from a later process with the same pid. '' where the
+ * system does not report it.
+ */
 async function processStart(pid: number): Promise<string> {
   const stat = await unlessMissing(fs.readFile(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** What was last written before this computer was started, nobody has open any more. */
+/** Whether a file was last written before this computer booted, so that no process can have it open. */
 export function isFromBeforeBoot(writtenMs: number): boolean {
   return writtenMs < Date.now() - uptime() * 1_000
 }
 
 let host: Promise<string> | null = null
-/** The computer, and on it the space in which process numbers mean something: a container's are its own. */
+/** The host name with the pid namespace, since a container numbers its processes for itself. */
 function hostName(): Promise<string> {
   host ??= unlessMissing(fs.readlink('/proc/self/ns/pid')).then((space) => `${hostname()} ${space ?? ''}`.trimEnd())
   return host

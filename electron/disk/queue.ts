@@ -1,9 +1,9 @@
-/** Runs tasks one after another, in the order they came. A task that fails does not hold up the next. */
+/** Runs tasks one at a time, in the order they were added. A failing task does not block the next. */
 export class Queue {
   #tail: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  /** How many tasks are waiting or running. */
+  /** The number of tasks waiting or running. */
   get length(): number {
     return this.#waiting
   }

@@ -1,6 +1,6 @@
-// Paths inside a folder, relative to it and with "/" on every system. The folder itself is ''.
+// Paths relative to a folder, with "/" on every system. The folder itself is ''.
 
-/** The folder a path is in. */
+/** The folder that contains a path. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }

@@ -1,14 +1,14 @@
 import { setImmediate as next } from 'node:timers/promises'
 
-/** For so long nobody notices. */
-const SPELL_MS = 15
+/** Blocking the thread for this long goes unnoticed. */
+const SLICE_MS = 15
 
-/** For long work in a thread that others need too: when a spell of it is over, they have their turn. */
+/** Cooperative yielding for long work in a shared thread: yield whenever the slice is over. */
 export class TimeSlice {
   #since = performance.now()
 
   get isOver(): boolean {
-    return performance.now() - this.#since > SPELL_MS
+    return performance.now() - this.#since > SLICE_MS
   }
 
   async yield(): Promise<void> {

@@ -33,7 +33,7 @@ export class ChangeFeed {
   async #look(): Promise<void> {
     const head = await this.#head()
     if (head === null || head === this.#told) return
-    if (!this.#emitter.isHeard) {
+    if (!this.#emitter.hasListeners) {
       this.#told = head
       return
     }
