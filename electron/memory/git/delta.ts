@@ -1,40 +1,41 @@
 import { Buffer } from 'node:buffer'
 
-// Git's deltas: an object told as pieces of another. Pure. Source: git's Documentation/gitformat-pack, "Deltified representation".
+// Git's deltas: an object as copies of parts of another, and inserts. Pure. Source: git's
+// Documentation/gitformat-pack, "Deltified representation".
 
-const LONGEST_COPY = 0xff_ffff
-const LONGEST_INSERT = 0x7f
-const BLOCK = 4_096
-/** Of less a delta saves nothing; and git takes one of fewer than four bytes, such as nothing's, for damage. */
-const SHORTEST = 64
+const MAX_COPY_BYTES = 0xff_ffff
+const MAX_INSERT_BYTES = 0x7f
+const COMPARED_BLOCK_BYTES = 4_096
+/** Below this size a delta saves nothing; and git treats one of fewer than four bytes (of an empty target) as damage. */
+const MIN_TARGET_BYTES = 64
 
-/** Thrown where a delta does not fit its base. */
+/** Thrown when a delta does not fit its base. */
 export class MalformedDelta extends Error {}
 
 /**
- * What a version is made of, told by the one before it: what both begin with, what is new, what both end with. A
- * memory's files and directories change in one place at a time, so this is near the least there is, and fast.
- * @returns null when it would not be worth it
+ * Encodes a version as a delta against the previous one: their common prefix, the new middle, their common suffix. A
+ * memory's files and directories change in one place at a time, so this is fast and close to the smallest delta.
+ * @returns null when a delta would not be worth it
  */
 export function deltaBetween(base: Buffer, target: Buffer): Buffer | null {
-  if (target.length < SHORTEST) return null
+  if (target.length < MIN_TARGET_BYTES) return null
   const prefix = sharedPrefix(base, target)
   const suffix = sharedSuffix(base, target, Math.min(base.length, target.length) - prefix)
   if ((prefix + suffix) * 2 < target.length) return null
-  const parts: Buffer[] = [Buffer.from([...size(base.length), ...size(target.length)])]
+  const parts: Buffer[] = [Buffer.from([...encodeSize(base.length), ...encodeSize(target.length)])]
   parts.push(...copies(0, prefix))
-  for (let at = prefix; at < target.length - suffix; at += LONGEST_INSERT) {
-    const piece = target.subarray(at, Math.min(at + LONGEST_INSERT, target.length - suffix))
-    parts.push(Buffer.from([piece.length]), piece)
+  for (let at = prefix; at < target.length - suffix; at += MAX_INSERT_BYTES) {
+    const inserted = target.subarray(at, Math.min(at + MAX_INSERT_BYTES, target.length - suffix))
+    parts.push(Buffer.from([inserted.length]), inserted)
   }
   parts.push(...copies(base.length - suffix, suffix))
   return Buffer.concat(parts)
 }
 
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
-  const reader = { at: 0 }
-  if (readSize(delta, reader) !== base.length) throw new MalformedDelta('base')
-  const target = Buffer.allocUnsafe(readSize(delta, reader))
+  const reader = { bytes: delta, at: 0 }
+  if (readSize(reader) !== base.length) throw new MalformedDelta('base')
+  const target = Buffer.allocUnsafe(readSize(reader))
   let filled = 0
   while (reader.at < delta.length) {
     const code = delta[reader.at++] ?? 0
@@ -44,8 +45,8 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
       reader.at += code
       continue
     }
-    const offset = readBytes(delta, reader, code, 0, 4)
-    const length = readBytes(delta, reader, code, 4, 3) || 0x1_0000
+    const offset = readPresentBytes(reader, code & 0x0f)
+    const length = readPresentBytes(reader, (code >>> 4) & 0x07) || 0x1_0000
     if (offset + length > base.length) throw new MalformedDelta('copy')
     filled += base.copy(target, filled, offset, offset + length)
   }
@@ -54,30 +55,32 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
 }
 
 function sharedPrefix(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length)
+  const max = Math.min(a.length, b.length)
+  const block = COMPARED_BLOCK_BYTES
   let at = 0
-  while (at + BLOCK <= most && a.compare(b, at, at + BLOCK, at, at + BLOCK) === 0) at += BLOCK
-  while (at < most && a[at] === b[at]) at += 1
+  while (at + block <= max && a.compare(b, at, at + block, at, at + block) === 0) at += block
+  while (at < max && a[at] === b[at]) at += 1
   return at
 }
 
-function sharedSuffix(a: Buffer, b: Buffer, most: number): number {
+function sharedSuffix(a: Buffer, b: Buffer, max: number): number {
+  const block = COMPARED_BLOCK_BYTES
   let length = 0
-  const same = (more: number): boolean =>
-    a.compare(b, b.length - length - more, b.length - length, a.length - length - more, a.length - length) === 0
-  while (length + BLOCK <= most && same(BLOCK)) length += BLOCK
-  while (length < most && a[a.length - length - 1] === b[b.length - length - 1]) length += 1
+  const isBlockShared = (): boolean =>
+    a.compare(b, b.length - length - block, b.length - length, a.length - length - block, a.length - length) === 0
+  while (length + block <= max && isBlockShared()) length += block
+  while (length < max && a[a.length - length - 1] === b[b.length - length - 1]) length += 1
   return length
 }
 
 function copies(offset: number, length: number): readonly Buffer[] {
-  const found: Buffer[] = []
-  for (let done = 0; done < length; done += LONGEST_COPY)
-    found.push(copy(offset + done, Math.min(LONGEST_COPY, length - done)))
-  return found
+  const instructions: Buffer[] = []
+  for (let done = 0; done < length; done += MAX_COPY_BYTES)
+    instructions.push(encodeCopy(offset + done, Math.min(MAX_COPY_BYTES, length - done)))
+  return instructions
 }
 
-function copy(offset: number, length: number): Buffer {
+function encodeCopy(offset: number, length: number): Buffer {
   let code = 0x80
   const bytes: number[] = []
   for (let bit = 0; bit < 7; bit += 1) {
@@ -89,7 +92,7 @@ function copy(offset: number, length: number): Buffer {
   return Buffer.from([code, ...bytes])
 }
 
-function size(value: number): readonly number[] {
+function encodeSize(value: number): readonly number[] {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return [...bytes, rest]
@@ -97,19 +100,25 @@ function size(value: number): readonly number[] {
   }
 }
 
-function readSize(bytes: Buffer, reader: { at: number }): number {
+interface Reader {
+  readonly bytes: Buffer
+  at: number
+}
+
+function readSize(reader: Reader): number {
   let value = 0
   for (let factor = 1; ; factor *= 128) {
-    const byte = bytes[reader.at++]
+    const byte = reader.bytes[reader.at++]
     if (byte === undefined) throw new MalformedDelta('size')
     value += (byte & 0x7f) * factor
     if ((byte & 0x80) === 0) return value
   }
 }
 
-function readBytes(bytes: Buffer, reader: { at: number }, code: number, bit: number, count: number): number {
+/** Reads a little-endian number of which only the bytes are stored whose bit is set in `present`, the lowest first. */
+function readPresentBytes(reader: Reader, present: number): number {
   let value = 0
-  for (let i = 0; i < count; i += 1)
-    if ((code & (1 << (bit + i))) !== 0) value += (bytes[reader.at++] ?? 0) * 2 ** (8 * i)
+  for (let index = 0; present >>> index !== 0; index += 1)
+    if ((present & (1 << index)) !== 0) value += (reader.bytes[reader.at++] ?? 0) * 2 ** (8 * index)
   return value
 }

@@ -29,29 +29,29 @@ const entry = fc.record({
   /** Intent-to-add, skip-worktree. */
   extended: fc.constantFrom(0, 0x2000, 0x4000),
 })
-const place = ({ key, flags }: IndexEntry): string => `${key}\0${flags & 0x3000}`
-const byPlace = (a: IndexEntry, b: IndexEntry): number =>
+const keyAndStage = ({ key, flags }: IndexEntry): string => `${key}\0${flags & 0x3000}`
+const byKeyAndStage = (a: IndexEntry, b: IndexEntry): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : (a.flags & 0x3000) - (b.flags & 0x3000)
 
 test('parse(serialize(x)) = x', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(entry, { selector: place, maxLength: 30 }), (entries) => {
-      expect(parseIndex(Buffer.from(new GitIndex(entries).serialize()))).toEqual(entries.toSorted(byPlace))
+    fc.property(fc.uniqueArray(entry, { selector: keyAndStage, maxLength: 30 }), (entries) => {
+      expect(parseIndex(Buffer.from(new GitIndex(entries).serialize()))).toEqual(entries.toSorted(byKeyAndStage))
     }),
   )
 })
 
-test('bytes that are cut or changed are refused, never half understood', () => {
+test('a truncated or changed index is refused, never partly read', () => {
   fc.assert(
     fc.property(
-      fc.uniqueArray(entry, { selector: place, minLength: 1, maxLength: 5 }),
+      fc.uniqueArray(entry, { selector: keyAndStage, minLength: 1, maxLength: 5 }),
       fc.nat(),
       fc.boolean(),
-      (entries, at, cut) => {
+      (entries, at, truncate) => {
         const whole = Buffer.from(new GitIndex(entries).serialize())
-        const spoilt = cut ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
-        if (!cut) spoilt.writeUInt8((spoilt[at % whole.length] ?? 0) ^ 1, at % whole.length)
-        expect(() => parseIndex(spoilt)).toThrow(UnreadableIndex)
+        const damaged = truncate ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
+        if (!truncate) damaged.writeUInt8((damaged[at % whole.length] ?? 0) ^ 1, at % whole.length)
+        expect(() => parseIndex(damaged)).toThrow(UnreadableIndex)
       },
     ),
   )
@@ -68,7 +68,7 @@ async function repository(): Promise<string> {
 }
 
 test.for(['2', '3', '4'])(
-  'native git reads what we write of its version %s, and we read what it writes',
+  'native git reads version %s of the index as we write it, and we read what git writes',
   async (version) => {
     const dir = await repository()
     if (version === '3') {
@@ -88,7 +88,7 @@ test.for(['2', '3', '4'])(
   },
 )
 
-test('entries of an unfinished merge are carried along', async () => {
+test('entries of an unfinished merge are preserved', async () => {
   const dir = await repository()
   const id = (await git(dir, 'rev-parse', ':a.md')).trim()
   await fs.writeFile(
@@ -106,7 +106,7 @@ test('entries of an unfinished merge are carried along', async () => {
   await fs.rm(dir, { recursive: true })
 })
 
-test('a file of the same size and time as the index ("racily clean") is read, not believed', async () => {
+test('a file as recent as the index ("racily clean") is read, even with an unchanged size and time', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await store.put('a.md', null, bytes('one\n'), agent)

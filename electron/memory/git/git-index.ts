@@ -6,7 +6,7 @@ import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import type { GitLock } from './git-lock.ts'
-import { readOffset } from './pack.ts'
+import { decodeOffset } from './pack-entry.ts'
 
 // Git's index file, versions 2 to 4. Source: git's Documentation/gitformat-index.
 
@@ -14,12 +14,12 @@ import { readOffset } from './pack.ts'
 const ASCII = /^[\u0000-\u007f]*$/
 
 export interface IndexEntry {
-  /** The path's bytes as a latin1 string, so that sorting by code unit is git's bytewise order. */
+  /** The path's bytes as a latin1 string, so that sorting by code unit gives git's bytewise order. */
   readonly key: string
   readonly stat: StatData
   readonly mode: string
   readonly id: ObjectId
-  /** Assume-valid bit and stage, as git stores them (the length bits are ours to compute). */
+  /** The assume-valid bit and the stage, as git stores them. The length bits are computed on writing. */
   readonly flags: number
   readonly extended: number
 }
@@ -28,7 +28,7 @@ export function keyOf(path: string): string {
   return ASCII.test(path) ? path : Buffer.from(path, 'utf8').toString('latin1')
 }
 
-const CHECKSUM = 20
+const CHECKSUM_BYTES = 20
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
 const STAGE_BITS = 0x3000
@@ -36,24 +36,23 @@ const SKIP_WORKTREE_BIT = 0x4000
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 
-/** When a file was last written to. */
-type Time = Pick<StatData, 'mtime' | 'mtimeNs'>
+type WriteTime = Pick<StatData, 'mtime' | 'mtimeNs'>
 
-const NEVER: Time = { mtime: 0, mtimeNs: 0 }
+const NEVER: WriteTime = { mtime: 0, mtimeNs: 0 }
 const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
 
-/** The index in memory. Entries of an unfinished merge (stages 1 to 3) are carried along untouched. */
+/** The index in memory. Entries of an unfinished merge (stages 1 to 3) are preserved. */
 export class GitIndex {
   readonly entries: Map<string, IndexEntry>
   readonly #unmerged: readonly IndexEntry[]
-  /** The file's bytes as they would be written, and where each entry stands in them; null when entries came or went since. */
+  /** The file's bytes, updated in place; null when entries were added or removed since. */
   #image: Image | null = null
   #files = 0
   #bytes = 0
-  /** When the file was written: an entry as young as that may hide a later change ("racily clean"). */
-  written: Time
+  /** When the index was written: an entry as recent as this may hide a later change ("racily clean"). */
+  written: WriteTime
 
-  constructor(entries: readonly IndexEntry[], written: Time = NEVER) {
+  constructor(entries: readonly IndexEntry[], written: WriteTime = NEVER) {
     this.entries = new Map(
       entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]),
     )
@@ -62,7 +61,7 @@ export class GitIndex {
     for (const entry of this.entries.values()) this.#count(entry, 1)
   }
 
-  /** How many files of the memory there are, and their bytes as far as their stat is known; the policies are none. */
+  /** The number of files in the memory and their bytes, as far as their stat is known, without the policies. */
   get totals(): { readonly files: number; readonly bytes: number } {
     return { files: this.#files, bytes: this.#bytes }
   }
@@ -73,7 +72,7 @@ export class GitIndex {
     this.#bytes += sign * stat.size
   }
 
-  /** The id of the file's content when its stat proves that it has not changed since the entry was made; else null. */
+  /** The id of the file's content if its stat proves that the file has not changed since the entry was made; else null. */
   knownId(path: string, stat: StatData, mode: string): ObjectId | null {
     const entry = this.entries.get(keyOf(path))
     if (entry === undefined || entry.mode !== mode || !isUnchanged(entry.stat, stat)) return null
@@ -81,7 +80,7 @@ export class GitIndex {
     return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
-  /** @param stat of the file that holds this very content; null when that is not sure, so that git looks for itself */
+  /** @param stat of the file, if it is certain to have this content; null makes git read the file */
   set(path: string, id: ObjectId, mode: string, stat: StatData | null): void {
     const key = keyOf(path)
     const old = this.entries.get(key)
@@ -89,30 +88,30 @@ export class GitIndex {
     if (old !== undefined) this.#count(old, -1)
     this.#count(entry, 1)
     this.entries.set(key, entry)
-    const at = old === undefined || old.extended !== 0 ? undefined : this.#image?.places.get(key)
-    if (at === undefined) this.#image = null
-    else serializeEntry(entry).copy(this.#image?.bytes ?? Buffer.alloc(0), at)
+    const offset = old === undefined || old.extended !== 0 ? undefined : this.#image?.offsets.get(key)
+    if (offset === undefined) this.#image = null
+    else serializeEntry(entry).copy(this.#image?.bytes ?? Buffer.alloc(0), offset)
   }
 
-  /** Is the entry of a path this version (null: is there none)? When not, the user staged something. */
-  holds(path: string, version: Version): boolean {
+  /** Whether a path's entry is this version (null: no entry). If it isn't, the user staged something else. */
+  has(path: string, version: Version): boolean {
     const entry = this.entries.get(keyOf(path))
     return version === null ? entry === undefined : entry?.id === version.id && entry.mode === version.mode
   }
 
-  /** Each path that still holds the version before gets the one after; where the user staged something else, that stays. */
-  follow(
+  /** Updates each path from its version before to the one after. What the user staged is kept. */
+  update(
     files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[],
     statOf: (path: string) => StatData | null,
   ): void {
     for (const { path, before, after } of files) {
-      if (!this.holds(path, before)) continue
+      if (!this.has(path, before)) continue
       if (after === null) this.delete(path)
       else this.set(path, after.id, after.mode, statOf(path))
     }
   }
 
-  /** Does the user keep this path out of the work tree (a sparse checkout)? */
+  /** Whether the user keeps this path out of the work tree (a sparse checkout). */
   skipsWorkTree(path: string): boolean {
     return ((this.entries.get(keyOf(path))?.extended ?? 0) & SKIP_WORKTREE_BIT) !== 0
   }
@@ -125,7 +124,7 @@ export class GitIndex {
     this.entries.delete(old.key)
   }
 
-  /** Mostly only what entries hold has changed since the last time, and most of the bytes are as they were. */
+  /** The index as file content. Usually only some entries have changed since the last call, so the bytes are reused. */
   serialize(): Uint8Array {
     this.#image ??= imageOf(
       [...this.entries.values(), ...this.#unmerged].toSorted((a, b) =>
@@ -134,32 +133,34 @@ export class GitIndex {
     )
     const { bytes } = this.#image
     createHash('sha1')
-      .update(bytes.subarray(0, -CHECKSUM))
+      .update(bytes.subarray(0, -CHECKSUM_BYTES))
       .digest()
-      .copy(bytes, bytes.length - CHECKSUM)
+      .copy(bytes, bytes.length - CHECKSUM_BYTES)
     return bytes
   }
 }
 
 interface Image {
   readonly bytes: Buffer
-  readonly places: ReadonlyMap<string, number>
+  /** The offset of each entry. */
+  readonly offsets: ReadonlyMap<string, number>
 }
 
-/** Thrown where the file is damaged; before the next write it is set aside and made anew. */
+/** Thrown for a damaged index. Before the next write it is set aside and rebuilt. */
 export class UnreadableIndex extends Error {}
 
-/** Thrown where the file is right, but of a kind that we cannot write (split, sparse): it stays as it is. */
+/** Thrown for a valid index of a kind that we cannot write (split, sparse). It is left as it is. */
 export class UnsupportedIndex extends UnreadableIndex {}
 
-/** @param needsSum refuses one without a checksum, which git writes where it is told to (index.skipHash) */
+/** @param needsChecksum refuses an index without one, which git writes when configured to (index.skipHash) */
 export async function readIndex(
   path: string,
-  { needsSum = false }: { readonly needsSum?: boolean } = {},
+  { needsChecksum = false }: { readonly needsChecksum?: boolean } = {},
 ): Promise<GitIndex> {
   const bytes = await unlessMissing(fs.readFile(path))
   if (bytes === null) return new GitIndex([])
-  if (needsSum && bytes.subarray(-CHECKSUM).every((byte) => byte === 0)) throw new UnreadableIndex('no checksum')
+  if (needsChecksum && bytes.subarray(-CHECKSUM_BYTES).every((byte) => byte === 0))
+    throw new UnreadableIndex('no checksum')
   return new GitIndex(parseIndex(bytes), exactStatIfThere(path) ?? undefined)
 }
 
@@ -170,8 +171,9 @@ export async function writeIndex(index: GitIndex, lock: GitLock): Promise<void> 
 
 export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
-  const sum = bytes.subarray(bytes.length - 20)
-  if (sum.some((byte) => byte !== 0) && !createHash('sha1').update(bytes.subarray(0, -20)).digest().equals(sum))
+  const checksum = bytes.subarray(-CHECKSUM_BYTES)
+  const body = bytes.subarray(0, -CHECKSUM_BYTES)
+  if (checksum.some((byte) => byte !== 0) && !createHash('sha1').update(body).digest().equals(checksum))
     throw new UnreadableIndex('checksum')
   const version = bytes.readUInt32BE(4)
   if (version < 2 || version > 4) throw new UnsupportedIndex(`version ${version}`)
@@ -179,7 +181,7 @@ export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   let at = 12
   let previous = ''
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
-    if (at + 62 > bytes.length - 20) throw new UnreadableIndex('cut')
+    if (at + 62 > bytes.length - CHECKSUM_BYTES) throw new UnreadableIndex('truncated')
     const { entry, end } = parseEntry(bytes, at, version, previous)
     entries.push(entry)
     previous = entry.key
@@ -201,13 +203,13 @@ function parseEntry(
   let at = start + ((flags & EXTENDED_BIT) !== 0 ? 64 : 62)
   let prefix = ''
   if (version === 4) {
-    // How much of the previous path to drop.
-    const { value, end } = readOffset(bytes, at)
+    // The number of characters to drop from the previous path.
+    const { value, end } = decodeOffset(bytes, at)
     prefix = previous.slice(0, previous.length - value)
     at = end
   }
   const nul = bytes.indexOf(0, at)
-  if (nul < 0) throw new UnreadableIndex('cut')
+  if (nul < 0) throw new UnreadableIndex('truncated')
   const key = prefix + bytes.toString('latin1', at, nul)
   const entry: IndexEntry = {
     key,
@@ -231,9 +233,9 @@ function parseEntry(
   return { entry, end }
 }
 
-/** Extensions with an upper-case name are caches and may be dropped; others change what the index means. */
+/** Extensions with an upper-case name are caches and may be dropped; others change the meaning of the index. */
 function refuseRequiredExtensions(bytes: Buffer, start: number): void {
-  for (let at = start; at + 8 <= bytes.length - 20; at += 8 + bytes.readUInt32BE(at + 4)) {
+  for (let at = start; at + 8 <= bytes.length - CHECKSUM_BYTES; at += 8 + bytes.readUInt32BE(at + 4)) {
     const name = bytes.toString('latin1', at, at + 4)
     if (!/^[A-Z]/.test(name)) throw new UnsupportedIndex(`extension ${name}`)
   }
@@ -246,20 +248,20 @@ function imageOf(entries: readonly IndexEntry[]): Image {
   header.writeUInt32BE(version, 4)
   header.writeUInt32BE(entries.length, 8)
   const parts: Buffer[] = [header]
-  const places = new Map<string, number>()
+  const offsets = new Map<string, number>()
   let at = header.length
   for (const entry of entries) {
     const bytes = serializeEntry(entry)
-    places.set(entry.key, at)
+    offsets.set(entry.key, at)
     parts.push(bytes)
     at += bytes.length
   }
-  return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM)]), places }
+  return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM_BYTES)]), offsets }
 }
 
 function serializeEntry(entry: IndexEntry): Buffer {
-  const head = entry.extended === 0 ? 62 : 64
-  const bytes = Buffer.alloc(Math.ceil((head + entry.key.length + 1) / 8) * 8)
+  const headerBytes = entry.extended === 0 ? 62 : 64
+  const bytes = Buffer.alloc(Math.ceil((headerBytes + entry.key.length + 1) / 8) * 8)
   const { stat } = entry
   const words = [
     stat.ctime,
@@ -280,6 +282,6 @@ function serializeEntry(entry: IndexEntry): Buffer {
     60,
   )
   if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, 62)
-  bytes.write(entry.key, head, 'latin1')
+  bytes.write(entry.key, headerBytes, 'latin1')
   return bytes
 }

@@ -5,48 +5,53 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { discard, hasCode, removeIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
+const POLL_MS = 4
+
 /**
- * Git's own lock protocol: `X.lock` is made exclusively, filled, and renamed to X. Ours is a hard link to a file
- * in a folder of our own, so that after a kill a lock can be told to be ours by its inode and cleared away.
+ * Git's lock protocol: create `X.lock` exclusively, write it, rename it to X. Our lock files are hard links to a marker
+ * file in a folder of ours, so that after a kill a lock can be recognized as ours by its inode, and cleared.
  */
 export class GitLocks {
-  readonly #marks: string
+  readonly #markersFolder: string
 
-  constructor(marks: string) {
-    this.#marks = marks
+  constructor(markersFolder: string) {
+    this.#markersFolder = markersFolder
   }
 
-  /** Takes `path`.lock, waiting up to `patience` ms; `null` when somebody else kept it that long. */
+  /** Takes `path`.lock, waiting up to `patience` ms; `null` when somebody else held it that long. */
   async take(path: string, patience: number): Promise<GitLock | null> {
-    await fs.mkdir(this.#marks, { recursive: true, mode: 0o700 })
+    await fs.mkdir(this.#markersFolder, { recursive: true, mode: 0o700 })
     await fs.mkdir(nodePath.dirname(path), { recursive: true })
     const lock = `${path}.lock`
-    const mark = nodePath.join(this.#marks, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
-    await fs.writeFile(mark, '', { mode: 0o644 })
+    const marker = nodePath.join(this.#markersFolder, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
+    await fs.writeFile(marker, '', { mode: 0o644 })
     for (const until = Date.now() + patience; ;) {
       try {
-        await fs.link(mark, lock)
-        return new GitLock(path, lock, mark)
+        await fs.link(marker, lock)
+        return new GitLock(path, lock, marker)
       } catch (error) {
         if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) {
-          if (await createExclusive(lock)) return new GitLock(path, lock, mark)
+          if (await createExclusive(lock)) return new GitLock(path, lock, marker)
         } else if (!hasCode(error, 'EEXIST')) {
-          await discard(mark)
+          await discard(marker)
           throw error
         }
       }
       if (Date.now() >= until) {
-        await discard(mark)
+        await discard(marker)
         return null
       }
-      await delay(4)
+      await delay(POLL_MS)
     }
   }
 
-  /** Clears the locks that a killed process of ours left, and those of anybody that a power cut left. Call only while holding the store's lease. */
+  /**
+   * Clears the locks that killed processes of ours left behind, and anybody's from before the last boot. Call only
+   * while holding the store's lease.
+   */
   async clear(gitdir: string): Promise<void> {
-    const marks = await this.#markNames()
-    const marked = await this.#markedInodes(marks)
+    const markers = await this.#markerNames()
+    const ours = await this.#inodesOf(markers)
     const locks = [nodePath.join(gitdir, 'index.lock')]
     for (const entry of (await unlessMissing(
       fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }),
@@ -55,25 +60,27 @@ export class GitLocks {
     }
     for (const lock of locks) {
       const stat = await unlessMissing(fs.stat(lock))
-      if (stat !== null && (marked.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
+      if (stat !== null && (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
     }
-    for (const name of marks) await removeIfThere(nodePath.join(this.#marks, name))
+    for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
   }
 
-  /** Is `path` locked by a process of ours, living or killed? */
-  async isLeft(path: string): Promise<boolean> {
-    const marks = await this.#markNames()
-    if (marks.length === 0) return false
+  /** Whether a process of ours, living or killed, has locked `path`. */
+  async isOurs(path: string): Promise<boolean> {
+    const markers = await this.#markerNames()
+    if (markers.length === 0) return false
     const stat = await unlessMissing(fs.stat(`${path}.lock`))
-    return stat !== null && (await this.#markedInodes(marks)).has(inodeOf(stat))
+    return stat !== null && (await this.#inodesOf(markers)).has(inodeOf(stat))
   }
 
-  async #markNames(): Promise<readonly string[]> {
-    return (await unlessMissing(fs.readdir(this.#marks))) ?? []
+  async #markerNames(): Promise<readonly string[]> {
+    return (await unlessMissing(fs.readdir(this.#markersFolder))) ?? []
   }
 
-  async #markedInodes(marks: readonly string[]): Promise<ReadonlySet<string>> {
-    const stats = await Promise.all(marks.map((name) => unlessMissing(fs.stat(nodePath.join(this.#marks, name)))))
+  async #inodesOf(markers: readonly string[]): Promise<ReadonlySet<string>> {
+    const stats = await Promise.all(
+      markers.map((name) => unlessMissing(fs.stat(nodePath.join(this.#markersFolder, name)))),
+    )
     return new Set(stats.flatMap((stat) => (stat === null ? [] : [inodeOf(stat)])))
   }
 }
@@ -95,16 +102,16 @@ async function createExclusive(path: string): Promise<boolean> {
 export class GitLock {
   readonly #path: string
   readonly #lock: string
-  readonly #mark: string
+  readonly #marker: string
   #held = true
 
-  constructor(path: string, lock: string, mark: string) {
+  constructor(path: string, lock: string, marker: string) {
     this.#path = path
     this.#lock = lock
-    this.#mark = mark
+    this.#marker = marker
   }
 
-  /** Puts the new content in place and lets go. */
+  /** Puts the new content in place, which releases the lock. */
   async commit(data: Uint8Array | string, { sync }: { readonly sync: boolean }): Promise<void> {
     const handle = await fs.open(this.#lock, 'r+')
     try {
@@ -115,15 +122,15 @@ export class GitLock {
     }
     await fs.rename(this.#lock, this.#path)
     this.#held = false
-    await discard(this.#mark)
+    await discard(this.#marker)
     if (sync) await syncDirectory(nodePath.dirname(this.#path))
   }
 
-  /** Lets go and leaves the old content. After `commit` it does nothing: a lock that is there now is somebody else's. */
+  /** Releases the lock and keeps the old content. Does nothing after `commit`: a lock file there by then is another's. */
   async release(): Promise<void> {
     if (!this.#held) return
     await removeIfThere(this.#lock)
     this.#held = false
-    await discard(this.#mark)
+    await discard(this.#marker)
   }
 }

@@ -1,10 +1,8 @@
-import { Buffer } from 'node:buffer'
-import * as fs from 'node:fs'
-import * as nodePath from 'node:path'
-import { inflateSync } from 'node:zlib'
+import type { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
+import type { DurableFiles } from '../../disk/durable-files.ts'
+import { deflated } from './deflate.ts'
 import { deltaBetween } from './delta.ts'
 import {
   MalformedObject,
@@ -16,56 +14,50 @@ import {
   type RawCommit,
   type TreeEntry,
 } from './objects.ts'
-import { deflated, Pack, PackBuilder, type PackContent } from './pack.ts'
+import { PackBuilder, wholeContent, type PackContent } from './pack-builder.ts'
+import { StoredObjects } from './stored-objects.ts'
 
 /** An object that git does not have yet. */
 export interface FreshObject {
   readonly id: ObjectId
   readonly object: GitObject
-  /** As it is kept: whole, or as a delta on another object, which may be git's already. */
+  /** Whole, or a delta against another object, which git may have already. */
   readonly content: PackContent
-  /** How many deltas have to be followed to read it. */
+  /** The number of deltas to follow to read it. */
   readonly depth: number
 }
 
-const LONGEST_CHAIN = 50
-const CACHED_BYTES = 16_000_000
+const MAX_CHAIN_DELTAS = 50
+const MAX_CACHED_BYTES = 16_000_000
 
 /**
- * Git's objects: those of its packs, those in files of their own, and in front of both the fresh ones, which only
- * the journal has so far. Reading never trusts a name: what is not what it says is no object.
+ * All objects of a repository: those that git has, and in front of them the fresh ones, which only the journal has so
+ * far. An object counts as damaged when its content does not match its id.
  */
 export class ObjectStore {
-  readonly #gitdir: string
-  readonly #files: DurableFiles
+  readonly stored: StoredObjects
   readonly #fresh = new Map<ObjectId, FreshObject>()
   readonly #cache = new Map<ObjectId, GitObject>()
-  #cached = 0
-  /** What was added since it was last asked. */
+  #cachedBytes = 0
+  /** Objects added since `takeAdded` was last called. */
   #added: FreshObject[] = []
-  #packs: Map<string, Pack> | null = null
 
   constructor(gitdir: string, files: DurableFiles) {
-    this.#gitdir = gitdir
-    this.#files = files
+    this.stored = new StoredObjects(gitdir, files, (id) => this.read(id))
   }
 
-  get #packFolder(): string {
-    return nodePath.join(this.#gitdir, 'objects', 'pack')
-  }
-
-  /** Throws `damaged` for an object that is nowhere, or nowhere whole. */
+  /** Throws `damaged` for an object that is missing, or damaged everywhere. */
   read(id: ObjectId): GitObject {
-    const fresh = this.#fresh.get(id)?.object ?? this.#cache.get(id)
-    if (fresh !== undefined) return fresh
-    const found = this.#find(id)
+    const known = this.#fresh.get(id)?.object ?? this.#cache.get(id)
+    if (known !== undefined) return known
+    const found = this.stored.find(id)
     if (found === null) throw damaged(id)
     this.#remember(id, found)
     return found
   }
 
   #readIfWhole(id: ObjectId): GitObject | null {
-    return this.#fresh.get(id)?.object ?? this.#cache.get(id) ?? this.#find(id)
+    return this.#fresh.get(id)?.object ?? this.#cache.get(id) ?? this.stored.find(id)
   }
 
   readTree(id: ObjectId): readonly TreeEntry[] {
@@ -86,105 +78,42 @@ export class ObjectStore {
     throw damaged(id)
   }
 
-  #find(id: ObjectId): GitObject | null {
-    return this.#inPacks(id) ?? this.#loose(id) ?? (this.#lookAgain() ? (this.#inPacks(id) ?? this.#loose(id)) : null)
-  }
-
-  #inPacks(id: ObjectId): GitObject | null {
-    for (const pack of this.packs()) {
-      try {
-        const offset = pack.offsetOf(id)
-        if (offset !== null) return pack.readAt(offset, (base) => this.read(base))
-      } catch {
-        // Cut or spoilt; another pack, or a file of its own, may have it whole.
-      }
-    }
-    return null
-  }
-
-  #loose(id: ObjectId): GitObject | null {
-    try {
-      const bytes = inflateSync(fs.readFileSync(this.pathOf(id)))
-      const nul = bytes.indexOf(0)
-      const type = typeNamed(bytes.toString('latin1', 0, nul).split(' ')[0])
-      const content = Buffer.from(bytes.subarray(nul + 1))
-      return type !== null && objectId(type, content) === id ? { type, bytes: content } : null
-    } catch {
-      return null
-    }
-  }
-
-  packs(): Iterable<Pack> {
-    if (this.#packs === null) this.#lookAgain()
-    return this.#packs?.values() ?? []
-  }
-
-  /** Packs come and go under `git gc`. @returns whether there is any that we did not know */
-  #lookAgain(): boolean {
-    const known = this.#packs ?? new Map<string, Pack>()
-    const names = new Set(
-      namesIn(this.#packFolder)
-        .filter((name) => name.endsWith('.idx'))
-        .map((name) => name.slice(0, -4)),
-    )
-    let found = false
-    for (const name of names) {
-      if (known.has(name)) continue
-      try {
-        known.set(name, new Pack(nodePath.join(this.#packFolder, name)))
-        found = true
-      } catch {
-        // Without its pack, or not whole: `check` tells of it.
-      }
-    }
-    for (const [name, pack] of known) {
-      if (names.has(name)) continue
-      pack.close()
-      known.delete(name)
-    }
-    this.#packs = known
-    return found
-  }
-
   #remember(id: ObjectId, object: GitObject): void {
-    if (object.bytes.length > CACHED_BYTES / 4) return
-    this.#cached += object.bytes.length
+    if (object.bytes.length > MAX_CACHED_BYTES / 4) return
+    this.#cachedBytes += object.bytes.length
     this.#cache.set(id, object)
     for (const [old, { bytes }] of this.#cache) {
-      if (this.#cached <= CACHED_BYTES) break
+      if (this.#cachedBytes <= MAX_CACHED_BYTES) break
       this.#cache.delete(old)
-      this.#cached -= bytes.length
+      this.#cachedBytes -= bytes.length
     }
   }
 
-  /** The one id that begins with these 4 digits or more; null when there is none. Throws `ambiguous-commit`. */
+  /** The one id that begins with these digits, at least 4; null when there is none. Throws `ambiguous-commit`. */
   expand(prefix: string): ObjectId | null {
     const digits = prefix.toLowerCase()
     if (!/^[0-9a-f]{4,40}$/.test(digits)) return null
-    this.#lookAgain()
-    const found = new Set([...this.#fresh.keys()].filter((id) => id.startsWith(digits)))
-    for (const pack of this.packs()) for (const id of pack.startingWith(digits)) found.add(id)
-    for (const name of namesIn(nodePath.join(this.#gitdir, 'objects', digits.slice(0, 2))))
-      if (name.startsWith(digits.slice(2)) && name.length === 38) found.add(digits.slice(0, 2) + name)
+    const fresh = [...this.#fresh.keys()].filter((id) => id.startsWith(digits))
+    const found = new Set([...fresh, ...this.stored.startingWith(digits)])
     if (found.size > 1)
       throw new AppError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
     return [...found][0] ?? null
   }
 
   /**
-   * Takes in a new object. It is kept even where git has it already: whether git's is whole is not asked.
-   * @param base what it is likely to be much like
+   * Adds a new object. Added even when git has it already, because git's may be damaged.
+   * @param base an object that is likely to be similar
    */
   add(type: ObjectType, bytes: Buffer, base: ObjectId | null = null): FreshObject {
     const id = objectId(type, bytes)
     const known = this.#fresh.get(id)
     if (known !== undefined) return known
     const depth = 1 + (base === null ? 0 : (this.#fresh.get(base)?.depth ?? 0))
-    const like = base === null || base === id || depth > LONGEST_CHAIN ? null : this.#readIfWhole(base)
-    const delta = like === null ? null : deltaBetween(like.bytes, bytes)
+    const similar = base === null || base === id || depth > MAX_CHAIN_DELTAS ? null : this.#readIfWhole(base)
+    const delta = similar === null ? null : deltaBetween(similar.bytes, bytes)
     const content: PackContent =
       delta === null || base === null
-        ? { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes) }
+        ? wholeContent({ type, bytes })
         : { kind: 'delta', base, size: delta.length, deflated: deflated(delta) }
     const fresh = { id, object: { type, bytes }, content, depth: delta === null ? 0 : depth }
     this.#fresh.set(id, fresh)
@@ -192,25 +121,19 @@ export class ObjectStore {
     return fresh
   }
 
-  /** All that was added since this was last called: what one command made. */
+  /** The objects added since the last call: those of one command. */
   takeAdded(): readonly FreshObject[] {
     const added = this.#added
     this.#added = []
     return added
   }
 
-  /** Takes in what a journal has: acknowledged, but perhaps not yet seen by git. */
+  /** Adds the objects of a journal's records: acknowledged, but perhaps not published to git. */
   addRecovered(objects: readonly { readonly id: ObjectId; readonly object: GitObject }[]): void {
-    for (const { id, object } of objects)
-      this.#fresh.set(id, {
-        id,
-        object,
-        content: { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) },
-        depth: 0,
-      })
+    for (const { id, object } of objects) this.#fresh.set(id, { id, object, content: wholeContent(object), depth: 0 })
   }
 
-  /** What a command added that came to nothing. */
+  /** Drops what a failed command added. */
   forget(objects: readonly FreshObject[]): void {
     for (const { id } of objects) this.#fresh.delete(id)
   }
@@ -221,14 +144,14 @@ export class ObjectStore {
   }
 
   /**
-   * Makes git see all fresh objects, durably: a pack of their own. Nothing in it refers to what is outside of it.
+   * Gives git all fresh objects, durably, in a pack of their own that refers to nothing outside of it.
    * @returns their ids
    */
   async publish(): Promise<readonly ObjectId[]> {
     const objects = [...this.#fresh.values()]
     if (objects.length === 0) return []
-    await this.writePack(packOf(objects))
-    for (const { id } of objects) await this.#setDamagedAside(id)
+    await this.stored.writePack(packOf(objects))
+    for (const { id } of objects) await this.stored.setDamagedAside(id)
     for (const { id, object } of objects) {
       this.#fresh.delete(id)
       this.#remember(id, object)
@@ -236,88 +159,25 @@ export class ObjectStore {
     return objects.map(({ id }) => id)
   }
 
-  /** Git looks for a pack by its index, so that comes last. @returns the pack's name */
-  async writePack(builder: PackBuilder): Promise<string> {
-    const { name, pack, index } = builder.finish()
-    const path = nodePath.join(this.#packFolder, `pack-${name}`)
-    await fs.promises.mkdir(this.#packFolder, { recursive: true })
-    await this.#files.placeAll(
-      [
-        [`${path}.pack`, pack],
-        [`${path}.idx`, index],
-      ],
-      0o444,
-    )
-    await syncDirectory(this.#packFolder)
-    await fs.promises.appendFile(nodePath.join(this.#gitdir, 'variorum', 'packs'), `pack-${name}\n`, { mode: 0o600 })
-    this.#lookAgain()
-    return `pack-${name}`
-  }
-
-  /** Are these all in git, in a pack or a file that is there now? */
-  areKept(ids: Iterable<ObjectId>): boolean {
-    this.#lookAgain()
-    // What was given lately is in the latest packs.
-    const packs = [...this.packs()].toReversed()
-    return [...ids].every(
-      (id) => packs.some((pack) => pack.offsetOf(id) !== null) || lstatIfThere(this.pathOf(id)) !== null,
-    )
-  }
-
-  /** An object's file that is not what its name says is kept under another name: git would stumble over it for ever. */
-  async #setDamagedAside(id: ObjectId): Promise<void> {
-    const path = this.pathOf(id)
-    // Asked of each object that is published, and hardly ever there.
-    if (lstatIfThere(path) === null || this.#loose(id) !== null) return
-    const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
-    await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
-    await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))
-  }
-
-  /** Where an object's own file is, when it has one. */
-  pathOf(id: ObjectId): string {
-    return nodePath.join(this.#gitdir, 'objects', id.slice(0, 2), id.slice(2))
-  }
-
   close(): void {
-    for (const pack of this.#packs?.values() ?? []) pack.close()
-    this.#packs = null
+    this.stored.close()
   }
 }
 
-/** The journal's deltas may refer to what git has; a pack's own may not. */
-export function packOf(objects: Iterable<Pick<FreshObject, 'id' | 'object' | 'content'>>): PackBuilder {
+/** A delta in the journal may be against an object that git has; in a pack it must be against one of the same pack. */
+function packOf(objects: Iterable<FreshObject>): PackBuilder {
   const builder = new PackBuilder()
   for (const { id, object, content } of objects) {
     if (builder.has(id)) continue
-    const stands = content.kind === 'whole' || builder.has(content.base)
-    builder.add(
-      id,
-      stands
-        ? content
-        : { kind: 'whole', type: object.type, size: object.bytes.length, deflated: deflated(object.bytes) },
-    )
+    const hasBase = content.kind === 'whole' || builder.has(content.base)
+    builder.add(id, hasBase ? content : wholeContent(object))
   }
   return builder
 }
 
-function typeNamed(name: string | undefined): ObjectType | null {
-  return name === 'blob' || name === 'tree' || name === 'commit' || name === 'tag' ? name : null
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return fs.readdirSync(folder)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
-    throw error
-  }
-}
-
-export function damaged(id: ObjectId, cause?: unknown): AppError {
+function damaged(id: ObjectId): AppError {
   return new AppError(
     'damaged',
-    `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not touched by this. "git fsck" in the folder tells more; a backup or a clone may still have it.`,
-    { cause },
+    `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not affected. "git fsck" in the folder shows more; a backup or a clone may still have it.`,
   )
 }

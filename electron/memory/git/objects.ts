@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../../shared/change.ts'
 
-// Git's objects as bytes and back. Pure. Source: git's Documentation/gitformat-pack and git-cat-file.
+// Encodes and decodes git's objects. Pure. Source: git's Documentation/gitformat-pack and git-cat-file.
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 
@@ -11,7 +11,7 @@ export interface GitObject {
   readonly bytes: Buffer
 }
 
-/** A tree entry as git has it. Gitlinks and other modes that we do not write are carried along untouched. */
+/** An entry of a git tree. Gitlinks and other modes that we do not write are preserved. */
 export interface TreeEntry {
   readonly name: string
   readonly mode: string
@@ -37,7 +37,7 @@ export interface RawCommit {
 
 export const DIRECTORY = '40000'
 
-/** Thrown where bytes are not the object that they are said to be. */
+/** Thrown when bytes are not the kind of object that they should be. */
 export class MalformedObject extends Error {}
 
 /** The id git gives to an object. */
@@ -45,13 +45,16 @@ export function objectId(type: ObjectType, bytes: Uint8Array): ObjectId {
   return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
 }
 
-/** A name's bytes as text. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no text holds, and so come back as they were. */
-function nameFrom(bytes: Buffer): string {
+/**
+ * Decodes a name. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no valid text has, so that
+ * `encodeName` restores the same bytes.
+ */
+function decodeName(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   return [...bytes].map((byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('')
 }
 
-function nameBytes(name: string): Buffer {
+function encodeName(name: string): Buffer {
   return name.isWellFormed()
     ? Buffer.from(name, 'utf8')
     : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
@@ -64,7 +67,7 @@ export function parseTree(bytes: Buffer): readonly TreeEntry[] {
     if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
     entries.push({
       mode: bytes.toString('latin1', at, space).replace(/^0+/, ''),
-      name: nameFrom(bytes.subarray(space + 1, nul)),
+      name: decodeName(bytes.subarray(space + 1, nul)),
       id: bytes.toString('hex', nul + 1, nul + 21),
     })
     at = nul + 21
@@ -73,41 +76,42 @@ export function parseTree(bytes: Buffer): readonly TreeEntry[] {
 }
 
 export function encodeEntry({ mode, name, id }: TreeEntry): Buffer {
-  return Buffer.concat([Buffer.from(`${mode} `), nameBytes(name), Buffer.from([0]), Buffer.from(id, 'hex')])
+  return Buffer.concat([Buffer.from(`${mode} `), encodeName(name), Buffer.from([0]), Buffer.from(id, 'hex')])
 }
 
-/** The same of a whole directory, in the order given. */
+/** Encodes a whole directory, in the given order. */
 export function encodeTree(entries: readonly TreeEntry[]): Buffer {
-  // Three bytes are the most that a unit of a name may take.
+  // A UTF-16 code unit of a name takes at most three bytes.
   const bytes = Buffer.alloc(entries.reduce((sum, { mode, name }) => sum + mode.length + name.length * 3 + 22, 0))
   let at = 0
   for (const { mode, name, id } of entries) {
     at += bytes.write(`${mode} `, at, 'latin1')
-    at += name.isWellFormed() ? bytes.write(name, at) : nameBytes(name).copy(bytes, at)
+    at += name.isWellFormed() ? bytes.write(name, at) : encodeName(name).copy(bytes, at)
     at += 1 + bytes.write(id, at + 1, 'hex')
   }
   return bytes.subarray(0, at)
 }
 
-/** Bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
+const FIRST_SURROGATE = 0xd800
+const SLASH = 0x2f
+
+/** Compares bytewise, a directory's name as if it ended in a slash. Source: git's base_name_compare. */
 export function inGitOrder(a: Omit<TreeEntry, 'id'>, b: Omit<TreeEntry, 'id'>): number {
   const shorter = Math.min(a.name.length, b.name.length)
   let same = 0
   while (same < shorter && a.name.charCodeAt(same) === b.name.charCodeAt(same)) same += 1
-  const [one, other] = [unitAt(a, same), unitAt(b, same)]
-  // Below the surrogates the order of characters is that of their bytes.
-  return one < SURROGATES && other < SURROGATES ? one - other : Buffer.compare(nameBytes(a.name), nameBytes(b.name))
+  const [unitA, unitB] = [codeUnitAt(a, same), codeUnitAt(b, same)]
+  // Below the surrogates, code units sort as their UTF-8 bytes do.
+  return unitA < FIRST_SURROGATE && unitB < FIRST_SURROGATE
+    ? unitA - unitB
+    : Buffer.compare(encodeName(a.name), encodeName(b.name))
 }
 
-const SURROGATES = 0xd800
-
-function unitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
+function codeUnitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
   return at < name.length ? name.charCodeAt(at) : mode === DIRECTORY ? SLASH : 0
 }
 
-const SLASH = 0x2f
-
-/** Source: git's commit.c; lines that we do not write (an encoding, a signature) are passed over. */
+/** Parses a commit; lines that we do not write (an encoding, a signature) are skipped. Source: git's commit.c. */
 export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const text = bytes.toString('utf8')
   const end = text.indexOf('\n\n')
@@ -142,7 +146,7 @@ export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit,
   )
 }
 
-/** "Agent <agent@variorum.invalid> 1763000000 +0100", as commits and reflogs have it. */
+/** "Agent <agent@variorum.invalid> 1763000000 +0100", the form used in commits and reflogs. */
 export function signatureLine({ name, email, timestamp, timezoneOffset }: Signature): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const minutes = Math.abs(timezoneOffset)

@@ -4,22 +4,24 @@ import * as fs from 'node:fs'
 import type { ObjectId } from '../../../shared/change.ts'
 import { MalformedObject } from './objects.ts'
 
-// The index beside a pack, version 2: where in it each object begins. Source: git's Documentation/gitformat-pack.
+// The index of a pack, version 2: the offset of each object in it. Source: git's Documentation/gitformat-pack.
 
 const MAGIC = 0xff74_4f63
-const FANOUT = 8
-const IDS = FANOUT + 256 * 4
-const ID = 20
-const TRAILER = 20
-/** An offset from here on is a place in the table of large ones. */
-const LARGE = 0x8000_0000
+const FANOUT_OFFSET = 8
+const IDS_OFFSET = FANOUT_OFFSET + 256 * 4
+const ID_BYTES = 20
+const CHECKSUM_BYTES = 20
+/** Per object: id, CRC and offset. */
+const OBJECT_BYTES = 28
+/** The offset field of an object is the position in the table of large offsets when this bit is set. */
+const LARGE_BIT = 0x8000_0000
 
-/** So small an index is read at once, and its file closed: there may be many packs. */
-const SMALL = 256_000
+/** An index up to this size is read whole and its file closed, since there may be many packs. */
+const MAX_BUFFERED_BYTES = 256_000
 
 /**
- * The index of one pack. Of a large one only the part is read that is asked for: the ids that begin with the same
- * byte. Its file stays open, so that one which git deletes can be read to the end.
+ * The index of one pack. A large one is read in parts, as needed: the entries of all ids with the same first byte. Its
+ * file stays open, so that an index which git deletes can still be read.
  */
 export class PackIndex {
   readonly count: number
@@ -27,25 +29,25 @@ export class PackIndex {
   readonly #whole: Buffer | null
   readonly #size: number
   readonly #fanout: Buffer
-  /** The ids that begin with each byte, as far as they were asked for. */
+  /** Parts read so far, by the first byte of the ids. */
   readonly #ids = new Map<number, Buffer>()
   readonly #offsets = new Map<number, Buffer>()
 
-  /** Throws MalformedObject when it is none that we know. */
+  /** Throws MalformedObject when the format is unknown. */
   constructor(path: string) {
     this.#file = fs.openSync(path, 'r')
     try {
       this.#size = fs.fstatSync(this.#file).size
-      if (this.#size < IDS + 2 * TRAILER) throw new MalformedObject('pack index')
-      this.#whole = this.#size > SMALL ? null : readAll(this.#file, 0, this.#size)
+      if (this.#size < IDS_OFFSET + 2 * CHECKSUM_BYTES) throw new MalformedObject('pack index')
+      this.#whole = this.#size > MAX_BUFFERED_BYTES ? null : readExactly(this.#file, 0, this.#size)
       if (this.#whole !== null) this.close()
-      const head = this.#read(0, IDS)
-      this.#fanout = head.subarray(FANOUT)
-      this.count = this.#upTo(255)
+      const header = this.#read(0, IDS_OFFSET)
+      this.#fanout = header.subarray(FANOUT_OFFSET)
+      this.count = this.#countUpTo(255)
       if (
-        head.readUInt32BE(0) !== MAGIC ||
-        head.readUInt32BE(4) !== 2 ||
-        this.#size < IDS + this.count * 28 + 2 * TRAILER
+        header.readUInt32BE(0) !== MAGIC ||
+        header.readUInt32BE(4) !== 2 ||
+        this.#size < IDS_OFFSET + this.count * OBJECT_BYTES + 2 * CHECKSUM_BYTES
       )
         throw new MalformedObject('pack index')
     } catch (error) {
@@ -59,71 +61,72 @@ export class PackIndex {
     this.#file = null
   }
 
-  /** The checksum at the end of the pack that this is the index of. */
+  /** The checksum that the pack itself ends with. */
   get packChecksum(): Buffer {
-    return this.#read(this.#size - 2 * TRAILER, TRAILER)
+    return this.#read(this.#size - 2 * CHECKSUM_BYTES, CHECKSUM_BYTES)
   }
 
   ids(): readonly ObjectId[] {
     return Array.from({ length: 256 }, (_, byte) => this.#idsOf(byte)).flatMap((ids) =>
-      Array.from({ length: ids.length / ID }, (_, at) => ids.toString('hex', at * ID, (at + 1) * ID)),
+      Array.from({ length: ids.length / ID_BYTES }, (_, at) => ids.toString('hex', at * ID_BYTES, (at + 1) * ID_BYTES)),
     )
   }
 
-  /** Ids that begin with these digits (two or more of them), two at most: more than one is already too many. */
+  /** At most two ids that begin with these digits (at least two digits): a second one already makes them ambiguous. */
   startingWith(prefix: string): readonly ObjectId[] {
-    const key = Buffer.from(prefix.padEnd(2 * ID, '0'), 'hex')
+    const key = Buffer.from(prefix.padEnd(2 * ID_BYTES, '0'), 'hex')
     const ids = this.#idsOf(key[0] ?? 0)
     const found: ObjectId[] = []
-    for (let at = lowerBound(ids, key); at < ids.length && found.length < 2; at += ID) {
-      const id = ids.toString('hex', at, at + ID)
+    for (let at = lowerBound(ids, key); at < ids.length && found.length < 2; at += ID_BYTES) {
+      const id = ids.toString('hex', at, at + ID_BYTES)
       if (!id.startsWith(prefix)) break
       found.push(id)
     }
     return found
   }
 
-  /** Where in the pack an object begins; null when it is not there. */
+  /** The offset of an object in the pack; null when it is not in the pack. */
   offsetOf(id: ObjectId): number | null {
     const key = Buffer.from(id, 'hex')
     const byte = key[0] ?? 0
     const ids = this.#idsOf(byte)
     const at = lowerBound(ids, key)
-    if (at >= ids.length || ids.compare(key, 0, ID, at, at + ID) !== 0) return null
-    const offset = this.#part(this.#offsets, byte, IDS + this.count * 24, 4).readUInt32BE((at / ID) * 4)
-    return offset < LARGE
+    if (at >= ids.length || ids.compare(key, 0, ID_BYTES, at, at + ID_BYTES) !== 0) return null
+    const offsetsStart = IDS_OFFSET + this.count * (ID_BYTES + 4)
+    const offset = this.#part(this.#offsets, byte, offsetsStart, 4).readUInt32BE((at / ID_BYTES) * 4)
+    return offset < LARGE_BIT
       ? offset
-      : Number(this.#read(IDS + this.count * 28 + (offset - LARGE) * 8, 8).readBigUInt64BE(0))
+      : Number(this.#read(IDS_OFFSET + this.count * OBJECT_BYTES + (offset - LARGE_BIT) * 8, 8).readBigUInt64BE(0))
   }
 
   #idsOf(byte: number): Buffer {
-    return this.#part(this.#ids, byte, IDS, ID)
+    return this.#part(this.#ids, byte, IDS_OFFSET, ID_BYTES)
   }
 
-  /** The entries of a table that belong to the ids which begin with a byte. */
-  #part(kept: Map<number, Buffer>, byte: number, table: number, length: number): Buffer {
-    const known = kept.get(byte)
+  /** The rows of a table that belong to the ids with this first byte. */
+  #part(cache: Map<number, Buffer>, byte: number, tableStart: number, rowBytes: number): Buffer {
+    const known = cache.get(byte)
     if (known !== undefined) return known
-    const [from, to] = [byte === 0 ? 0 : this.#upTo(byte - 1), this.#upTo(byte)]
+    const [from, to] = [byte === 0 ? 0 : this.#countUpTo(byte - 1), this.#countUpTo(byte)]
     if (from > to || to > this.count) throw new MalformedObject('pack index')
-    const part = this.#read(table + from * length, (to - from) * length)
-    kept.set(byte, part)
+    const part = this.#read(tableStart + from * rowBytes, (to - from) * rowBytes)
+    cache.set(byte, part)
     return part
   }
 
-  /** How many ids begin with this byte, or a lower one. */
-  #upTo(byte: number): number {
+  /** The number of ids whose first byte is at most this one. */
+  #countUpTo(byte: number): number {
     return this.#fanout.readUInt32BE(byte * 4)
   }
 
   #read(at: number, length: number): Buffer {
     if (this.#whole !== null) return this.#whole.subarray(at, at + length)
     if (this.#file === null) throw new MalformedObject('pack index')
-    return readAll(this.#file, at, length)
+    return readExactly(this.#file, at, length)
   }
 }
 
-function readAll(file: number, at: number, length: number): Buffer {
+function readExactly(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   for (let filled = 0; filled < length;) {
     const read = fs.readSync(file, bytes, filled, length - filled, at + filled)
@@ -133,40 +136,43 @@ function readAll(file: number, at: number, length: number): Buffer {
   return bytes
 }
 
-/** Where in sorted ids the first begins that is not below the key. */
+/** The offset of the first of these sorted ids that is not below the key. */
 function lowerBound(ids: Buffer, key: Buffer): number {
-  let [low, high] = [0, ids.length / ID]
+  let [low, high] = [0, ids.length / ID_BYTES]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (ids.compare(key, 0, ID, middle * ID, (middle + 1) * ID) < 0) low = middle + 1
+    if (ids.compare(key, 0, ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES) < 0) low = middle + 1
     else high = middle
   }
-  return low * ID
+  return low * ID_BYTES
 }
 
-/** @param checksum of the pack */
+/** @param checksum the pack's own */
 export function encodePackIndex(
   entries: ReadonlyMap<ObjectId, { readonly offset: number; readonly crc: number }>,
   checksum: Buffer,
 ): Buffer {
   const sorted = [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const large = sorted.filter(([, { offset }]) => offset >= LARGE)
+  const large = sorted.filter(([, { offset }]) => offset >= LARGE_BIT)
   const count = sorted.length
-  const bytes = Buffer.alloc(IDS + count * 28 + large.length * 8)
+  const crcsStart = IDS_OFFSET + count * ID_BYTES
+  const offsetsStart = crcsStart + count * 4
+  const largeOffsetsStart = offsetsStart + count * 4
+  const bytes = Buffer.alloc(largeOffsetsStart + large.length * 8)
   bytes.writeUInt32BE(MAGIC, 0)
   bytes.writeUInt32BE(2, 4)
-  const before = new Uint32Array(256)
-  let larger = 0
+  const countUpTo = new Uint32Array(256)
+  let largeCount = 0
   for (const [at, [id, { offset, crc }]] of sorted.entries()) {
-    before[Number.parseInt(id.slice(0, 2), 16)] = at + 1
-    bytes.write(id, IDS + at * ID, 'hex')
-    bytes.writeUInt32BE(crc, IDS + count * ID + at * 4)
-    bytes.writeUInt32BE(offset < LARGE ? offset : LARGE + larger, IDS + count * 24 + at * 4)
-    if (offset >= LARGE) bytes.writeBigUInt64BE(BigInt(offset), IDS + count * 28 + 8 * larger++)
+    countUpTo[Number.parseInt(id.slice(0, 2), 16)] = at + 1
+    bytes.write(id, IDS_OFFSET + at * ID_BYTES, 'hex')
+    bytes.writeUInt32BE(crc, crcsStart + at * 4)
+    bytes.writeUInt32BE(offset < LARGE_BIT ? offset : LARGE_BIT + largeCount, offsetsStart + at * 4)
+    if (offset >= LARGE_BIT) bytes.writeBigUInt64BE(BigInt(offset), largeOffsetsStart + 8 * largeCount++)
   }
   for (let byte = 0, reached = 0; byte < 256; byte += 1) {
-    reached = Math.max(reached, before[byte] ?? 0)
-    bytes.writeUInt32BE(reached, FANOUT + byte * 4)
+    reached = Math.max(reached, countUpTo[byte] ?? 0)
+    bytes.writeUInt32BE(reached, FANOUT_OFFSET + byte * 4)
   }
   const body = Buffer.concat([bytes, checksum])
   return Buffer.concat([body, createHash('sha1').update(body).digest()])

@@ -3,31 +3,32 @@ import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { git, newFolder } from '../tests/testing.ts'
+import { deflated } from './deflate.ts'
 import { applyDelta, deltaBetween } from './delta.ts'
 import { encodeCommit, encodeEntry, inGitOrder, objectId, parseCommit, parseTree, type TreeEntry } from './objects.ts'
-import { deflated, Pack, PackBuilder } from './pack.ts'
+import { PackBuilder, wholeContent } from './pack-builder.ts'
+import { Pack } from './pack.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
 
-test('a delta makes its target from its base, whatever they are', () => {
+test('applying a delta to its base gives its target, for any two versions', () => {
+  const parts = fc.record({ start: bytes, middle: bytes, newMiddle: bytes, end: bytes, filled: fc.nat(9_000) })
   fc.assert(
-    fc.property(bytes, bytes, bytes, bytes, fc.nat(9_000), (start, middle, other, end, repeated) => {
-      const filling = Buffer.alloc(repeated, 'x')
+    fc.property(parts, ({ start, middle, newMiddle, end, filled }) => {
+      const filling = Buffer.alloc(filled, 'x')
       const [base, target] = [
         Buffer.concat([filling, start, middle, end, filling]),
-        Buffer.concat([filling, start, other, end, filling]),
+        Buffer.concat([filling, start, newMiddle, end, filling]),
       ]
       const delta = deltaBetween(base, target)
-      if (delta === null)
-        expect(Math.min(target.length - 64, start.length + end.length + 2 * repeated - target.length / 2)).toBeLessThan(
-          0,
-        )
+      const shared = start.length + end.length + 2 * filled
+      if (delta === null) expect(Math.min(target.length - 64, shared - target.length / 2)).toBeLessThan(0)
       else expect([applyDelta(base, delta).equals(target), delta.length >= 4]).toEqual([true, true])
     }),
   )
 })
 
-test('a delta that does not fit is refused, not guessed', () => {
+test('a delta that does not fit its base is refused', () => {
   const base = Buffer.from('one line\nand another\n')
   const delta = deltaBetween(base, Buffer.from('one line\nand a third\n'))
   expect(() => applyDelta(base.subarray(1), delta ?? base)).toThrow()
@@ -35,7 +36,7 @@ test('a delta that does not fit is refused, not guessed', () => {
     expect(() => applyDelta(base, (delta ?? base).subarray(0, length))).toThrow()
 })
 
-test('native git reads the packs that are written, whole and by deltas, and they are read back', async () => {
+test('native git and we read the packs that we write, with whole objects and deltas', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')
   await fc.assert(
@@ -51,7 +52,7 @@ test('native git reads the packs that are written, whole and by deltas, and they
         builder.add(
           id,
           delta === null || last === null
-            ? { kind: 'whole', type: 'blob', size: version.length, deflated: deflated(version) }
+            ? wholeContent({ type: 'blob', bytes: version })
             : { kind: 'delta', base: objectId('blob', last), size: delta.length, deflated: deflated(delta) },
         )
         versions.set(id, version)
@@ -60,10 +61,10 @@ test('native git reads the packs that are written, whole and by deltas, and they
       const { name, pack, index } = builder.finish()
       const path = `${dir}/.git/objects/pack/pack-${name}`
       await fs.writeFile(`${path}.pack`, pack)
-      const made = execFileSync('git', ['index-pack', '--strict', '-o', `${dir}/made.idx`, `${path}.pack`], {
+      const indexed = execFileSync('git', ['index-pack', '--strict', '-o', `${dir}/made.idx`, `${path}.pack`], {
         cwd: dir,
       })
-      expect([made.toString().trim(), (await fs.readFile(`${dir}/made.idx`)).equals(index)]).toEqual([name, true])
+      expect([indexed.toString().trim(), (await fs.readFile(`${dir}/made.idx`)).equals(index)]).toEqual([name, true])
       await fs.writeFile(`${path}.idx`, index)
       const read = new Pack(path)
       for (const [id, version] of versions)
@@ -78,7 +79,7 @@ test('native git reads the packs that are written, whole and by deltas, and they
   await fs.rm(dir, { recursive: true })
 })
 
-test('packs of native git are read, by all kinds of deltas', async () => {
+test('we read the packs of native git, with every kind of delta', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')
   for (let at = 0; at < 30; at += 1) {
@@ -102,7 +103,7 @@ test('packs of native git are read, by all kinds of deltas', async () => {
   await fs.rm(dir, { recursive: true })
 })
 
-test('entries are sorted as git sorts them', async () => {
+test('tree entries are sorted as git sorts them', async () => {
   const dir = await newFolder()
   await git(dir, 'init', '-q')
   const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: dir, input: 'x' }).toString().trim()

@@ -2,30 +2,33 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { signatureLine, type Signature } from './objects.ts'
 
-/** Where HEAD points. `commit` is null on a branch that has no commit yet. */
+/** What HEAD points to. `commit` is null on a branch without commits. */
 export interface Head {
   readonly branch: string
   readonly commit: ObjectId | null
 }
 
-/** Reads HEAD and its branch. An empty or cut ref is damage, never "no commit yet": the next commit would orphan all history. */
+/**
+ * Reads HEAD and its branch. An empty or truncated ref is damage and never read as "no commits yet": the next commit
+ * would orphan the whole history.
+ */
 export async function readHead(gitdir: string): Promise<Head> {
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (ObjectId.safeParse(head).success) {
     throw new AppError(
       'detached-head',
-      'Git in this folder shows a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".',
+      'Git in this folder has checked out a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".',
     )
   }
   const branch = /^ref: (refs\/[^\0-\x20]+)$/.exec(head)?.[1]
   if (branch === undefined)
     throw new AppError(
       'damaged',
-      'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder tells more.',
+      'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder shows more.',
     )
   const loose = await unlessMissing(fs.readFile(nodePath.join(gitdir, ...branch.split('/')), 'utf8'))
   if (loose === null) return { branch, commit: await readPackedRef(gitdir, branch) }
@@ -33,7 +36,7 @@ export async function readHead(gitdir: string): Promise<Head> {
   if (!commit.success)
     throw new AppError(
       'damaged',
-      `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or cut). Nothing was written, so that no history is lost. Its last commit is the last line of .git/logs/${branch}.`,
+      `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or truncated). Nothing was written, so that no history is lost. Its last commit is in the last line of .git/logs/${branch}.`,
     )
   return { branch, commit: commit.data }
 }
@@ -53,15 +56,14 @@ export function shortBranch(branch: string): string {
 
 export interface RefUpdate {
   readonly head: Head
-  /** null takes the branch's first commit back. */
-  readonly to: ObjectId | null
+  readonly to: ObjectId
   readonly who: Signature
   readonly why: string
 }
 
 /**
- * Moves HEAD's branch, by git's lock protocol, when it still is where `head` says.
- * @returns false when it was moved by somebody else meanwhile; nothing is changed then
+ * Moves HEAD's branch under git's lock, if it still points to what `head` says.
+ * @returns false when somebody else has moved it meanwhile; then nothing is changed
  */
 export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, who, why }: RefUpdate): Promise<boolean> {
   const path = nodePath.join(gitdir, ...head.branch.split('/'))
@@ -74,19 +76,18 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
   try {
     const now = await readHead(gitdir)
     if (now.branch !== head.branch || now.commit !== head.commit) return false
-    if (to === null) await removeIfThere(path)
-    else await lock.commit(`${to}\n`, { sync: true })
+    await lock.commit(`${to}\n`, { sync: true })
   } finally {
     await lock.release()
   }
-  // The branch has moved, and nothing that fails from here on changes that.
+  // The branch has moved: no later failure may report otherwise.
   await appendReflog(gitdir, { head, to, who, why }).catch(() => undefined)
   return true
 }
 
-/** The reflogs keep what a `git reset` lets go. They are a convenience: nothing depends on them, so they are not synced. */
+/** Reflogs keep the commits that a `git reset` drops. They are a convenience and nothing depends on them: not synced. */
 async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): Promise<void> {
-  const line = `${head.commit ?? '0'.repeat(40)} ${to ?? '0'.repeat(40)} ${signatureLine(who)}\t${why}\n`
+  const line = `${head.commit ?? '0'.repeat(40)} ${to} ${signatureLine(who)}\t${why}\n`
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
     await fs.mkdir(nodePath.dirname(path), { recursive: true })

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { FileMode as FileModes } from '../../../shared/change.ts'
-import { nameOf, parentOf } from '../../disk/relative-path.ts'
+import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
 
@@ -12,45 +12,47 @@ export interface TreeFileEntry {
   readonly mode: FileMode
 }
 
-/** A file in which two trees differ. */
+/** A file that differs between two trees. */
 export interface Difference {
   readonly path: string
   readonly before: TreeFileEntry | null
   readonly after: TreeFileEntry | null
 }
 
-/** What a path becomes: a file's id and mode, or nothing. */
+/** The new state of a path: a file's id and mode, or null for no file. */
 export type PathEdit = readonly [path: string, after: { readonly id: ObjectId; readonly mode: FileMode } | null]
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
-/** With so many new entries little of a directory can be copied as it is. */
-const MANY = 16
+/** Up to this many changed entries a directory's bytes are edited, not encoded again. */
+const MAX_SPLICED_ENTRIES = 16
 
-/** How many entries of directories are kept in memory. */
-const CACHED_ENTRIES = 200_000
+const MAX_CACHED_ENTRIES = 200_000
 
 type Entry = Omit<TreeEntry, 'name'>
 type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
 
 /**
- * Directories of any commit, read on demand and kept by id: git's trees never change, so unchanged directories
- * are shared between all commits.
+ * The directories of any commit, read on demand and cached by id: git's trees never change, so commits share unchanged
+ * directories.
  */
 export class Trees {
   readonly #objects: ObjectStore
   readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
-  #cached = 0
-  /** What was last asked for: a command asks for the same again when it tells of its commit. */
-  #differences: {
+  #cachedEntries = 0
+  /** The last result of `differences`: a command needs the same again when it announces its commit. */
+  #lastDifferences: {
     readonly before: ObjectId | null
     readonly after: ObjectId | null
     readonly path: string
     readonly found: readonly Difference[]
   } | null = null
-  /** The same of a folder. */
-  #folder: { readonly root: ObjectId | null; readonly path: string; readonly entries: readonly TreeEntry[] } | null =
-    null
+  /** The folder last read by `file`. */
+  #lastFolder: {
+    readonly root: ObjectId | null
+    readonly path: string
+    readonly entries: readonly TreeEntry[]
+  } | null = null
 
   constructor(objects: ObjectStore) {
     this.#objects = objects
@@ -65,27 +67,27 @@ export class Trees {
     return entries
   }
 
-  /** The entry at a path ('' is the tree itself), whatever its kind; null when there is none. */
+  /** The entry of any kind at a path ('' is the tree itself); null when there is none. */
   at(root: ObjectId | null, path: string): Entry | null {
-    let here: Entry | null = root === null ? null : { id: root, mode: DIRECTORY }
+    let entry: Entry | null = root === null ? null : { id: root, mode: DIRECTORY }
     for (const name of path === '' ? [] : path.split('/')) {
-      if (here === null || here.mode !== DIRECTORY) return null
-      here = entryNamed(this.entries(here.id), name)
+      if (entry === null || entry.mode !== DIRECTORY) return null
+      entry = entryNamed(this.entries(entry.id), name)
     }
-    return here
+    return entry
   }
 
-  /** Of many paths those in one folder are mostly asked for one after the other. */
+  /** The file at a path. The last folder is cached, since the paths of one folder are usually read in sequence. */
   file(root: ObjectId | null, path: string): TreeFileEntry | null {
     const folder = parentOf(path)
-    if (this.#folder === null || this.#folder.root !== root || this.#folder.path !== folder) {
-      const above = this.at(root, folder)
-      this.#folder = { root, path: folder, entries: above?.mode === DIRECTORY ? this.entries(above.id) : [] }
+    if (this.#lastFolder === null || this.#lastFolder.root !== root || this.#lastFolder.path !== folder) {
+      const entry = this.at(root, folder)
+      this.#lastFolder = { root, path: folder, entries: entry?.mode === DIRECTORY ? this.entries(entry.id) : [] }
     }
-    return asFile(entryNamed(this.#folder.entries, nameOf(path)), path)
+    return asFile(entryNamed(this.#lastFolder.entries, nameOf(path)), path)
   }
 
-  /** All files below a path, bytewise by path. Gitlinks are passed over. */
+  /** All files below a path, in bytewise order. Gitlinks are skipped. */
   files(root: ObjectId | null, path = ''): readonly TreeFileEntry[] {
     const found: TreeFileEntry[] = []
     const collect = (entry: Entry, at: string): void => {
@@ -98,14 +100,14 @@ export class Trees {
     return found
   }
 
-  /** The files in which two trees differ, only looking into directories whose ids differ. */
+  /** The files that differ between two trees. Reads only directories whose ids differ. */
   differences(before: ObjectId | null, after: ObjectId | null, path = ''): readonly Difference[] {
-    const last = this.#differences
+    const last = this.#lastDifferences
     if (last !== null && last.before === before && last.after === after && last.path === path) return last.found
     const found: Difference[] = []
     this.#compare(this.at(before, path), this.at(after, path), path, found)
-    found.sort((one, other) => (one.path < other.path ? -1 : 1))
-    this.#differences = { before, after, path, found }
+    found.sort((x, y) => (x.path < y.path ? -1 : 1))
+    this.#lastDifferences = { before, after, path, found }
     return found
   }
 
@@ -113,23 +115,23 @@ export class Trees {
     if (a?.id === b?.id && a?.mode === b?.mode) return
     const [fileA, fileB] = [asFile(a, path), asFile(b, path)]
     if (fileA !== null || fileB !== null) found.push({ path, before: fileA, after: fileB })
-    const [inA, inB] = [this.#children(a), this.#children(b)]
+    const [childrenA, childrenB] = [this.#children(a), this.#children(b)]
     let [i, j] = [0, 0]
-    // What one of two sorted lists skips, the other alone has. A file and a folder of one name are two entries.
-    while (i < inA.length || j < inB.length) {
-      const [one, other] = [inA[i], inB[j]]
+    // Merges two sorted lists. A file and a folder of the same name are two entries.
+    while (i < childrenA.length || j < childrenB.length) {
+      const [childA, childB] = [childrenA[i], childrenB[j]]
       const order =
-        one === undefined
+        childA === undefined
           ? 1
-          : other === undefined
+          : childB === undefined
             ? -1
-            : one.name === other.name && one.mode === other.mode
+            : childA.name === childB.name && childA.mode === childB.mode
               ? 0
-              : inGitOrder(one, other)
+              : inGitOrder(childA, childB)
       if (order <= 0) i += 1
       if (order >= 0) j += 1
-      const child = (order <= 0 ? one : other)?.name ?? ''
-      this.#compare(order <= 0 ? (one ?? null) : null, order >= 0 ? (other ?? null) : null, join(path, child), found)
+      const name = (order <= 0 ? childA : childB)?.name ?? ''
+      this.#compare(order <= 0 ? (childA ?? null) : null, order >= 0 ? (childB ?? null) : null, join(path, name), found)
     }
   }
 
@@ -137,7 +139,7 @@ export class Trees {
     return entry?.mode === DIRECTORY ? this.entries(entry.id) : []
   }
 
-  /** Adds the tree that `root` becomes by these edits to the fresh objects; directories that become empty go. */
+  /** Applies these edits to `root`, dropping directories that become empty. The new trees are added to the object store. */
   edit(root: ObjectId | null, edits: readonly PathEdit[]): ObjectId {
     return (
       this.#editDirectory(
@@ -151,7 +153,7 @@ export class Trees {
     const entries = id === null ? [] : this.entries(id)
     const becomes = new Map<string, TreeEntry | null>()
     const below = new Map<string, BelowEdit[]>()
-    // Removals first, so that a file may take the place of a directory and the other way round.
+    // Removals first, so that a file can replace a directory and the other way round.
     for (const [[name = '', ...rest], after] of edits.toSorted(
       (a, b) => Number(a[1] !== null) - Number(b[1] !== null),
     )) {
@@ -167,13 +169,14 @@ export class Trees {
     return this.#rewrite(id, entries, becomes)
   }
 
-  /** The directory with these names changed. All that does not change is copied as it is: a folder may have ten thousand entries. */
+  /** The directory with these names changed. Unchanged entries are copied as bytes: a folder may have ten thousand. */
   #rewrite(
     id: ObjectId | null,
     entries: readonly TreeEntry[],
     becomes: ReadonlyMap<string, TreeEntry | null>,
   ): ObjectId | null {
-    if (becomes.size > Math.max(MANY, entries.length / 4)) return this.#rewriteWhole(id, entries, becomes)
+    if (becomes.size > Math.max(MAX_SPLICED_ENTRIES, entries.length / 4))
+      return this.#rewriteWhole(id, entries, becomes)
     const gone = new Set(
       [...becomes.keys()].flatMap((name) =>
         ['100644', DIRECTORY].flatMap((mode) => positionIn(entries, { name, mode }).found ?? []),
@@ -190,7 +193,7 @@ export class Trees {
     for (const cut of [...cuts, entries.length]) {
       const at = entries[cut]
       const rawAt = at === undefined ? raw.length : raw.indexOf(encodeEntry(at), rawFrom)
-      // A tree that some other program wrote in its own way (modes with a leading zero) is written anew.
+      // Another program may have encoded the tree differently (modes with a leading zero): encode all of it.
       if (rawAt < 0) return this.#rewriteWhole(id, entries, becomes)
       pieces.push(raw.subarray(rawFrom, rawAt))
       for (const entry of entries.slice(from, cut)) result.push(entry)
@@ -229,17 +232,17 @@ export class Trees {
   }
 
   #remember(id: ObjectId, entries: readonly TreeEntry[]): void {
-    this.#cached += entries.length
+    this.#cachedEntries += entries.length
     this.#cache.set(id, entries)
     for (const [old, { length }] of this.#cache) {
-      if (this.#cached <= CACHED_ENTRIES) break
+      if (this.#cachedEntries <= MAX_CACHED_ENTRIES) break
       this.#cache.delete(old)
-      this.#cached -= length
+      this.#cachedEntries -= length
     }
   }
 }
 
-/** Where an entry of this name and kind is, or would be. */
+/** The position of an entry of this name and kind, or where it would be inserted. */
 function positionIn(
   entries: readonly TreeEntry[],
   wanted: Omit<TreeEntry, 'id'>,
@@ -251,14 +254,12 @@ function positionIn(
     if (entry !== undefined && inGitOrder(entry, wanted) < 0) low = middle + 1
     else high = middle
   }
-  const here = entries[low]
-  return {
-    at: low,
-    found: here?.name === wanted.name && (here.mode === DIRECTORY) === (wanted.mode === DIRECTORY) ? low : null,
-  }
+  const entry = entries[low]
+  const isFound = entry?.name === wanted.name && (entry.mode === DIRECTORY) === (wanted.mode === DIRECTORY)
+  return { at: low, found: isFound ? low : null }
 }
 
-/** A file and a directory of one name sort differently, and cannot both be there. */
+/** Looks for both kinds: a file and a directory of one name sort differently, but never exist together. */
 function entryNamed(entries: readonly TreeEntry[], name: string): TreeEntry | null {
   const found =
     positionIn(entries, { name, mode: '100644' }).found ?? positionIn(entries, { name, mode: DIRECTORY }).found
@@ -273,8 +274,4 @@ const FILE_MODES: ReadonlySet<string> = new Set(FileModes.options)
 
 function isFileMode(mode: string): mode is FileMode {
   return FILE_MODES.has(mode)
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}/${name}`
 }

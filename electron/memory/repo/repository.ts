@@ -79,7 +79,7 @@ export class Repository {
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
       this.#index = {
-        value: await readIndex(this.indexPath, { needsSum: await this.#mayBeCut() }),
+        value: await readIndex(this.indexPath, { needsChecksum: await this.#mayBeCut() }),
         stamp,
         trouble: null,
       }
@@ -109,11 +109,7 @@ export class Repository {
         'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.',
         { cause: trouble },
       )
-    if (trouble !== null) {
-      const aside = nodePath.join(this.ours, 'damaged')
-      await fs.mkdir(aside, { recursive: true, mode: 0o700 })
-      await fs.rename(this.indexPath, nodePath.join(aside, `index.${uniqueName()}`))
-    }
+    if (trouble !== null) await this.setAside(this.indexPath)
     const made = new GitIndex([])
     for (const { path, id, mode } of this.trees.files(tree)) made.set(path, id, mode, null)
     return made
@@ -155,6 +151,13 @@ export class Repository {
     index.written = exactStatIfThere(this.indexPath) ?? index.written
     this.#ownStamp = await this.#indexStamp()
     this.#index = { value: index, stamp: this.#ownStamp, trouble: null }
+  }
+
+  /** Moves a damaged file out of the way, where it is kept. */
+  async setAside(path: string): Promise<void> {
+    const folder = nodePath.join(this.ours, 'damaged')
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await unlessMissing(fs.rename(path, nodePath.join(folder, `${nodePath.basename(path)}.${uniqueName()}`)))
   }
 
   close(): void {

@@ -3,9 +3,11 @@ import * as nodePath from 'node:path'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { deflated } from '../git/deflate.ts'
 import { deltaBetween } from '../git/delta.ts'
 import { DIRECTORY } from '../git/objects.ts'
-import { deflated, PackBuilder, type Pack } from '../git/pack.ts'
+import { PackBuilder, wholeContent } from '../git/pack-builder.ts'
+import type { Pack } from '../git/pack.ts'
 import { isCollecting } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 
@@ -32,7 +34,7 @@ export class Packing {
   /** Only packs that a store wrote are touched; git's own are git's. */
   async #ours(): Promise<readonly Pack[]> {
     const names = new Set(((await readIfThere(this.#list)) ?? '').split('\n'))
-    return [...this.#repo.objects.packs()].filter(
+    return [...this.#repo.objects.stored.packs()].filter(
       (pack) => names.has(nodePath.basename(pack.path)) && pack.count < LARGEST_COUNT && pack.size < LARGEST_BYTES,
     )
   }
@@ -63,7 +65,7 @@ export class Packing {
     const builder = await this.#build(new Set(packs.flatMap((pack) => pack.ids())))
     await alone(async () => {
       if (await isCollecting(this.#repo.gitdir)) return
-      const name = await this.#repo.objects.writePack(builder)
+      const name = await this.#repo.objects.stored.writePack(builder)
       // Git looks for a pack by its index.
       for (const { path } of packs)
         if (nodePath.basename(path) !== name)
@@ -82,7 +84,7 @@ export class Packing {
         base === null || depth > LONGEST_CHAIN ? null : deltaBetween(this.#repo.objects.read(base).bytes, bytes)
       const content =
         delta === null || base === null
-          ? ({ kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, { well: true }) } as const)
+          ? wholeContent({ type, bytes }, { compact: true })
           : ({ kind: 'delta', base, size: delta.length, deflated: deflated(delta) } as const)
       builder.add(id, content)
       depths.set(id, delta === null ? 0 : depth)

@@ -83,7 +83,7 @@ export class Publisher {
   note(entry: JournalEntry, statOf: (path: string) => StatData | null, isNew = true): void {
     const batch = this.#batch
     if (batch === null) return
-    batch.index.follow(entry.files, statOf)
+    batch.index.update(entry.files, statOf)
     if (!isNew) batch.recovered.push(entry.commit)
     else {
       batch.commits.push(entry.commit)
@@ -167,7 +167,7 @@ export class Publisher {
     await repo.checkout.sync(this.#unsynced)
     await syncFile(repo.indexPath)
     if (await isCollecting(repo.gitdir)) return false
-    if (!repo.objects.areKept(this.#given)) {
+    if (!repo.objects.stored.hasAll(this.#given)) {
       repo.objects.addRecovered(repo.journal.read((id) => repo.objects.read(id)).flatMap(({ objects }) => objects))
       await repo.objects.publish()
     }

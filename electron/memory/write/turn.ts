@@ -94,7 +94,7 @@ export class Turn {
       this.#closed ||
       this.#lockTimer !== null ||
       this.#repo.lease.held ||
-      !(await this.#repo.locks.isLeft(this.#repo.indexPath))
+      !(await this.#repo.locks.isOurs(this.#repo.indexPath))
     )
       return
     if (!(await this.#repo.lease.isOwned())) return this.run(async () => undefined)

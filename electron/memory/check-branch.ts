@@ -1,0 +1,80 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { ObjectId } from '../../shared/change.ts'
+import type { Finding } from '../../shared/check.ts'
+import { AppError } from '../../shared/errors.ts'
+import { readIfThere } from '../disk/durable-files.ts'
+import { DIRECTORY } from './git/objects.ts'
+import { readHead, shortBranch } from './git/refs.ts'
+import type { Repository } from './repo/repository.ts'
+
+/**
+ * Checks that the branch points to a commit with all its files. With `repair` it is moved to the newest whole commit
+ * that the reflogs or our own record know.
+ * @returns null when the branch is whole, or has no commit yet
+ */
+export async function checkBranch(repo: Repository, repair: boolean): Promise<Finding | null> {
+  const ref = await branchName(repo)
+  const what = await whatIsDamaged(repo, ref)
+  if (what === null) return null
+  const newest = (await formerTips(repo, ref)).find((id) => isWhole(repo, id)) ?? null
+  const means =
+    newest === null
+      ? 'No earlier commit was found that could take its place; a backup or a clone may have one. A repair begins a new history with the files of the folder.'
+      : `The newest commit that is whole is ${newest.slice(0, 7)}. The files of the folder stay as they are; what differs becomes a commit.`
+  const done = repair ? await repairBranch(repo, ref, newest) : null
+  return { what, means, done, canRepair: true }
+}
+
+async function whatIsDamaged(repo: Repository, ref: string): Promise<string | null> {
+  try {
+    const { commit } = await readHead(repo.gitdir)
+    if (commit === null || isWhole(repo, commit)) return null
+    return `The newest commit of the branch ${shortBranch(ref)} is damaged.`
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.message
+  }
+}
+
+/** @returns what was done, as a sentence */
+async function repairBranch(repo: Repository, ref: string, newest: ObjectId | null): Promise<string> {
+  const path = nodePath.join(repo.gitdir, ...ref.split('/'))
+  await repo.setAside(path)
+  if (newest === null) return 'The branch was set aside; a new history begins with the files as they are.'
+  await fs.mkdir(nodePath.dirname(path), { recursive: true })
+  await repo.files.write(path, `${newest}\n`, 0o644)
+  return `The branch was moved to ${newest.slice(0, 7)}.`
+}
+
+async function branchName({ gitdir }: Repository): Promise<string> {
+  return /^ref: (refs\/\S+)/.exec((await readIfThere(nodePath.join(gitdir, 'HEAD'))) ?? '')?.[1] ?? 'refs/heads/main'
+}
+
+/** Commits that the branch has pointed to, newest first. */
+async function formerTips(repo: Repository, ref: string): Promise<readonly ObjectId[]> {
+  const lines = async (path: string): Promise<readonly string[]> =>
+    ((await readIfThere(path)) ?? '').trimEnd().split('\n').toReversed()
+  const logged = async (name: string): Promise<readonly string[]> =>
+    (await lines(nodePath.join(repo.gitdir, 'logs', ...name.split('/')))).map((line) => line.split(' ')[1] ?? '')
+  const all = [...(await logged(ref)), ...(await logged('HEAD')), ...(await lines(nodePath.join(repo.ours, 'written')))]
+  return [...new Set(all)].filter((id) => ObjectId.safeParse(id).success && !/^0+$/.test(id))
+}
+
+/** Whether a commit and all its files can be read. */
+function isWhole(repo: Repository, id: ObjectId): boolean {
+  try {
+    const isTreeWhole = (tree: ObjectId): boolean =>
+      repo.trees
+        .entries(tree)
+        .every((entry) =>
+          entry.mode === DIRECTORY
+            ? isTreeWhole(entry.id)
+            : entry.mode === '160000' || repo.objects.read(entry.id).type === 'blob',
+        )
+    return isTreeWhole(repo.objects.readCommit(id).tree)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

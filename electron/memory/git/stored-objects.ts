@@ -1,0 +1,163 @@
+import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { inflateSync } from 'node:zlib'
+import type { ObjectId } from '../../../shared/change.ts'
+import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
+import { objectId, type GitObject, type ObjectType } from './objects.ts'
+import type { PackBuilder } from './pack-builder.ts'
+import { Pack } from './pack.ts'
+
+/**
+ * The objects that git has on disk: in its packs, and loose, each in a file of its own. A loose object whose content
+ * does not match its id counts as missing.
+ */
+export class StoredObjects {
+  readonly #gitdir: string
+  readonly #files: DurableFiles
+  readonly #readBase: (id: ObjectId) => GitObject
+  #packs: Map<string, Pack> | null = null
+
+  /** @param readBase reads the base of a delta, which may be anywhere */
+  constructor(gitdir: string, files: DurableFiles, readBase: (id: ObjectId) => GitObject) {
+    this.#gitdir = gitdir
+    this.#files = files
+    this.#readBase = readBase
+  }
+
+  get #packFolder(): string {
+    return nodePath.join(this.#gitdir, 'objects', 'pack')
+  }
+
+  /** The object, or null when it is missing or damaged everywhere. */
+  find(id: ObjectId): GitObject | null {
+    return this.#inPacks(id) ?? this.#loose(id) ?? (this.rescanPacks() ? (this.#inPacks(id) ?? this.#loose(id)) : null)
+  }
+
+  #inPacks(id: ObjectId): GitObject | null {
+    for (const pack of this.packs()) {
+      try {
+        const offset = pack.offsetOf(id)
+        if (offset !== null) return pack.readAt(offset, this.#readBase)
+      } catch {
+        // The pack is truncated or corrupt; another pack or a loose object may have it whole.
+      }
+    }
+    return null
+  }
+
+  #loose(id: ObjectId): GitObject | null {
+    try {
+      const bytes = inflateSync(fs.readFileSync(this.loosePath(id)))
+      const nul = bytes.indexOf(0)
+      const type = typeNamed(bytes.toString('latin1', 0, nul).split(' ')[0])
+      const content = Buffer.from(bytes.subarray(nul + 1))
+      return type !== null && objectId(type, content) === id ? { type, bytes: content } : null
+    } catch {
+      return null
+    }
+  }
+
+  packs(): Iterable<Pack> {
+    if (this.#packs === null) this.rescanPacks()
+    return this.#packs?.values() ?? []
+  }
+
+  /** Opens new packs and closes deleted ones: they come and go under `git gc`. @returns whether there was a new one */
+  rescanPacks(): boolean {
+    const known = this.#packs ?? new Map<string, Pack>()
+    const names = new Set(
+      namesIn(this.#packFolder)
+        .filter((name) => name.endsWith('.idx'))
+        .map((name) => name.slice(0, -4)),
+    )
+    let foundNew = false
+    for (const name of names) {
+      if (known.has(name)) continue
+      try {
+        known.set(name, new Pack(nodePath.join(this.#packFolder, name)))
+        foundNew = true
+      } catch {
+        // The pack is missing or damaged: `check` reports it.
+      }
+    }
+    for (const [name, pack] of known) {
+      if (names.has(name)) continue
+      pack.close()
+      known.delete(name)
+    }
+    this.#packs = known
+    return foundNew
+  }
+
+  /** Ids that begin with these lower-case digits, at least two of them when there are several. */
+  startingWith(digits: string): ReadonlySet<ObjectId> {
+    this.rescanPacks()
+    const found = new Set<ObjectId>()
+    for (const pack of this.packs()) for (const id of pack.startingWith(digits)) found.add(id)
+    for (const name of namesIn(nodePath.join(this.#gitdir, 'objects', digits.slice(0, 2))))
+      if (name.startsWith(digits.slice(2)) && name.length === 38) found.add(digits.slice(0, 2) + name)
+    return found
+  }
+
+  /** Whether git has all of these now, in a pack or loose. */
+  hasAll(ids: Iterable<ObjectId>): boolean {
+    this.rescanPacks()
+    // Recently published objects are in the newest packs.
+    const packs = [...this.packs()].toReversed()
+    return [...ids].every(
+      (id) => packs.some((pack) => pack.offsetOf(id) !== null) || lstatIfThere(this.loosePath(id)) !== null,
+    )
+  }
+
+  /** Writes a pack durably, its index last, since git finds a pack by its index. @returns the pack's name */
+  async writePack(builder: PackBuilder): Promise<string> {
+    const { name, pack, index } = builder.finish()
+    const path = nodePath.join(this.#packFolder, `pack-${name}`)
+    await fs.promises.mkdir(this.#packFolder, { recursive: true })
+    await this.#files.placeAll(
+      [
+        [`${path}.pack`, pack],
+        [`${path}.idx`, index],
+      ],
+      0o444,
+    )
+    await syncDirectory(this.#packFolder)
+    await fs.promises.appendFile(nodePath.join(this.#gitdir, 'variorum', 'packs'), `pack-${name}\n`, { mode: 0o600 })
+    this.rescanPacks()
+    return `pack-${name}`
+  }
+
+  /** Moves away a loose object that does not match its id: git would fail on it although a pack has it whole. */
+  async setDamagedAside(id: ObjectId): Promise<void> {
+    const path = this.loosePath(id)
+    // Called for each published object; such a file hardly ever exists.
+    if (lstatIfThere(path) === null || this.#loose(id) !== null) return
+    const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
+    await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
+    await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))
+  }
+
+  /** The path of an object's own file, whether it exists or not. */
+  loosePath(id: ObjectId): string {
+    return nodePath.join(this.#gitdir, 'objects', id.slice(0, 2), id.slice(2))
+  }
+
+  close(): void {
+    for (const pack of this.#packs?.values() ?? []) pack.close()
+    this.#packs = null
+  }
+}
+
+function typeNamed(name: string | undefined): ObjectType | null {
+  return name === 'blob' || name === 'tree' || name === 'commit' || name === 'tag' ? name : null
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  }
+}
