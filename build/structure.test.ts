@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
-import { circles, drawing, drawingInDocument, MAIN_EDGES, PAGE_EDGES } from './structure.ts'
+import { circles, drawing, drawingInDocument, MAIN_EDGES, PAGE_EDGES, strays } from './structure.ts'
 
 const root = nodePath.join(import.meta.dirname, '..')
 
 test('docs/architecture.md draws the modules as they import each other (node build/structure.ts redraws it)', () => {
   expect(drawingInDocument()).toBe(drawing())
+})
+
+test('every source belongs to a module', () => {
+  expect(strays()).toEqual([])
 })
 
 test('no module reaches itself through another', () => {

@@ -25,7 +25,7 @@ const GROUPS: readonly Group[] = [
   {
     title: 'Core',
     modules: {
-      core: ['electron/core.ts', 'electron/contract.ts'],
+      core: ['electron/core.ts', 'electron/contract.ts', 'electron/user-commands.ts'],
       stores: ['electron/stores/'],
       policies: ['electron/policies/'],
       agent: ['electron/agent/'],
@@ -60,7 +60,7 @@ const PAGE_GROUPS: readonly Group[] = [
   {
     title: 'Page (renderer/)',
     modules: {
-      frame: ['renderer/frame/', 'renderer/main.tsx'],
+      frame: ['renderer/frame/', 'renderer/main.tsx', 'renderer/without-eval.ts'],
       panes: ['chat', 'memory', 'timeline', 'policies', 'settings', 'stores'].map((name) => `renderer/${name}/`),
       'memory-parts': ['renderer/memory-parts/'],
       ui: ['renderer/ui/'],
@@ -92,6 +92,12 @@ function sources(): readonly string[] {
     encoding: 'utf8',
   })
   return all.split('\n').filter((file) => file !== '' && !/\.(test|spec)\.tsx?$|\/(testing|tests)\//.test(file))
+}
+
+/** Sources that belong to no module of the drawing. */
+export function strays(): readonly string[] {
+  const groups = [...GROUPS, ...PAGE_GROUPS]
+  return sources().filter((file) => /^(electron|renderer|shared)\//.test(file) && moduleOf(groups, file) === null)
 }
 
 /** Every import between two of these modules, once. Imports of types count too. */
