@@ -61,6 +61,16 @@ export async function manyTest({
   return { ...total, wrong }
 }
 
+interface Round {
+  readonly before: Files
+  /** What the restore was to bring back. */
+  readonly target: Files
+  /** Written by others before the kill: kept, but perhaps only in the history. */
+  readonly during: Files
+  /** Written by others after it: kept where they are. */
+  readonly after: Files
+}
+
 class Torture {
   readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-many-'))
   readonly counts = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
@@ -131,7 +141,7 @@ class Torture {
       this.#editOutside(after, 2)
     }
     await this.#heal()
-    await this.#judge(round, before, target.files, during, after)
+    await this.#judge(round, { before, target: target.files, during, after })
   }
 
   async #killRestore(commit: string, edited: Map<string, string>): Promise<void> {
@@ -231,9 +241,7 @@ class Torture {
     }
   }
 
-  /** @param during by others, before the kill: kept, but perhaps only in the history
-   * @param after by others, after it: kept where they are */
-  async #judge(round: string, before: Files, target: Files, during: Files, after: Files): Promise<void> {
+  async #judge(round: string, { before, target, during, after }: Round): Promise<void> {
     const there = await countCommits(this.dir, { except: 'outside' }).catch(() => 0)
     if (there !== this.#commits && there !== this.#commits + 1)
       this.wrong.push(`${round}: ${there} commits instead of ${this.#commits} or one more`)

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../command-line.ts'
 import { complaints, git, random } from './judge.ts'
 import { Exec } from './running-exec.ts'
+import { EDITORS, saveAsEditor } from './save-as-editor.ts'
 import type { Pick } from './steps.ts'
 
 export interface OutsideReport {
@@ -159,33 +160,11 @@ class Interleaving {
     else if (answer !== null && !REFUSALS.test(answer.content)) this.wrong.push(`refused: ${answer.content}`)
   }
 
-  /** The ways of editors: in place, emptied first, a new file renamed over the old, deleted and made anew, the old one kept aside. */
   async #editOutside(path: string): Promise<void> {
-    const [text, place] = [this.#newLine('outside'), nodePath.join(this.#dir, path)]
+    const text = this.#newLine('outside')
     await delay(this.#pick(AT_ONCE_MS))
     this.counts.outsideEdits += 1
-    const way = this.#pick(5)
-    if (way === 0) {
-      const file = await fs.open(place, 'a+').then(async (made) => (await made.close(), fs.open(place, 'r+')))
-      await file.write(text, 0)
-      await file.truncate(text.length)
-      await file.close()
-    } else if (way === 1) {
-      const file = await fs.open(place, 'w')
-      await delay(this.#pick(5))
-      await file.write(text)
-      await file.close()
-    } else if (way === 2) {
-      await fs.writeFile(`${place}.new`, text)
-      await fs.rename(`${place}.new`, place)
-    } else if (way === 3) {
-      await fs.rm(place, { force: true })
-      await fs.writeFile(place, text)
-    } else {
-      await fs.rename(place, `${place}~`).catch(() => undefined)
-      await fs.writeFile(place, text)
-      await fs.rm(`${place}~`, { force: true })
-    }
+    await saveAsEditor(this.#pick(EDITORS), nodePath.join(this.#dir, path), text, this.#pick(5))
   }
 
   /** Every version of a file in these commits that earlier ones do not have. */

@@ -64,20 +64,7 @@ async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
       return exec
     }),
   )
-  const victim = new Exec(dir)
-  let [victims, dead] = [0, 0]
-  const dying = (async () => {
-    for (let at = 0; ; at += 1) {
-      const command = { command: 'create', path: `/memories/victim/${at}.md`, file_text: `${at}\n` }
-      const answering = victim.run(command)
-      if (answered > (writers * each) / 3) {
-        dead = performance.now()
-        await victim.kill()
-      }
-      if ((await answering) === null) return
-      victims += 1
-    }
-  })()
+  const victim = killedAfter(new Exec(dir), () => answered > (writers * each) / 3)
   await Promise.all(
     execs.map(async (exec, writer) => {
       for (let at = 0; at < each; at += 1) {
@@ -87,24 +74,54 @@ async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
             ? { command: 'create', path: `/memories/w${writer}/${at}.md`, file_text: `${writer} ${at}\n` }
             : { command: 'insert', path: '/memories/shared.md', insert_line: 1, insert_text: `${writer} ${at}\n` },
         )
-        if (dead > 0 && takenOverMs === 0) takenOverMs = performance.now() - dead
+        if (victim.killedAt > 0 && takenOverMs === 0) takenOverMs = performance.now() - victim.killedAt
       }
       await exec.end()
     }),
   )
-  await dying
+  await victim.done
+  await judgeFiles(dir, { writers, each }, wrong)
+  // The victim's last command may be there or not.
+  const commits = await countCommits(dir)
+  const expected = 1 + writers * each + victim.answered
+  if (commits !== expected && commits !== expected + 1) wrong.push(`${commits} commits instead of ${expected}`)
+  await judgeHistory(dir, wrong)
+  return { commands: answered + victim.answered, longestMs, takenOverMs, wrong }
+}
+
+interface Victim {
+  /** How many of its commands were answered. */
+  answered: number
+  /** On the clock of `performance.now()`; 0 while it lives. */
+  killedAt: number
+  readonly done: Promise<void>
+}
+
+/** Writes files of its own until it is killed in the middle of a command. */
+function killedAfter(exec: Exec, isTime: () => boolean): Victim {
+  const victim = { answered: 0, killedAt: 0 }
+  const run = async (): Promise<void> => {
+    for (let at = 0; ; at += 1) {
+      const command = { command: 'create', path: `/memories/victim/${at}.md`, file_text: `${at}\n` }
+      const answering = exec.run(command)
+      if (isTime()) {
+        victim.killedAt = performance.now()
+        await exec.kill()
+      }
+      if ((await answering) === null) return
+      victim.answered += 1
+    }
+  }
+  return Object.assign(victim, { done: run() })
+}
+
+async function judgeFiles(dir: string, { writers, each }: Many, wrong: string[]): Promise<void> {
   const found = await files(dir)
   const own = [...found.keys()].filter((name) => name.startsWith('w')).length
   const lines = new Set(found.get('shared.md')?.trimEnd().split('\n')).size
   const half = Math.floor(each / 2)
   if (own !== writers * (each - half)) wrong.push(`${own} files instead of ${writers * (each - half)}`)
   if (lines !== 1 + writers * half) wrong.push(`${lines} lines instead of ${1 + writers * half}`)
-  // The victim's last command may be there or not.
-  const commits = await countCommits(dir)
-  const expected = 1 + writers * each + victims
-  if (commits !== expected && commits !== expected + 1) wrong.push(`${commits} commits instead of ${expected}`)
-  await judgeHistory(dir, wrong)
-  return { commands: answered + victims, longestMs, takenOverMs, wrong }
 }
 
 async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
