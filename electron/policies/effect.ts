@@ -50,7 +50,7 @@ export async function* effectOf(
     for (const [which, { path, blob }] of some.entries()) look(path, blob.size, texts[which] ?? '')
   }
   const usage = await store.usage()
-  const { now, ask } = planExpiry(usage.files, usage.usedDays, policies.expiry, policies.pins, today)
+  const { now, ask } = planExpiry({ ...usage, policy: policies.expiry, pins: policies.pins, today })
   yield {
     kind: 'done',
     effect: {

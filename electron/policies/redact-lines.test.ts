@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RuleSet } from '../policy/redaction/redact.ts'
 import { redactLine, rulesFrom } from './redact-lines.ts'
 
@@ -51,5 +51,34 @@ test('personal data only where it is asked for', () => {
   expect(answer(line, ready(null, true))).toEqual({
     text: '[redacted: email address]',
     found: [{ rule: 'email address', start: 0, end: 11 }],
+  })
+})
+
+describe('the command line', () => {
+  test('a line in, a line out; offsets are of the text given', () => {
+    const outcome = rulesFrom('[{"name":"booking","kind":"expression","expression":"B[0-9]{5}"}]', true)
+    if (outcome.kind !== 'ready') throw new Error(outcome.reason)
+    expect(JSON.parse(redactLine('{"text":"é😀 B12345, a@b.example"}', outcome.rules))).toEqual({
+      text: 'é😀 [redacted: booking], [redacted: email address]',
+      found: [
+        { rule: 'booking', start: 4, end: 10 },
+        { rule: 'email address', start: 12, end: 23 },
+      ],
+    })
+    expect(JSON.parse(redactLine('nonsense', outcome.rules))).toMatchObject({
+      error: expect.stringContaining('not JSON'),
+    })
+    expect(JSON.parse(redactLine('{"txt":1}', outcome.rules))).toMatchObject({
+      error: expect.stringContaining('"text"'),
+    })
+  })
+  test('rules that cannot run are refused in words', () => {
+    expect(rulesFrom('[{"name":"all","kind":"expression","expression":".*"}]', false)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('"all"'),
+    })
+    expect(rulesFrom('{', false)).toMatchObject({ kind: 'refused' })
+    expect(rulesFrom('[{"name":"x"}]', false)).toMatchObject({ kind: 'refused' })
+    expect(rulesFrom('{"redaction":{"groups":{"secrets":false}}}', false)).toMatchObject({ kind: 'ready' })
   })
 })

@@ -1,7 +1,7 @@
 import { pathMatcher } from '../../shared/globs.ts'
 import type { ExpiryPolicy } from '../../shared/policy.ts'
 
-/** A file with the day ("2026-11-20", of the store's own log) on which somebody last read or wrote it; `null` = before the log began. */
+/** A file with the day of its last read or write ("2026-11-20", from the store's access log); `null` = before the log began. */
 export interface AgingFile {
   readonly path: string
   readonly lastUsed: string | null
@@ -9,37 +9,39 @@ export interface AgingFile {
 
 export interface ExpiringFile {
   readonly path: string
-  /** Days of use that are left; 0 = expires now. */
+  /** Days of use left; 0 = expires now. */
   readonly inDays: number
 }
 
 export interface ExpiryPlan {
-  /** Goes in this run. */
+  /** Removed in this run. */
   readonly now: readonly ExpiringFile[]
-  /** Is due too, but more than the policy's share at once: only after the user agreed. */
+  /** Due too, but more than the policy's share at once: removed only after the user agrees. */
   readonly ask: readonly ExpiringFile[]
-  /** Comes next, soonest first; those with `inDays` up to `announceDays` are announced. */
+  /** Due next, soonest first; those with at most `announceDays` left are announced. */
   readonly next: readonly ExpiringFile[]
   readonly announced: readonly ExpiringFile[]
 }
 
 const NOTHING: ExpiryPlan = { now: [], ask: [], next: [], announced: [] }
 
+export interface ExpiryInput {
+  readonly files: readonly AgingFile[]
+  /** Every day on which the store was used, in any order. */
+  readonly usedDays: readonly string[]
+  readonly policy: ExpiryPolicy
+  readonly pins: readonly string[]
+  /** Later days are ignored. */
+  readonly today: string
+}
+
 /**
- * What expires. Age is the number of days on which the store was used after the file's last use: a month away from
- * the desk ages nothing, a clock that jumps adds one day at most, and a day in the future counts as today.
- * @param usedDays every day on which the store was used, in any order
- * @param now today; days after it are left out
+ * What expires. A file's age is the number of days on which the store was used since its last use: a month away ages
+ * nothing, a clock that jumps adds one day at most, and a day in the future counts as today.
  */
-export function planExpiry(
-  files: readonly AgingFile[],
-  usedDays: readonly string[],
-  policy: ExpiryPolicy,
-  pins: readonly string[],
-  now: string,
-): ExpiryPlan {
+export function planExpiry({ files, usedDays, policy, pins, today }: ExpiryInput): ExpiryPlan {
   if (!policy.on) return NOTHING
-  const days = [...new Set(usedDays)].filter((day) => day <= now).toSorted()
+  const days = [...new Set(usedDays)].filter((day) => day <= today).toSorted()
   const inScope = policy.paths.length === 0 ? () => true : pathMatcher(policy.paths)
   const pinned = pathMatcher(pins)
   const aged = files
@@ -49,12 +51,12 @@ export function planExpiry(
   const due = aged.filter(({ inDays }) => inDays === 0)
   const next = aged.slice(due.length)
   const most = Math.floor(files.length * policy.maxShare)
-  // All or nothing: which of the due files go first is the user's to say.
+  // All or nothing: the user decides which of the due files go first.
   const [gone, asked] = due.length <= most ? [due, []] : [[], due]
   return { now: gone, ask: asked, next, announced: next.filter(({ inDays }) => inDays <= policy.announceDays) }
 }
 
-/** How many of the sorted days come after the one; all of them when it is not known. */
+/** How many of the sorted days come after this one; all of them if it is unknown. */
 function daysAfter(days: readonly string[], day: string | null): number {
   if (day === null) return days.length
   let low = 0

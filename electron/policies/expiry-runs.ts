@@ -1,0 +1,70 @@
+import type { WriteOutcome } from '../../shared/commit.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { byPolicy } from '../origins.ts'
+import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
+import { dayOf } from './day.ts'
+import type { PoliciesInForce } from './in-force.ts'
+
+const MAX_RECENTLY_EXPIRED = 20
+/** How long to search for them while the history is not indexed yet. */
+const SEARCH_MS = 100
+
+/** Plans and carries out the expiry of the policies in force. */
+export class ExpiryRuns {
+  readonly #store: Store
+  readonly #inForce: PoliciesInForce
+  readonly #emit: (event: AppEvent) => void
+  /** Why the last run failed. */
+  #trouble: string | null = null
+
+  constructor(store: Store, inForce: PoliciesInForce, emit: (event: AppEvent) => void) {
+    this.#store = store
+    this.#inForce = inForce
+    this.#emit = emit
+  }
+
+  async state(): Promise<PolicyState['expiry']> {
+    const { next, ask } = await this.#plan(new Date())
+    const { commits } = await this.#store.history({
+      actors: ['policy'],
+      limit: MAX_RECENTLY_EXPIRED,
+      within: SEARCH_MS,
+    })
+    // A removal that was undone stays: its Redo must not disappear under the pointer.
+    const expired = commits.filter(({ origin }) => origin.verb === 'delete')
+    return { next, asks: ask.map(({ path }) => path), expired, trouble: this.#trouble }
+  }
+
+  /** What would expire on a day; unless it is a rehearsal, removes what may go without asking. */
+  async run(now: Date, rehearse: boolean): Promise<ExpiryPlan> {
+    const plan = await this.#plan(now)
+    if (rehearse || plan.now.length === 0) return plan
+    try {
+      const outcome = await this.#store.removeAll(
+        plan.now.map(({ path }) => path),
+        byPolicy('delete'),
+      )
+      this.#trouble = outcome.kind === 'committed' ? null : outcome.reason
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : 'The files that are due could not be removed.'
+      throw error
+    } finally {
+      this.#emit({ type: 'store.changed' })
+    }
+    return plan
+  }
+
+  async remove(paths: readonly string[]): Promise<WriteOutcome> {
+    const outcome = await this.#store.removeAll(paths, byPolicy('delete'))
+    this.#emit({ type: 'store.changed' })
+    return outcome
+  }
+
+  async #plan(now: Date): Promise<ExpiryPlan> {
+    const { expiry, pins } = this.#inForce.policies
+    const { files, usedDays } = await this.#store.usage()
+    return planExpiry({ files, usedDays, policy: expiry, pins, today: dayOf(now) })
+  }
+}

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Policies, type Proposal } from '../../shared/policy.ts'
+import { createGate } from './gate.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const text = (of: Uint8Array): string => new TextDecoder().decode(of)
+
+/** What goes leaves bytes that are text, in which what stood behind a sign is a card number. */
+const BECOMES_TEXT = Uint8Array.from([
+  0xe3,
+  0x80,
+  0xb9,
+  ...bytes('4111 1111 1111 1111\0'),
+  0xb2,
+  ...bytes('a@b.example '),
+])
+
+describe('the gate', () => {
+  const gateOf = (policies: unknown = {}): ReturnType<typeof createGate> => createGate(Policies.parse(policies))
+  const proposal = (after: string | null, more: Partial<Proposal> = {}): Proposal => ({
+    path: 'notes.md',
+    before: null,
+    after: after === null ? null : bytes(after),
+    origin: { actor: 'agent', verb: 'create' },
+    totals: { now: { files: 0, bytes: 0 }, planned: { files: 1, bytes: 0 }, turnBytes: 0 },
+    ...more,
+  })
+
+  test('allows, replaces with notes that hold no secret, refuses', () => {
+    const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
+    expect(gate(proposal('hello'))).toEqual({ kind: 'allow' })
+    const verdict = gate(proposal('the password is hunter2'))
+    expect(verdict).toMatchObject({
+      kind: 'replace',
+      notes: ['1 place was replaced by the rule "password" before anything was stored.'],
+    })
+    expect(verdict.kind === 'replace' && text(verdict.after)).toBe('the password is [redacted: password]')
+    expect(gate(proposal('x'.repeat(61)))).toMatchObject({ kind: 'refuse', rule: 'file-bytes' })
+    expect(gate(proposal(null))).toEqual({ kind: 'allow' })
+  })
+  test('a secret in the path is refused and not repeated', () => {
+    const verdict = gateOf().gate(proposal('x', { path: `keys/ghp_${'a1B2'.repeat(9)}.md` }))
+    expect(verdict).toMatchObject({ kind: 'refuse', rule: 'github token' })
+    expect(JSON.stringify(verdict)).not.toContain('a1B2')
+  })
+  test('restore and undo are allowed or refused, never rewritten', () => {
+    for (const verb of ['restore', 'undo'] as const) {
+      expect(gateOf().gate(proposal('the password is hunter2', { origin: { actor: 'user', verb } }))).toMatchObject({
+        kind: 'refuse',
+        rule: 'password',
+      })
+      expect(gateOf().gate(proposal('hello', { origin: { actor: 'user', verb } }))).toEqual({ kind: 'allow' })
+    }
+  })
+  test('what it lets pass it lets pass again unchanged, and only the user may override it, and only where something comes back', () => {
+    const { gate } = gateOf({ redaction: { groups: { personal: true } }, limits: { file: { bytes: 120 } } })
+    const part = fc
+      .oneof(
+        fc.constantFrom(
+          'password=hunter22 ',
+          'the PIN is 4711\n',
+          'a@b.example ',
+          '4111 1111 1111 1111',
+          '\ufeff',
+          '\u200b',
+          'plain ',
+        ),
+        fc.string({ unit: 'grapheme', maxLength: 8 }),
+      )
+      .map((piece) => [...bytes(piece)])
+    const content = fc
+      .array(fc.oneof(part, fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 6 })), { maxLength: 6 })
+      .map((parts) => Uint8Array.from(parts.flat()))
+    fc.assert(
+      fc.property(
+        content,
+        fc.constantFrom('agent' as const, 'user' as const),
+        fc.constantFrom('create' as const, 'edit' as const, 'restore' as const, 'undo' as const),
+        (after, actor, verb) => {
+          const verdict = gate(proposal('', { after, origin: { actor, verb } }))
+          const comesBack = verb === 'restore' || verb === 'undo'
+          if (comesBack) expect(verdict.kind).not.toBe('replace')
+          if (verdict.kind === 'refuse') expect(verdict.mayOverride === true).toBe(comesBack && actor === 'user')
+          if (verdict.kind === 'replace')
+            expect(gate(proposal('', { after: verdict.after, origin: { actor, verb } })).kind).toBe('allow')
+        },
+      ),
+      { numRuns: 800, examples: [[BECOMES_TEXT, 'agent', 'create']] },
+    )
+  })
+  test('a rule that refuses, a rule for some paths, bytes that are no text', () => {
+    const { gate, redactText } = gateOf({
+      redaction: {
+        rules: [
+          { name: 'osprey', kind: 'words', words: ['Osprey'], action: 'refuse' },
+          { name: 'code', kind: 'expression', expression: 'Z\\d{3}', paths: ['a/**'] },
+        ],
+      },
+    })
+    expect(gate(proposal('Project Osprey'))).toMatchObject({ kind: 'refuse', rule: 'osprey' })
+    expect(gate(proposal('Z123'))).toEqual({ kind: 'allow' })
+    expect(gate(proposal('Z123', { path: 'a/b.md' })).kind).toBe('replace')
+    expect(redactText('create with password hunter2').text).not.toContain('hunter2')
+    const binary = Uint8Array.from([0xff, 0xfe, 0x00, ...bytes('password=hunter2 '), 0x80])
+    const verdict = gate(proposal('', { after: binary }))
+    expect(verdict.kind === 'replace' && [...verdict.after.subarray(0, 3), verdict.after.at(-1)]).toEqual([
+      0xff, 0xfe, 0x00, 0x80,
+    ])
+  })
+  test('a byte order mark stays', () => {
+    const verdict = gateOf().gate(proposal('\ufeffpassword=hunter2\r\n'))
+    expect(verdict.kind === 'replace' && [...verdict.after.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+})

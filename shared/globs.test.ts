@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { pathMatcher } from './globs.ts'
+
+describe('path patterns', () => {
+  test.each([
+    ['work/**', 'work/a/b.md', true],
+    ['work/**', 'home/work/a.md', false],
+    ['work/*', 'work/a/b.md', true],
+    ['work/*.md', 'work/a/b.md', false],
+    ['*.md', 'a/b/c.md', true],
+    ['*.md', 'a/c.mdx', false],
+    ['work', 'work/a.md', true],
+    ['work/', 'work/a.md', true],
+    ['**/notes.md', 'notes.md', true],
+    ['a/**/z.md', 'a/z.md', true],
+    ['a/**/z.md', 'a/b/c/z.md', true],
+    ['a/**/z.md', 'ab/z.md', false],
+    ['{a,b}/*.md', 'b/x.md', true],
+    ['fil?.txt', 'file.txt', true],
+    ['/top.md', 'top.md', true],
+    ['/top.md', 'a/top.md', false],
+    ['**', 'x', true],
+  ])('%s fits %s: %s', (pattern, path, expected) => expect(pathMatcher([pattern])(path)).toBe(expected))
+  test('no pattern is slow', () => {
+    const from = performance.now()
+    pathMatcher([`${'*a'.repeat(400)}b`, `${'**/'.repeat(300)}x`, '{a,b}'.repeat(60)])('a'.repeat(2_000))
+    expect(performance.now() - from).toBeLessThan(1_000)
+  })
+})
