@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Locator, type Page } from 'playwright'
 import { findChromium } from '../build/chromium.ts'
-import { CLI } from '../e2e/command-line.ts'
-import { git, makeStore } from '../e2e/large-store.ts'
+import { CLI } from '../testing/command-line.ts'
+import { git, makeStore } from '../testing/large-store.ts'
 
 // How the window goes with a large store: for each thing one does, the time until it is shown, the longest time for
 // which the page could not answer, how many elements it has, and what came over the wire.

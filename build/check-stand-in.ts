@@ -20,4 +20,4 @@ writeFileSync(nodePath.join(cache, 'electron-namespace.d.ts'), namespace)
 
 const tsc = nodePath.join(nodePath.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
 process.exitCode =
-  spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'e2e/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1
+  spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'testing/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { Desktop } from '../e2e/desktop/desktop.ts'
+import { Desktop } from '../testing/desktop/desktop.ts'
 
 // Packs the app as electron-builder does, around a stand-in for Electron's binary, and looks at what came out. It shows
 // that configuration, contents and fuses are right and that main and preload run from what was packed; not that Electron runs it.

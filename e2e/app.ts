@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
-import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from './command-line.ts'
+import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
 
 /** The app as a user starts it, on a home and a store of its own. */
 export class App {

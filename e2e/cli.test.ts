@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answersOf, CLI, linesOf, runCli, type Ran } from './command-line.ts'
+import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
 import { complaints, countCommits } from './torture/judge.ts'
 
 let home = ''

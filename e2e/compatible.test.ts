@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCli } from './command-line.ts'
+import { runCli } from '../testing/command-line.ts'
 import { startTurnServer } from './torture/turn-server.ts'
 
 test('a compatible server answers the built command line, and writes to the memory', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { git, makeStore } from '../testing/large-store.ts'
 import { type App, expect as expectSoon, test as base } from './app.ts'
-import { git, makeStore } from './large-store.ts'
 
 const SHAPE = { files: 10_000, commits: 4_000, seed: 5 }
 const ROWS_IN_SIGHT = 120

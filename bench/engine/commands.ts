@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { git, noteText, pathOf, random, type Shape } from '../../e2e/large-store.ts'
-import { Exec } from '../../e2e/torture/running-exec.ts'
+import { git, noteText, pathOf, type Shape } from '../../testing/large-store.ts'
+import { random } from '../../testing/random.ts'
+import { Exec } from '../../testing/running-exec.ts'
 
 // One durable command, by its three ways: through `exec`, by native git, and as a bare file.
 

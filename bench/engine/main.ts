@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CLI } from '../../e2e/command-line.ts'
-import { git, makeStore, noteText, pathOf, random, type Shape } from '../../e2e/large-store.ts'
-import { Exec } from '../../e2e/torture/running-exec.ts'
+import { CLI } from '../../testing/command-line.ts'
+import { git, makeStore, noteText, pathOf, type Shape } from '../../testing/large-store.ts'
+import { random } from '../../testing/random.ts'
+import { Exec } from '../../testing/running-exec.ts'
 import { asFile, byGit, throughExec, type Timing } from './commands.ts'
 
 // npm run bench [-- --files 10000 --commits 100000 --seed 1 --runs 3]: every row beside its peer, in one run.

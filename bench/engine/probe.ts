@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { noteText, pathOf, random } from '../../e2e/large-store.ts'
 import { openStore } from '../../electron/memory/open-store.ts'
 import { openStoreInThread } from '../../electron/store-thread/open-in-thread.ts'
+import { noteText, pathOf } from '../../testing/large-store.ts'
+import { random } from '../../testing/random.ts'
 
 // One measurement in a process of its own: node probe.ts WHAT DIR DERIVED [...]. Prints JSON.
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersOf, linesOf, runCli } from '../command-line.ts'
+import { answersOf, linesOf, runCli } from '../../testing/command-line.ts'
 import { complaints } from '../torture/judge.ts'
 
 interface Hostile {

@@ -3,10 +3,10 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from '../command-line.ts'
+import type { Answer } from '../../testing/command-line.ts'
+import { bringBack, Exec } from '../../testing/running-exec.ts'
 import type { Fault } from './disk.ts'
 import { complaints, countCommits, differing, files } from './judge.ts'
-import { bringBack, Exec } from './running-exec.ts'
 import { equal, type Files, type Step } from './steps.ts'
 
 const REST_POLL_MS = 5

@@ -1,5 +1,5 @@
+import type { Exec } from '../../testing/running-exec.ts'
 import { FaultStore } from './fault-store.ts'
-import type { Exec } from './running-exec.ts'
 import { without, type Step } from './steps.ts'
 
 export interface FaultsReport {

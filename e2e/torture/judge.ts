@@ -75,15 +75,3 @@ export async function countCommits(dir: string, { except }: { readonly except?: 
   const which = except === undefined ? [] : ['--invert-grep', `--grep=^Variorum-Actor: ${except}$`]
   return Number(await git(dir, 'rev-list', '--count', ...which, 'HEAD'))
 }
-
-/** Numbers from a seed, the same each time (mulberry32). */
-export function random(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}

@@ -4,10 +4,12 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CLI } from '../command-line.ts'
-import { complaints, countCommits, differing, files, git, newWriter, random } from './judge.ts'
-import { Exec } from './running-exec.ts'
-import { equal, NAMES, nextStep, type Files, type Pick, type Step } from './steps.ts'
+import { CLI } from '../../testing/command-line.ts'
+import { random } from '../../testing/random.ts'
+import type { Pick } from '../../testing/random.ts'
+import { Exec } from '../../testing/running-exec.ts'
+import { complaints, countCommits, differing, files, git, newWriter } from './judge.ts'
+import { equal, NAMES, nextStep, type Files, type Step } from './steps.ts'
 
 export interface KillReport {
   readonly kills: number

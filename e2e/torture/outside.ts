@@ -3,11 +3,12 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from '../command-line.ts'
-import { complaints, git, random } from './judge.ts'
-import { Exec } from './running-exec.ts'
+import type { Answer } from '../../testing/command-line.ts'
+import { random } from '../../testing/random.ts'
+import type { Pick } from '../../testing/random.ts'
+import { Exec } from '../../testing/running-exec.ts'
+import { complaints, git } from './judge.ts'
 import { EDITORS, saveAsEditor } from './save-as-editor.ts'
-import type { Pick } from './steps.ts'
 
 export interface OutsideReport {
   readonly turns: number

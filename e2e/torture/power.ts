@@ -4,10 +4,12 @@ import { tmpdir, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { random } from '../../testing/random.ts'
+import type { Pick } from '../../testing/random.ts'
+import { bringBack, Exec } from '../../testing/running-exec.ts'
 import type { Operation } from './disk.ts'
-import { complaints, differing, files, git, random } from './judge.ts'
-import { bringBack, Exec } from './running-exec.ts'
-import { equal, nextStep, type Files, type Pick, type Step } from './steps.ts'
+import { complaints, differing, files, git } from './judge.ts'
+import { equal, nextStep, type Files, type Step } from './steps.ts'
 
 export interface PowerReport {
   readonly cuts: number

@@ -1,6 +1,6 @@
+import type { Pick } from '../../testing/random.ts'
 /** What a store holds: its files' texts. */
 export type Files = ReadonlyMap<string, string>
-export type Pick = (below: number) => number
 
 /** A memory command, the files that it is about, and what it makes of the store. */
 export interface Step {

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { CLI, runCli } from '../command-line.ts'
-import { complaints, files, git, random } from './judge.ts'
+import { CLI, runCli } from '../../testing/command-line.ts'
+import { random } from '../../testing/random.ts'
+import { complaints, files, git } from './judge.ts'
 import { startTurnServer } from './turn-server.ts'
 
 export interface TurnsReport {

@@ -4,9 +4,9 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { WebSocket } from 'ws'
-import { CLI } from '../command-line.ts'
+import { CLI } from '../../testing/command-line.ts'
+import { Exec } from '../../testing/running-exec.ts'
 import { complaints, countCommits, files, git } from './judge.ts'
-import { Exec } from './running-exec.ts'
 
 export interface WritersReport {
   readonly commands: number

@@ -1,16 +1,15 @@
-/** A small seeded generator (mulberry32): the same seed makes the same set on every machine. */
+import { fractions } from '../../../testing/random.ts'
+
+/** Random choices from a seed: the same seed makes the same set on every machine. */
 export class Random {
-  #state: number
+  readonly #next: () => number
+
   constructor(seed: number) {
-    this.#state = seed >>> 0
+    this.#next = fractions(seed)
   }
 
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = this.#state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    return this.#next()
   }
 
   below(limit: number): number {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { random } from './random.ts'
 
 // Stores to measure with, made by native git from a seed.
 
@@ -17,17 +18,6 @@ const WORDS =
   'harbour gauge tide plan Lisbon meeting Ana notes project deadline budget travel coffee train ticket draft review memory agent policy garden recipe invoice router kernel thesis sailing winter summer Monday Friday morning evening'.split(
     ' ',
   )
-
-/** mulberry32 */
-export function random(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}
 
 export function pathOf(at: number, { flat = false }: Pick<Shape, 'flat'>): string {
   const name = `note-${String(at).padStart(5, '0')}.md`

@@ -3,8 +3,8 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findings, ofEachClass, samples } from '../hostile/findings.ts'
-import { Desktop } from './desktop.ts'
+import { Desktop } from '../testing/desktop/desktop.ts'
+import { findings, ofEachClass, samples } from './hostile/findings.ts'
 
 let home = ''
 let desktop: Desktop | null = null

@@ -5,7 +5,7 @@ import * as nodePath from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { CLI, type Answer } from '../command-line.ts'
+import { CLI, type Answer } from './command-line.ts'
 
 /** The disk under a process: which file says what fails, and where is written down what is done (see disk.ts). */
 export interface Disk {
@@ -18,7 +18,10 @@ function beneath(
   dir: string,
   disk: Disk | undefined,
 ): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
-  const args = disk === undefined ? [] : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, 'disk.ts')).href]
+  const args =
+    disk === undefined
+      ? []
+      : ['--import', pathToFileURL(nodePath.join(import.meta.dirname, '..', 'e2e', 'torture', 'disk.ts')).href]
   const env = {
     ...process.env,
     VARIORUM_HOME: `${dir}.home`,
