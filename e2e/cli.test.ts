@@ -184,7 +184,7 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   expect((await run(['restore', 'good state'])).code).toBe(0)
   expect(await countCommits(store())).toBe(before + 1)
   expect(await fs.readdir(nodePath.join(store(), 'd'))).toEqual(['b.md'])
-  expect((await run(['diff', 'good state'])).out).toBe('Nothing is different.\n')
+  expect((await run(['diff', 'good state'])).out).toBe('No differences.\n')
   expect((await run(['point'])).out).toContain('before restore everything')
   expect(await complaints(store())).toBe('')
 })

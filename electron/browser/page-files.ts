@@ -16,11 +16,11 @@ const TYPES: Record<string, string> = {
 export interface PageFile {
   readonly type: string
   readonly bytes: Uint8Array
-  /** Its name holds a hash of its content. */
+  /** Its name contains a hash of its content. */
   readonly immutable: boolean
 }
 
-/** The built page. Served to the browser and, on the desktop, through the app's own protocol. */
+/** A file of the built page, for the browser and for the desktop's own protocol. */
 export async function pageFile(root: string, pathname: string): Promise<PageFile | null> {
   const relative = pathname === '/' ? 'index.html' : pathname.slice(1)
   // Only plain names: no dots that climb, no encoded separators.
@@ -30,7 +30,7 @@ export async function pageFile(root: string, pathname: string): Promise<PageFile
   return type === undefined || bytes === null ? null : { type, bytes, immutable: relative.startsWith('assets/') }
 }
 
-/** Nothing comes from elsewhere, nothing is put into the page by markup, nothing frames it. */
+/** Nothing is loaded from elsewhere, no markup is inserted as code, and nothing frames the page. */
 export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'none'",

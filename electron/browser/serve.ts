@@ -8,17 +8,17 @@ import { Sessions } from './sessions.ts'
 export interface ServeOptions {
   readonly dir: string | undefined
   readonly port: number | undefined
-  /** Open the system's browser at the link. */
+  /** Opens the link in the system's browser. */
   readonly open: boolean
   /** The folder of the built page. */
   readonly page: string
 }
 
-/** Cookies are the host's, whatever its port; the same port each time keeps bookmarks and zoom settings. */
-const USUAL_PORT = 7433
+/** Cookies belong to the host, whatever its port; a constant port keeps bookmarks and zoom settings. */
+const DEFAULT_PORT = 7433
 
-/** Browser mode: serves until the process is told to end, and prints a new link whenever Enter is pressed. */
-export async function serveBrowser({ dir, port = USUAL_PORT, open, page }: ServeOptions): Promise<void> {
+/** Browser mode: serves until a signal ends the process, and prints a new link whenever Enter is pressed. */
+export async function serveBrowser({ dir, port = DEFAULT_PORT, open, page }: ServeOptions): Promise<void> {
   const core = openCore({ mode: 'browser', env: process.env, dir })
   const sessions = new Sessions(variorumHome(process.env))
   const door = await openBrowserDoor({ core, sessions, page, port })
@@ -31,7 +31,7 @@ export async function serveBrowser({ dir, port = USUAL_PORT, open, page }: Serve
     if (open) openInBrowser(link)
     const terminal = createInterface({ input: process.stdin })
     terminal.on('line', () => process.stdout.write(`Variorum is at ${door.newLink()}\n`))
-    await ended()
+    await signalled()
     terminal.close()
   } finally {
     await door.close()
@@ -39,13 +39,13 @@ export async function serveBrowser({ dir, port = USUAL_PORT, open, page }: Serve
   }
 }
 
-function ended(): Promise<void> {
+function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
 }
 
-/** The link is an argument of its own, never part of a shell's line. A computer without a browser keeps the printed link. */
+/** Passes the link as an argument, never through a shell. Without a browser, the printed link remains. */
 function openInBrowser(link: string): void {
   const [command, ...before] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open']

@@ -20,31 +20,31 @@ export interface BrowserDoorOptions {
 
 export interface BrowserDoor {
   readonly port: number
-  /** An address that lets one browser in, once. */
+  /** An address that admits one browser, once. */
   newLink(): string
   close(): Promise<void>
 }
 
 const COOKIE = 'variorum'
 const YEAR_S = 31_536_000
-const LARGEST_MESSAGE = 64_000_000
+const MAX_MESSAGE_BYTES = 64_000_000
 const HOST = '127.0.0.1'
 
 /**
- * Serves page and api on the loopback interface. Host and Origin are checked on every request and on the socket
- * (another site's page must not reach us, whatever name it gives to this address); then the session.
+ * Serves page and api on the loopback interface. Every request and the socket must pass a check of Host and Origin, so that
+ * no other site's page can connect under any name for this address; then a check of the session.
  */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   const { sessions } = options
   const http = createServer((request, response) => void answer(options, request, response))
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const rpc = applyWSSHandler({
     wss: sockets,
     router,
     createContext: async () => ({ core: await options.core }),
     keepAlive: { enabled: true },
   })
-  http.on('upgrade', (request, socket, head) => void upgrade(sessions, sockets, request, socket, head))
+  http.on('upgrade', (request, socket, head) => void upgrade(sessions, sockets, { request, socket, head }))
   await listen(http, options.port)
   const { port } = addressOf(http)
   return {
@@ -65,7 +65,7 @@ function addressOf(http: Server): AddressInfo {
   return address
 }
 
-/** A port that is taken is no reason not to start: any free one will do then. */
+/** Listens on the port, or on any free one if it is taken. */
 async function listen(http: Server, port: number): Promise<void> {
   const tryPort = (candidate: number): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ async function listen(http: Server, port: number): Promise<void> {
 
 type Refusal = { readonly status: 403 | 421; readonly why: string }
 
-/** A request that another site's page caused, or that came by another name, goes no further. */
+/** Refuses a request caused by another site's page, or sent under another name for this address. */
 function refusal(request: IncomingMessage): Refusal | null {
   const { host = '', origin } = request.headers
   const port = request.socket.localPort
@@ -93,7 +93,7 @@ function refusal(request: IncomingMessage): Refusal | null {
   if (!ours.includes(host.toLowerCase()))
     return { status: 421, why: 'This address serves Variorum under the name 127.0.0.1 only.' }
   if (origin !== undefined && origin !== `http://${host}`)
-    return { status: 403, why: 'Another site asked for this. Variorum answers its own page only.' }
+    return { status: 403, why: 'Another site sent this request. Variorum only answers its own page.' }
   return null
 }
 
@@ -109,20 +109,20 @@ async function answer(
 ): Promise<void> {
   try {
     const refused = refusal(request)
-    if (refused !== null) return sayNo(response, refused)
+    if (refused !== null) return refuse(response, refused)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sayNo(response, {
+      return refuse(response, {
         status: 403,
-        why: 'The page is read here and nothing else; everything it asks goes through its socket.',
+        why: 'Only the page is served here; all its requests go through its socket.',
       })
     const url = URL.parse(request.url ?? '/', `http://${HOST}`)
-    if (url === null) return sayNo(response, { status: 403, why: 'This is no address of Variorum.' })
+    if (url === null) return refuse(response, { status: 403, why: 'This is not an address of Variorum.' })
     const token = url.searchParams.get('token')
     if (token !== null) return await enter(sessions, token, request, response)
     if (!(await sessions.isOpen(secretOf(request))))
-      return sayNo(response, {
+      return refuse(response, {
         status: 403,
-        why: 'This browser has not been let in. Press Enter in the terminal where Variorum runs, and open the link it prints.',
+        why: 'This browser has no access yet. Press Enter in the terminal where Variorum runs, and open the link it prints.',
       })
     const file = await pageFile(page, url.pathname)
     if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
@@ -147,9 +147,9 @@ async function enter(
   const known = await sessions.isOpen(secretOf(request))
   const secret = await sessions.redeem(token)
   if (secret === null && !known)
-    return sayNo(response, {
+    return refuse(response, {
       status: 403,
-      why: 'This link was used before, or is of an earlier start. Press Enter in the terminal where Variorum runs for a new one.',
+      why: 'This link was already used, or is from an earlier start. Press Enter in the terminal where Variorum runs for a new one.',
     })
   if (secret !== null)
     response.setHeader('Set-Cookie', `${COOKIE}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)
@@ -157,7 +157,7 @@ async function enter(
   send(response, 303, 'text/plain; charset=utf-8', '')
 }
 
-function sayNo(response: ServerResponse, { status, why }: Refusal): void {
+function refuse(response: ServerResponse, { status, why }: Refusal): void {
   send(response, status, 'text/plain; charset=utf-8', `${why}\n`)
 }
 
@@ -176,12 +176,16 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
+interface UpgradeRequest {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
 async function upgrade(
   sessions: Sessions,
   sockets: WebSocketServer,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
+  { request, socket, head }: UpgradeRequest,
 ): Promise<void> {
   const refused = refusal(request)
   const fromPage = request.headers.origin !== undefined && request.url === '/api'

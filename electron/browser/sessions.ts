@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { JsonFile } from '../disk/json-file.ts'
 
 const Stored = z.object({ sessions: z.array(z.string()) })
-const MOST_SESSIONS = 20
-const MOST_TOKENS = 20
+const MAX_SESSIONS = 20
+const MAX_TOKENS = 20
 
 /**
- * Who may use the page. The address printed in the terminal holds a one-time token; the browser that comes with
- * it gets a session, whose secret lives in its cookie and, as a hash only, in `$VARIORUM_HOME/sessions.json`.
+ * The browsers that may use the page. The address printed in the terminal contains a one-time token; the browser that
+ * redeems it gets a session, whose secret is kept in its cookie and, as a hash, in `$VARIORUM_HOME/sessions.json`.
  */
 export class Sessions {
   readonly #file: JsonFile<z.infer<typeof Stored>>
   readonly #tokens = new Set<string>()
 
   constructor(home: string) {
-    // Unreadable: everybody comes again with a new link.
+    // If it is unreadable, every browser needs a new link.
     this.#file = new JsonFile(home, 'sessions.json', (stored) => Stored.parse(stored), { sessions: [] })
   }
 
@@ -24,15 +24,15 @@ export class Sessions {
     const token = randomBytes(24).toString('base64url')
     this.#tokens.add(token)
     const [oldest] = this.#tokens
-    if (this.#tokens.size > MOST_TOKENS && oldest !== undefined) this.#tokens.delete(oldest)
+    if (this.#tokens.size > MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest)
     return token
   }
 
-  /** @returns the new session's secret; null when the token is not good (any more) */
+  /** @returns the new session's secret; `null` if the token is invalid or used */
   async redeem(token: string): Promise<string | null> {
     if (!this.#tokens.delete(token)) return null
     const secret = randomBytes(32).toString('base64url')
-    await this.#file.change(({ sessions }) => ({ sessions: [...sessions, hash(secret)].slice(-MOST_SESSIONS) }))
+    await this.#file.change(({ sessions }) => ({ sessions: [...sessions, hash(secret)].slice(-MAX_SESSIONS) }))
     return secret
   }
 

@@ -13,19 +13,20 @@ export interface ChatOptions {
   readonly json?: boolean
 }
 
-/** One turn: the text as it streams, or with --json one event of the contract a line. Ctrl-C stops it cleanly. */
+type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
+
+/** Runs one turn: prints the text as it streams, or with --json one event of the contract per line. Ctrl-C stops it cleanly. */
 export async function chat(
   place: Place,
   { prompt, conversation, provider, baseUrl, model, json = false }: ChatOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
-    const seen: TurnEvent[] = []
-    let ended: Extract<TurnEvent, { type: 'turn.ended' }> | null = null
+    let ended: TurnEnded | null = null
     core.on((event) => {
       if (!('turn' in event)) return
-      seen.push(event)
+
       const text = json ? `${JSON.stringify(event)}\n` : event.type === 'text.streamed' ? printable(event.text) : ''
-      // Nobody reads any more, so nobody waits for the rest of the answer either.
+      // The reader is gone, so nothing waits for the rest of the answer.
       print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
     })
@@ -39,12 +40,12 @@ export async function chat(
   })
 }
 
-function report(ended: Extract<TurnEvent, { type: 'turn.ended' }> | null, id: string | null): void {
+function report(ended: TurnEnded | null, id: string | null): void {
   if (ended === null)
-    throw new AppError('bad-request', 'The turn did not end. Look at the conversation again before you go on.')
+    throw new AppError('bad-request', 'The turn did not end. Look at the conversation before you continue.')
   if (ended.kind === 'stopped') process.exitCode = 130
   else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
     throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
-  if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut: the model reached its limit.\n')
+  if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut off: the model reached its limit.\n')
   if (id !== null) process.stderr.write(`conversation ${id}\n`)
 }

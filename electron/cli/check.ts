@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
-/** Looks whether the history is whole; exits with 1 when something is wrong that was not repaired. */
+/** Checks the history; exits with 1 if a finding was not repaired. */
 export async function check(
   place: Place,
   { repair = false, json = false }: { readonly repair?: boolean; readonly json?: boolean },
@@ -14,22 +14,22 @@ export async function check(
       for (const { what, means, done, canRepair } of report.findings) {
         await print(
           printable(
-            `${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to make it good.' : 'It cannot be repaired from what is here.')}\n`,
+            `${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to repair it.' : 'It cannot be repaired from this store.')}\n`,
           ),
         )
       }
       await print(
-        `${report.commits} commits and ${report.objects} objects looked at: ${report.findings.length === 0 ? 'everything is right' : `${report.findings.length} found`}.\n`,
+        `${report.commits} commits and ${report.objects} objects checked: ${report.findings.length === 0 ? 'everything is intact' : `${report.findings.length} found`}.\n`,
       )
     }
     if (report.findings.some(({ done }) => done === null)) process.exitCode = 1
   })
 }
 
-/** Makes what is derived from git anew. */
+/** Rebuilds what is derived from git. */
 export async function reindex(place: Place): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
     await store.reindex()
-    await print('The index of the history was made anew.\n')
+    await print('The index of the history was rebuilt.\n')
   })
 }

@@ -32,7 +32,7 @@ async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void
   let watching: Promise<void> | null = null
   for await (const line of input) {
     await reply(await answer(tool, line))
-    // The first answer does not wait for the watchers.
+    // Started after the first answer, which must not wait for the watchers.
     watching ??= core.watch()
   }
   await watching

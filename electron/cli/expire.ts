@@ -3,17 +3,17 @@ import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
-/** Lets go what nobody read or wrote for long, as the policies say; with --dry-run says what would go. */
+/** Removes expired files as the policies say; with --dry-run, prints what would be removed. */
 export async function expire(
   place: Place,
   { dryRun = false, now }: { readonly dryRun?: boolean; readonly now?: string },
 ): Promise<void> {
   const at = now === undefined ? new Date() : new Date(now)
-  if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is no date. Give one like 2026-11-20.`)
+  if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is not a date. Write it like 2026-11-20.`)
   await withCore(place, async ({ policies }: Core) => {
     const plan = await policies.runExpiry(at, dryRun)
-    for (const { path } of plan.now) await print(printable(`${dryRun ? 'would go' : 'gone'}      ${path}\n`))
-    for (const { path } of plan.ask) await print(printable(`asks first    ${path}\n`))
+    for (const { path } of plan.now) await print(printable(`${dryRun ? 'would remove' : 'removed'}  ${path}\n`))
+    for (const { path } of plan.ask) await print(printable(`asks first  ${path}\n`))
     for (const { path, inDays } of plan.announced) await print(printable(`in ${inDays} days  ${path}\n`))
     if (plan.now.length + plan.ask.length + plan.announced.length === 0) await print('Nothing expires.\n')
   })

@@ -1,4 +1,4 @@
-/** Lines end at "\n" alone: a text may hold any other line separator. The last one may lack its end. */
+/** Reads lines that end in "\n" only: a text may contain other line separators. The last one may be unterminated. */
 export async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest: string[] = []

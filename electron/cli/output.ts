@@ -1,4 +1,4 @@
-/** The reader of our output has stopped (`variorum log | head`). That is no failure, and nobody is left to read one. */
+/** The reader of the output has stopped (`variorum log | head`). Not a failure, and there is nobody left to report one to. */
 export class ClosedPipe extends Error {}
 
 /** Without a listener, a reader that stops would crash the process; `print` reports it to its caller. */
@@ -6,7 +6,7 @@ export function keepOutputErrors(): void {
   process.stdout.on('error', () => undefined)
 }
 
-/** Writes to standard output; resolves when it is written. Throws ClosedPipe when nobody reads any more. */
+/** Writes to standard output; resolves once written. Throws ClosedPipe when the reader is gone. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {

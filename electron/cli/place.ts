@@ -1,23 +1,23 @@
 import * as nodePath from 'node:path'
 import { openCore, type Core, type CoreOptions } from '../core.ts'
 
-/** Which store a command is about. */
+/** The store that a command works on. */
 export interface Place {
   readonly store?: string
 }
 
-/** Where the caller is: names are relative to it, also through `npm run variorum`. */
+/** The caller's working directory, also through `npm run variorum`: names are relative to it. */
 export function callersFolder(): string {
   return process.env.npm_lifecycle_event === 'variorum' ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
 }
 
-/** The store's folder as the caller names it. */
+/** The store's folder as the caller named it. */
 export function folderOf({ store }: Place): string | undefined {
   const named = store ?? (process.env.MEMORY_DIR || undefined)
   return named === undefined ? undefined : nodePath.resolve(callersFolder(), named)
 }
 
-/** Opens the core for one command, and closes it whatever happens. */
+/** Opens the core for one command, and always closes it. */
 export async function withCore<T>(
   place: Place,
   work: (core: Core) => Promise<T>,
@@ -31,7 +31,7 @@ export async function withCore<T>(
   }
 }
 
-/** A path as the store spells it; the tool's spelling is understood too. */
+/** A path relative to the store; the memory tool's form (/memories/…) is accepted too. */
 export function storePath(path: string): string {
   return path
     .replace(/^\/memories(\/|$)/, '')
@@ -39,7 +39,7 @@ export function storePath(path: string): string {
     .replace(/\/+$/, '')
 }
 
-/** Text of foreign commits and files may hold control characters; a terminal must not obey them. */
+/** Replaces control characters, which foreign commits and files may contain: a terminal must not obey them. */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')

@@ -5,7 +5,7 @@ import { lines } from './lines.ts'
 import { print } from './output.ts'
 import { callersFolder } from './place.ts'
 
-/** One `{ text }` a line in, one `{ text, found }` a line out. Opens no store. */
+/** Reads one `{ text }` per line and prints one `{ text, found }` for each. Opens no store. */
 export async function redact({
   all = false,
   rules: file,
@@ -13,7 +13,7 @@ export async function redact({
   readonly all?: boolean
   readonly rules?: string
 }): Promise<void> {
-  // Loaded on use: the other verbs start without the tables.
+  // Loaded on use, so that the other commands start without the tables.
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
   if (outcome.kind === 'refused') throw new AppError('bad-request', outcome.reason)

@@ -5,11 +5,11 @@ import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
-interface Restoring {
+interface RestoreOptions {
   readonly dryRun?: boolean
   readonly json?: boolean
   readonly withPolicies?: boolean
-  /** Although a policy refuses it. */
+  /** Overrides a policy that refuses it. */
   readonly anyway?: boolean
 }
 
@@ -17,7 +17,7 @@ export async function restore(
   place: Place,
   ref: string,
   path = '',
-  { dryRun = false, json = false, withPolicies = false, anyway = false }: Restoring = {},
+  { dryRun = false, json = false, withPolicies = false, anyway = false }: RestoreOptions = {},
 ): Promise<void> {
   if (withPolicies && storePath(path) !== '')
     throw new AppError(
@@ -35,7 +35,7 @@ export async function restore(
 export async function undo(
   place: Place,
   ref: string | undefined,
-  { anyway = false }: Pick<Restoring, 'anyway'> = {},
+  { anyway = false }: Pick<RestoreOptions, 'anyway'> = {},
 ): Promise<void> {
   const how = { override: anyway }
   await withCore(place, async (core) => {
@@ -49,7 +49,7 @@ export async function undo(
 export async function redo(
   place: Place,
   ref: string | undefined,
-  { anyway = false }: Pick<Restoring, 'anyway'> = {},
+  { anyway = false }: Pick<RestoreOptions, 'anyway'> = {},
 ): Promise<void> {
   const how = { override: anyway }
   await withCore(place, async (core) => {
@@ -67,7 +67,7 @@ async function redoCommit(core: Core, ref: string, how: BringBack): Promise<Writ
   return core.undo(undoneBy ?? ref, how)
 }
 
-/** Names the present state, or an earlier one; without a name, lists the names. */
+/** Names the current state, or an earlier one; without a name, lists the names. */
 export async function point(
   place: Place,
   name: string | undefined,
@@ -84,12 +84,17 @@ export async function point(
   })
 }
 
-/** `diff A`, `diff A B`, `diff A PATH`, `diff A B PATH`: a second word that names a state is one. */
+/** The arguments as typed: `A`, `A B`, `A PATH` or `A B PATH`. */
+interface DiffArguments {
+  readonly from: string
+  readonly second: string | undefined
+  readonly third: string | undefined
+}
+
+/** Compares states. The second argument is a state if it names one, else a path. */
 export async function diff(
   place: Place,
-  from: string,
-  second: string | undefined,
-  third: string | undefined,
+  { from, second, third }: DiffArguments,
   { json = false }: { readonly json?: boolean },
 ): Promise<void> {
   await withCore(place, async ({ store }) => {
@@ -102,27 +107,27 @@ export async function diff(
   })
 }
 
-/** The words for a file that is only in the second state, only in the first, in both, under another name. */
-type Words = readonly [came: string, went: string, changed: string, moved: string]
-const RESTORING: Words = ['returns', 'goes   ', 'changes', 'moves  ']
-const COMPARING: Words = ['added  ', 'removed', 'changed', 'moved  ']
+/** Labels for a file that is only in the second state, only in the first, in both, or under another name. */
+type Labels = readonly [added: string, removed: string, changed: string, moved: string]
+const RESTORING: Labels = ['returns', 'goes   ', 'changes', 'moves  ']
+const COMPARING: Labels = ['added  ', 'removed', 'changed', 'moved  ']
 
-async function printComparison(comparison: Comparison, json: boolean, words: Words): Promise<void> {
+async function printComparison(comparison: Comparison, json: boolean, labels: Labels): Promise<void> {
   const { changes, changeCount } = comparison
   if (json) {
     await print(`${JSON.stringify(comparison)}\n`)
     return
   }
-  for (const each of changes) await print(printable(`${line(each, words)}\n`))
+  for (const each of changes) await print(printable(`${line(each, labels)}\n`))
   if (changeCount > changes.length) await print(`and ${changeCount - changes.length} more\n`)
-  if (changeCount === 0) await print('Nothing is different.\n')
+  if (changeCount === 0) await print('No differences.\n')
 }
 
 function line(
   { change: { path, before, after, from }, lines }: CountedChange,
-  [came, went, changed, moved]: Words,
+  [added, removed, changed, moved]: Labels,
 ): string {
-  const kind = before === null ? came : after === null ? went : from === undefined ? changed : moved
+  const kind = before === null ? added : after === null ? removed : from === undefined ? changed : moved
   const counts = lines === null ? '' : `  +${lines.added} -${lines.removed}`
   return `${kind}  ${from === undefined ? '' : `${from} -> `}${path}${counts}`
 }
@@ -135,7 +140,7 @@ async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
       'bad-request',
-      `${outcome.reason} To have it back all the same, in the memory and in its history, add --anyway.`,
+      `${outcome.reason} To bring it back anyway, into the memory and its history, add --anyway.`,
     )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome

@@ -97,11 +97,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async find(key, typed) {
       const entry = await entryOf(key)
       const { folder, storeId } = await choice.inspect(typed)
-      if (storeId !== entry.id)
-        throw new AppError(
-          'not-adoptable',
-          `This folder is not the store “${entry.name}”${storeId === null ? '' : ', it is another one'}. The list is unchanged. Choose the store's folder, or add this one as another store.`,
-        )
+      if (storeId !== entry.id) throw notTheStore(entry.name, storeId !== null)
       const moved = { ...entry, folder, name: nodePath.basename(folder) }
       await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? moved : each)) }))
     },
@@ -158,4 +154,11 @@ async function existing(name: string, folder: string): Promise<string> {
       `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`,
     )
   return folder
+}
+
+function notTheStore(name: string, isAnother: boolean): AppError {
+  return new AppError(
+    'not-adoptable',
+    `This folder is not the store “${name}”${isAnother ? ', it is another one' : ''}. The list is unchanged. Choose the store's folder, or add this one as another store.`,
+  )
 }

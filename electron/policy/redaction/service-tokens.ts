@@ -1,15 +1,15 @@
-import { joined } from './joined.ts'
+import { type Joined, joined } from './joined.ts'
 import { Literals } from './literals.ts'
 import { placesOf, type Detect, type Finding } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
 import { originalRange } from './view.ts'
 
 const WORD = /[A-Za-z0-9_]/
-/** Vendors write the literal "AccountKey=" before the key: the name stays, the key goes. */
+/** Vendors write the literal "AccountKey=" before the key: the name stays, the key is removed. */
 const NAME_BEFORE = /^(?:AccountKey|SharedAccessKey)=|^AccessKey /
 
-/** A token that was broken over lines is looked for so far: no whole text is one token. */
-const LONGEST_JOINED = 1_000
+/** How far a token broken over lines may extend: no whole text is one token. */
+const MAX_JOINED_CHARACTERS = 1_000
 
 export const serviceTokens: Detect = (scan, found) => {
   tokensIn(scan.text, Infinity, (start, end, rule) => {
@@ -19,17 +19,13 @@ export const serviceTokens: Detect = (scan, found) => {
   const whole = joined({ text: scan.text, starts: null, ends: null })
   if (whole === null) return
   const known = new Map(found.map((finding) => [finding.start, finding.end]))
-  const seams = new Set<number>(whole.seams)
+  const isKnown = (start: number, seam: number): boolean => {
+    const range = originalRange(whole.view, start, seam)
+    return known.get(range.start) === range.end
+  }
   const inJoined: Finding[] = []
-  tokensIn(whole.view.text, LONGEST_JOINED, (start, end, rule) => {
-    const cut = lastSafeEnd(
-      whole.view.text,
-      start,
-      end,
-      whole.seams,
-      seams,
-      (seam) => known.get(originalRange(whole.view, start, seam).start) === originalRange(whole.view, start, seam).end,
-    )
+  tokensIn(whole.view.text, MAX_JOINED_CHARACTERS, (start, end, rule) => {
+    const cut = lastSafeEnd(whole, start, end, (seam) => isKnown(start, seam))
     if (cut <= start) return start + 1
     inJoined.push({ start, end: cut, rule })
     return cut
@@ -38,18 +34,24 @@ export const serviceTokens: Detect = (scan, found) => {
 }
 
 /**
- * Where a token that runs over a seam ends. What was complete before the seam goes on after it only when what
- * follows looks like token too (long, with digits): the first word of the next line is none.
+ * Where a token that spans a seam ends. A token that was complete before the seam continues after it only if what follows
+ * looks like a token too (long, with digits): the first word of the next line does not.
  */
-function lastSafeEnd(
-  text: string,
-  start: number,
-  end: number,
-  sorted: readonly number[],
-  seams: ReadonlySet<number>,
-  complete: (seam: number) => boolean,
-): number {
-  if (seams.size === 0) return 0
+function lastSafeEnd({ view, seams }: Joined, start: number, end: number, complete: (seam: number) => boolean): number {
+  let cut = 0
+  for (let index = firstAfter(seams, start); index < seams.length; index += 1) {
+    const seam = seams[index] ?? end
+    if (seam >= end) break
+    const next = Math.min(end, seams[index + 1] ?? end)
+    const piece = view.text.slice(seam, next)
+    if (complete(seam) || cut > 0 ? !looksLikeToken(piece) : /^[A-Z]?[a-z]+$/.test(piece)) break
+    cut = next
+  }
+  return cut
+}
+
+/** The index of the first of the sorted offsets after `start`. */
+function firstAfter(sorted: readonly number[], start: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -57,16 +59,7 @@ function lastSafeEnd(
     if ((sorted[middle] ?? 0) <= start) low = middle + 1
     else high = middle
   }
-  let cut = 0
-  for (let index = low; index < sorted.length; index += 1) {
-    const seam = sorted[index] ?? end
-    if (seam >= end) break
-    const next = Math.min(end, sorted[index + 1] ?? end)
-    const piece = text.slice(seam, next)
-    if (complete(seam) || cut > 0 ? !looksLikeToken(piece) : /^[A-Z]?[a-z]+$/.test(piece)) break
-    cut = next
-  }
-  return cut
+  return low
 }
 
 function looksLikeToken(piece: string): boolean {
@@ -79,23 +72,23 @@ function looksLikeToken(piece: string): boolean {
 const WITH_LITERALS = SERVICE_TOKENS.flatMap((family) => family.literals.map((literal) => ({ family, literal })))
 const LITERALS = new Literals(WITH_LITERALS.map(({ literal }) => literal))
 
-/** Tells of a token, and is told where to go on. */
-type Tell = (start: number, end: number, rule: string) => number
+/** Reports a token. @returns where to continue */
+type Report = (start: number, end: number, rule: string) => number
 
-function tokensIn(text: string, reach: number, tell: Tell): void {
-  // No place within what a literal's shape has read is tried again: a text of beginnings alone takes one reading.
+function tokensIn(text: string, reach: number, report: Report): void {
+  // What a literal's shape has read is not tried again, so that a text of nothing but prefixes is read once.
   const read = new Int32Array(WITH_LITERALS.length)
   LITERALS.walk(text, (at, index) => {
     const entry = WITH_LITERALS[index]
     if (entry === undefined || at < (read[index] ?? 0)) return
     const match = matchAt(entry.family, text, at, reach)
     if (match === null) return
-    read[index] = match.fits ? tell(match.start, match.end, entry.family.rule) : match.end
+    read[index] = match.fits ? report(match.start, match.end, entry.family.rule) : match.end
   })
-  withHead(text, tell)
-  webTokens(text, tell)
-  discordAndTelegram(text, tell)
-  awsSecrets(text, tell)
+  withHead(text, report)
+  webTokens(text, report)
+  discordAndTelegram(text, report)
+  awsSecrets(text, report)
 }
 
 function matchAt(
@@ -109,7 +102,7 @@ function matchAt(
   const match = shape.exec(reach === Infinity ? text : text.slice(at, at + reach))
   if (match === null) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
-  // A hook's address is the secret, from its scheme on.
+  // For a webhook, the whole address is the secret.
   const scheme = rule.endsWith('webhook')
     ? (/https?:\/\/(?:[\w-]{1,60}\.)?$/i.exec(text.slice(Math.max(0, at - 70), at))?.[0].length ?? 0)
     : 0
@@ -144,8 +137,8 @@ const HEADS: readonly {
   { rule: 'azure key', literal: '+AStA', head: /[A-Za-z0-9+/]{60,90}$/, tail: /\+AStA[A-Za-z0-9+/=]*/y, reach: 90 },
 ]
 
-/** Tokens whose literal stands in their middle. */
-function withHead(text: string, tell: Tell): void {
+/** Tokens whose literal is in their middle. */
+function withHead(text: string, report: Report): void {
   for (const { rule, literal, head, tail, reach } of HEADS) {
     let past = 0
     for (const at of placesOf(text, literal)) {
@@ -156,15 +149,15 @@ function withHead(text: string, tell: Tell): void {
       const after = tail.exec(text)
       if (after === null) continue
       past = at + after[0].length
-      tell(at - before[0].length, past, rule)
+      report(at - before[0].length, past, rule)
     }
   }
 }
 
 const PART = /[A-Za-z0-9_-]*/y
 
-/** JSON web tokens (also encrypted ones): parts of base64url between dots, the first of which is an object. Each run is read once. */
-function webTokens(text: string, tell: Tell): void {
+/** JSON web tokens, encrypted ones too: base64url parts between dots, the first of which is an object. Each run is read once. */
+function webTokens(text: string, report: Report): void {
   const endOf = (from: number): number => {
     PART.lastIndex = from
     return from + (PART.exec(text)?.[0].length ?? 0)
@@ -183,26 +176,26 @@ function webTokens(text: string, tell: Tell): void {
       parts += 1
     }
     past = end
-    if (parts >= 2 && end - at >= 30) tell(at, end, 'json web token')
+    if (parts >= 2 && end - at >= 30) report(at, end, 'json web token')
   }
 }
 
 const DISCORD = /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/g
 const TELEGRAM = /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{33,}/g
 
-function discordAndTelegram(text: string, tell: Tell): void {
+function discordAndTelegram(text: string, report: Report): void {
   for (const { index, 0: token } of text.matchAll(DISCORD))
-    if (/\d/.test(token)) tell(index, index + token.length, 'discord token')
+    if (/\d/.test(token)) report(index, index + token.length, 'discord token')
   if (text.includes(':AA'))
-    for (const { index, 0: token } of text.matchAll(TELEGRAM)) tell(index, index + token.length, 'telegram token')
+    for (const { index, 0: token } of text.matchAll(TELEGRAM)) report(index, index + token.length, 'telegram token')
 }
 
 const AWS_ID = /A(?:KIA|SIA)[A-Z0-9]{16}/g
 const AWS_SECRET = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g
 const NEAR_AWS_ID = 250
 
-/** The secret half of an AWS key has no sign of its own; it stands near its id. */
-function awsSecrets(text: string, tell: Tell): void {
+/** The secret half of an AWS key has no mark of its own; it is found near its id. */
+function awsSecrets(text: string, report: Report): void {
   let read = 0
   for (const { index } of text.matchAll(AWS_ID)) {
     const from = Math.max(read, index - NEAR_AWS_ID)
@@ -210,7 +203,7 @@ function awsSecrets(text: string, tell: Tell): void {
     read = Math.max(read, index)
     for (const secret of near.matchAll(AWS_SECRET)) {
       if (/[a-z]/.test(secret[0]) && /[A-Z]/.test(secret[0]) && /\d/.test(secret[0]))
-        tell(from + secret.index, from + secret.index + 40, 'aws secret key')
+        report(from + secret.index, from + secret.index + 40, 'aws secret key')
     }
   }
 }

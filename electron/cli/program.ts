@@ -1,0 +1,161 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { CONVERSATION_ID } from '../../shared/commit.ts'
+import { ProviderId } from '../../shared/settings.ts'
+import { chat } from './chat.ts'
+import { check, reindex } from './check.ts'
+import { exec } from './exec.ts'
+import { expire } from './expire.ts'
+import { log, show } from './history.ts'
+import type { Place } from './place.ts'
+import { redact } from './redact.ts'
+import { diff, point, redo, restore, undo } from './repair.ts'
+import { serve } from './serve.ts'
+
+/** Every command with its options and its help. */
+export function program(): Command {
+  const variorum = new Command('variorum')
+    .description('See, review and undo what an AI agent remembers.')
+    .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)')
+    .addHelpText(
+      'after',
+      '\nEnvironment: MEMORY_DIR, VARIORUM_HOME, ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, VARIORUM_MODEL_KEY (compatible servers)',
+    )
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+  const place = (): Place => variorum.opts<{ store?: string }>()
+  addAgentCommands(variorum, place)
+  addHistoryCommands(variorum, place)
+  addRepairCommands(variorum, place)
+  addOtherCommands(variorum, place)
+  return variorum
+}
+
+function addAgentCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('exec')
+    .description('read memory commands from standard input, one JSON object per line; answer with one line each')
+    .action(() => exec(place()))
+  variorum
+    .command('chat')
+    .description('run one turn with the agent')
+    .requiredOption('-p, --prompt <text>', 'the message')
+    .option('--conversation <id>', 'continue this conversation', conversationId)
+    .option('--provider <name>', ProviderId.options.join(', '), provider)
+    .option('--base-url <url>', 'where the model is served, without /v1/messages')
+    .option('--model <id>', 'the model to use')
+    .option('--json', 'print one event per line instead of the text')
+    .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
+}
+
+function addHistoryCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('log')
+    .description('list what happened, newest first')
+    .option('--json', 'print one commit per line')
+    .option('--limit <n>', 'at most this many', whole, 50)
+    .option('--path <path>', 'only what changed this file or folder')
+    .action((options: Parameters<typeof log>[1]) => log(place(), options))
+  variorum
+    .command('show')
+    .description('show one commit and what it changed')
+    .argument('<commit>')
+    .option('--json', 'print the commit as JSON')
+    .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
+  variorum
+    .command('check')
+    .description('check that the history is intact')
+    .option('--repair', 'repair what can be repaired; damaged data is set aside, never deleted')
+    .option('--json', 'print the report as JSON')
+    .action((options: Parameters<typeof check>[1]) => check(place(), options))
+  variorum
+    .command('reindex')
+    .description('rebuild the index of the history')
+    .action(() => reindex(place()))
+}
+
+function addRepairCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('restore')
+    .description('restore a file, a folder or everything to an earlier state, as a new commit')
+    .argument('<point>', 'a commit or a restore point')
+    .argument('[path]')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--json', 'print JSON')
+    .option('--with-policies', 'restore the policies too, with the whole store')
+    .option('--anyway', 'restore it even if a policy refuses')
+    .action((ref: string, path: string | undefined, options: Parameters<typeof restore>[3]) =>
+      restore(place(), ref, path, options),
+    )
+  variorum
+    .command('point')
+    .description('name the current state, or an earlier one; without a name, list the names')
+    .argument('[name]')
+    .argument('[commit]')
+    .option('--json', 'print JSON')
+    .action((name: string | undefined, ref: string | undefined, options: Parameters<typeof point>[3]) =>
+      point(place(), name, ref, options),
+    )
+  variorum
+    .command('diff')
+    .description('compare two states, or one with the current state')
+    .argument('<a>')
+    .argument('[b]')
+    .argument('[path]')
+    .option('--json', 'print JSON')
+    .action(
+      (from: string, second: string | undefined, third: string | undefined, options: Parameters<typeof diff>[2]) =>
+        diff(place(), { from, second, third }, options),
+    )
+  variorum
+    .command('undo')
+    .description('undo one commit and keep later changes; without a commit, the newest change not yet undone')
+    .argument('[commit]')
+    .option('--anyway', 'undo it even if a policy refuses')
+    .action((ref: string | undefined, options: Parameters<typeof undo>[2]) => undo(place(), ref, options))
+  variorum
+    .command('redo')
+    .description('undo an undo; without a commit, the newest one if no change followed it')
+    .argument('[commit]')
+    .option('--anyway', 'redo it even if a policy refuses')
+    .action((ref: string | undefined, options: Parameters<typeof redo>[2]) => redo(place(), ref, options))
+}
+
+function addOtherCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('expire')
+    .description('remove files not read or written for a long time, as the policies say')
+    .option('--dry-run', 'print what would be removed, and change nothing')
+    .option('--now <date>', 'act as if today were this date')
+    .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
+  variorum
+    .command('redact')
+    .description(
+      'read texts from standard input, one {"text"} per line; answer with one {"text","found"} per line, secrets replaced; start and end count UTF-16 units',
+    )
+    .option('--all', 'use every built-in group, personal data too')
+    .option('--rules <file>', 'policies, or an array of rules, as JSON')
+    .action((options: Parameters<typeof redact>[0]) => redact(options))
+  variorum
+    .command('serve')
+    .description('open the window in the browser, on this computer only')
+    .option('--port <n>', 'the port', whole)
+    .option('--no-open', 'do not open the browser')
+    .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
+}
+
+function whole(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is expected.')
+  return number
+}
+
+function conversationId(text: string): string {
+  if (!CONVERSATION_ID.test(text)) throw new InvalidArgumentError('An id is 1 to 64 letters, digits, "_" or "-".')
+  return text
+}
+
+function provider(text: string): ProviderId {
+  const known = ProviderId.safeParse(text)
+  if (!known.success) throw new InvalidArgumentError(`One of ${ProviderId.options.join(', ')} is expected.`)
+  return known.data
+}
