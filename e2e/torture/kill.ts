@@ -9,6 +9,7 @@ import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { complaints, countCommits, differing, files, git, newWriter } from './judge.ts'
+import { killInStores, MAX_WRONG } from './rounds.ts'
 import { equal, NAMES, nextStep, type Files, type Step } from './steps.ts'
 
 export interface KillReport {
@@ -25,9 +26,7 @@ export interface KillReport {
 
 const LONGEST_LIFE_MS = 400
 const LONGEST_START_MS = 30_000
-/** A store gets so many kills, and then the next begins: git's own look at a long history takes long. */
-const KILLS_A_STORE = 25
-const ENOUGH_WRONG = 5
+const NOTHING = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
 const LOCK_PATIENCE_MS = 3_000
 
 /**
@@ -44,22 +43,14 @@ export async function killTest({
   readonly seed: number
 }): Promise<KillReport> {
   const pick = random(seed)
-  const total = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
-  const wrong: string[] = []
-  while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
-    const one = new Torture(pick)
-    await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
-    for (const name of ['kills', 'acknowledged', 'whole', 'recoveries', 'outsideEdits'] as const)
-      total[name] += one.counts[name]
-    wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
-  }
-  return { ...total, wrong }
+  const { total, wrong } = await killInStores(kills, () => new Torture(pick))
+  return { ...(total ?? NOTHING), wrong }
 }
 
 /** The tortures of one store. */
 class Torture {
   readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-kill-'))
-  readonly counts = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
+  readonly counts = { ...NOTHING }
   readonly wrong: string[] = []
   readonly #pick: Pick
   #state: Files = new Map<string, string>()
@@ -73,7 +64,7 @@ class Torture {
 
   async run(kills: number): Promise<void> {
     await this.#heal()
-    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1) {
+    for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG; round += 1) {
       const kind = this.#pick(10)
       const pending =
         kind < 2 && this.#commits > 2 ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 2 })

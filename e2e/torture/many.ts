@@ -9,6 +9,7 @@ import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { complaints, countCommits, files, git, newWriter } from './judge.ts'
+import { killInStores, MAX_WRONG } from './rounds.ts'
 import { equal, type Files } from './steps.ts'
 
 export interface ManyReport {
@@ -33,8 +34,7 @@ const LARGE_EVERY = 10
 const LONG_RECORD = 10_000
 const LONGEST_WRITING_MS = 40
 const LONGEST_RECOVERY_MS = 120
-const KILLS_A_STORE = 25
-const ENOUGH_WRONG = 5
+const NOTHING = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
 
 /**
  * Kills restores of many files while they write them, and what recovers from that, while other programs write some of
@@ -51,16 +51,8 @@ export async function manyTest({
   readonly count: number
 }): Promise<ManyReport> {
   const pick = random(seed)
-  const total = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
-  const wrong: string[] = []
-  while (total.kills < kills && wrong.length < ENOUGH_WRONG) {
-    const one = new Torture(pick, count)
-    await one.run(Math.min(KILLS_A_STORE, kills - total.kills))
-    for (const name of ['kills', 'inTheMiddle', 'halfWritten', 'recoveries', 'outsideEdits'] as const)
-      total[name] += one.counts[name]
-    wrong.push(...one.wrong.map((line) => `${one.dir}: ${line}`))
-  }
-  return { ...total, wrong }
+  const { total, wrong } = await killInStores(kills, () => new Torture(pick, count))
+  return { ...(total ?? NOTHING), wrong }
 }
 
 interface Round {
@@ -75,7 +67,7 @@ interface Round {
 
 class Torture {
   readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-many-'))
-  readonly counts = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
+  readonly counts = { ...NOTHING }
   readonly wrong: string[] = []
   readonly #pick: Pick
   readonly #names: readonly string[]
@@ -102,8 +94,7 @@ class Torture {
       '{"redaction":{"groups":{"secrets":false,"payment":false}}}\n',
     )
     for (let at = 0; at < STATES; at += 1) await this.#makeState(at)
-    for (let round = 1; round <= kills && this.wrong.length < ENOUGH_WRONG; round += 1)
-      await this.#round(`round ${round}`)
+    for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG; round += 1) await this.#round(`round ${round}`)
     if (this.wrong.length === 0)
       for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
   }
