@@ -31,7 +31,7 @@ test('a damaged history is found, said and repaired in the settings; its index i
   await expect(found).toContainText('is damaged')
   await window.screenshot({ path: info.outputPath('found.png') })
   await found.getByRole('button', { name: 'Repair' }).click()
-  await expect(found).toContainText('The branch was put on')
+  await expect(found).toContainText('The branch was moved to')
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(found).toContainText('Everything is right')
   expect(git('status', '--porcelain')).toBe('')
