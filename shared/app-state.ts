@@ -2,10 +2,10 @@ import type { StoreStatus } from './memory.ts'
 import type { ProviderState, Settings, StoreSettings } from './settings.ts'
 import type { KnownStores } from './stores.ts'
 
-/** Which door a core was opened for. */
+/** The door that a core was opened for. */
 export type Mode = 'desktop' | 'browser' | 'cli'
 
-/** What the window needs to open. */
+/** Everything the window needs at its start. */
 export interface AppState {
   readonly version: string
   readonly mode: Mode

@@ -10,12 +10,12 @@ export type Ulid = z.infer<typeof Ulid>
 
 /**
  * A file's path inside the store: relative, `/` between segments, no leading or trailing slash ("travel/lisbon.md").
- * The model's `/memories/travel/lisbon.md` is the tool's own spelling and ends at the memory tool.
+ * The model's `/memories/travel/lisbon.md` is the memory tool's form and is used nowhere else.
  */
 export const StorePath = z.string().min(1).max(65_536)
 export type StorePath = z.infer<typeof StorePath>
 
-/** What git knows of a file: regular, executable, or a symbolic link (whose bytes are the link's target). */
+/** A file's kind in git: regular, executable, or a symbolic link (whose bytes are the link's target). */
 export const FileMode = z.enum(['100644', '100755', '120000'])
 export type FileMode = z.infer<typeof FileMode>
 
@@ -23,13 +23,13 @@ export type FileMode = z.infer<typeof FileMode>
 export const Blob = z.object({ id: ObjectId, size: z.number().int().nonnegative(), mode: FileMode }).readonly()
 export type Blob = z.infer<typeof Blob>
 
-/** What one command does to one file. `null` = the file is not there. `from` names the old path of a rename. */
+/** What one command does to one file. `null` = the file does not exist. `from` is the old path of a rename. */
 export const Change = z
   .object({ path: StorePath, before: Blob.nullable(), after: Blob.nullable(), from: StorePath.optional() })
   .readonly()
 export type Change = z.infer<typeof Change>
 
-/** What a change does to its file; a rename changes it. */
+/** What a change does to its file; a rename counts as a change. */
 export const ChangeKind = z.enum(['created', 'changed', 'deleted'])
 export type ChangeKind = z.infer<typeof ChangeKind>
 
@@ -38,6 +38,6 @@ export function kindOf({ before, after }: Change): ChangeKind {
   return before === null ? 'created' : 'changed'
 }
 
-/** Lines a change adds and removes; `null` where a side is binary or too large to count. */
+/** Lines a change adds and removes; `null` if a side is binary or too large to count. */
 export const LineCount = z.object({ added: z.number().int(), removed: z.number().int() }).readonly()
 export type LineCount = z.infer<typeof LineCount>

@@ -1,17 +1,17 @@
-/** Something that is not right with a store's files of git, in sentences for the user. */
+/** A problem in a store's git files, in sentences for the user. */
 export interface Finding {
   readonly what: string
   readonly means: string
-  /** What was done about it; null when nothing was. */
+  /** What was done about it; `null` if nothing was. */
   readonly done: string | null
   readonly canRepair: boolean
 }
 
 export interface CheckReport {
-  /** What was looked at. */
+  /** What was checked. */
   readonly commits: number
   readonly objects: number
   readonly findings: readonly Finding[]
-  /** It was given up before all was looked at. What stands above was found, and done, until then. */
+  /** The check was cancelled; the report covers what was checked and repaired before. */
   readonly cancelled: boolean
 }

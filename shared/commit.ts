@@ -5,11 +5,11 @@ import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
 export const Actor = z.enum(['agent', 'user', 'outside', 'policy'])
 export type Actor = z.infer<typeof Actor>
 
-/** Where a text came from, from most to least trusted; a commit carries the least trusted of all the model was sent. */
+/** The origin of a text, from most to least trusted; a commit carries the least trusted one that the model was sent. */
 export const Lineage = z.enum(['user', 'agent', 'agent-untrusted', 'outside'])
 export type Lineage = z.infer<typeof Lineage>
 
-/** The verb of a commit: the memory tool's own commands, and the store's. */
+/** The verb of a commit: a command of the memory tool, or one of the store. */
 export const Verb = z.enum([
   'view',
   'create',
@@ -31,7 +31,7 @@ export const ConversationId = z
   .regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
 export type ConversationId = z.infer<typeof ConversationId>
 
-/** Where a commit came from. All of it is written as trailers of the commit message. */
+/** The origin of a commit, written as trailers of the commit message. */
 export const Origin = z
   .object({
     actor: Actor,
@@ -41,16 +41,16 @@ export const Origin = z
     turn: z.number().int().positive().optional(),
     /** Id of the user message that began the turn. */
     message: Ulid.optional(),
-    /** Our own id of the tool call; servers repeat theirs. */
+    /** Our own id of the tool call; servers reuse theirs. */
     call: Ulid.optional(),
     /** The service's id of the tool_use block. */
     toolUse: z.string().optional(),
     provider: z.string().optional(),
     model: z.string().optional(),
     lineage: Lineage.optional(),
-    /** Variorum-Ids of the commits this one takes back. */
+    /** Variorum-Ids of the commits this one undoes. */
     undoes: z.array(Ulid).readonly().optional(),
-    /** Variorum-Id (or object id) of the commit whose state this one brings back. */
+    /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })
   .readonly()
@@ -71,12 +71,12 @@ export const Commit = z
     time: z.string(),
     author: z.string(),
     origin: Origin,
-    /** False when the trailers were not written by this device: they are shown "as stated". */
+    /** False if the trailers were not written by this device: they are shown "as stated". */
     ours: z.boolean(),
-    /** At most CHANGES_SHOWN changes; `changeCount` tells how many there are. */
+    /** At most CHANGES_SHOWN changes; `changeCount` is their total. */
     changes: z.array(CountedChange).readonly(),
     changeCount: z.number().int(),
-    /** Variorum-Id of the commit that took this one back, as long as that one was not taken back itself. */
+    /** Variorum-Id of the commit that undid this one, unless that one was undone itself. */
     undoneBy: Ulid.nullable(),
   })
   .readonly()
@@ -93,44 +93,44 @@ export const CommitRef = z
   )
 export type CommitRef = z.infer<typeof CommitRef>
 
-/** What names a state of the store: a commit, or a restore point by its name. */
+/** A reference to a state of the store: a commit, or a restore point by its name. */
 export const PointRef = z.string().trim().min(1).max(200)
 export type PointRef = z.infer<typeof PointRef>
 
-/** What became of a request to write. Expected outcomes are values; the reason is a sentence for people. */
+/** The outcome of a request to write. Expected outcomes are values; the reason is a sentence for people. */
 export type WriteOutcome =
   | {
       readonly kind: 'committed'
       readonly commit: Commit
-      /** What the policies did to it, a sentence each; for the model and the user. */
+      /** What the policies changed, one sentence each; for the model and the user. */
       readonly notes?: readonly string[]
-      /** Where one file was brought back: the state it is in again. */
+      /** If one file was brought back: the state it is in again. */
       readonly leadsTo?: LeadsTo
     }
   | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
-  /** `mayOverride`: a policy refused what the user wants back; the user may have it all the same. */
+  /** `mayOverride`: a policy refused what the user brings back; the user may override it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 
-/** A file is as it was `since` then (ISO 8601); null where that is older than the versions looked at. */
+/** A file is as it was `since` then (ISO 8601); `null` if that is older than the versions searched. */
 export interface LeadsTo {
   readonly path: StorePath
   readonly since: string | null
 }
 
-/** What became of an Undo or Redo that names no commit. */
+/** The outcome of an Undo or Redo that names no commit. */
 export type UndoNextOutcome = WriteOutcome | { readonly kind: 'nothing' }
 
-/** Does a commit of this verb bring back what was there before, rather than write something new? */
+/** Whether a commit of this verb brings back an earlier version rather than writing something new. */
 export function bringsBack(verb: Verb): boolean {
   return verb === 'undo' || verb === 'restore'
 }
 
-/** How something is brought back. Only the user's own doors have these. */
+/** How something is brought back. Only the user's doors offer these options. */
 export const BringBack = z
   .object({
-    /** Bring it back although a policy refuses it. */
+    /** Bring it back even if a policy refuses. */
     override: z.boolean().optional(),
-    /** With the whole store, also its policies. */
+    /** Bring back the policies too, with the whole store. */
     withPolicies: z.boolean().optional(),
   })
   .readonly()

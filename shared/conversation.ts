@@ -7,11 +7,11 @@ import type { TurnUsage } from './usage.ts'
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused'])
 export type TurnEnd = z.infer<typeof TurnEnd>
 
-/** What can be done where a turn did not end well, the most useful first. */
+/** Next steps after a turn that did not end well, most useful first. */
 export const NextStep = z.enum(['continue', 'retry', 'settings', 'new-conversation'])
 export type NextStep = z.infer<typeof NextStep>
 
-/** A tool call as it stands in the thread. `result` is what the model was told. */
+/** A tool call as the thread shows it. `result` is what the model received. */
 export const ToolCall = z
   .object({
     call: Ulid,
@@ -27,7 +27,7 @@ export const ToolCall = z
   .readonly()
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** How the context was made smaller: old tool results left out, or all that came before summed up. */
+/** How the context was reduced: old tool results left out, or everything before summarised. */
 export const ContextEdit = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('cleared'), toolUses: z.number(), tokens: z.number() }),
@@ -36,7 +36,7 @@ export const ContextEdit = z
   .readonly()
 export type ContextEdit = z.infer<typeof ContextEdit>
 
-/** A turn that the user began without a message of its own. */
+/** A turn that the user began without a new message. */
 export const Follows = z.object({ kind: z.enum(['retry', 'continue']), turn: z.number().int().positive() }).readonly()
 export type Follows = z.infer<typeof Follows>
 
@@ -60,15 +60,15 @@ export interface Turn {
     readonly next: readonly NextStep[]
     readonly at: string
   } | null
-  /** Set when it answers an earlier turn's message again, or goes on with its answer. */
+  /** Set if it answers an earlier turn's message again, or continues its answer. */
   readonly follows?: Follows | undefined
-  /** Set when it has ended and the server counted. */
+  /** Set once it has ended, if the server counted tokens. */
   readonly usage?: TurnUsage | undefined
 }
 
 export interface ConversationSummary {
   readonly id: ConversationId
-  /** The user's own title, else the first words of the first message. */
+  /** The user's title, else the first words of the first message. */
   readonly title: string
   readonly store: string
   readonly createdAt: string
@@ -81,6 +81,6 @@ export interface ConversationSummary {
 
 export interface Conversation extends ConversationSummary {
   readonly transcript: readonly Turn[]
-  /** The `seq` of the last event that the transcript holds; 0 where none was told. */
+  /** The `seq` of the last event in the transcript; 0 if there was none. */
   readonly seq: number
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NextStep } from './conversation.ts'
 
-/** Every way in which a request can fail that the user is told about. */
+/** Every kind of failure that is reported to the user. */
 export const ErrorCode = z.enum([
   // The store.
   'not-adoptable',
@@ -14,7 +14,7 @@ export const ErrorCode = z.enum([
   'damaged',
   'name-taken',
   'closed',
-  // The agent, and whoever answers for it.
+  // The agent and the providers.
   'busy',
   'unknown-conversation',
   'bad-request',
@@ -22,7 +22,7 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** What goes along with an error, for a program to act on. */
+/** Data of an error for a program to act on. */
 const ErrorData = z.object({
   /** What the user can do next (`provider`). */
   next: z.array(NextStep).readonly().optional(),
@@ -34,8 +34,8 @@ export const ErrorValue = z.object({ code: ErrorCode, message: z.string(), data:
 export type ErrorValue = z.infer<typeof ErrorValue>
 
 /**
- * The one error made for people: its message says what happened, what it means and what to do, and never holds a host
- * path, a key or a secret. Every other error is a fault of ours, and its message is shown to nobody.
+ * The one error made for people: its message says what happened, what it means and what to do, and never contains a host
+ * path, a key or a secret. Every other error is a bug, and its message is not shown.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -62,7 +62,7 @@ export class AppError extends Error {
   }
 }
 
-/** What to tell the user of any failure. */
+/** The message to show for any failure. */
 export function messageFor(error: unknown, otherwise: string): string {
   return error instanceof AppError ? error.message : otherwise
 }

@@ -7,7 +7,7 @@ import { TurnUsage } from './usage.ts'
 const inTurn = {
   conversation: ConversationId,
   turn: z.number().int().positive(),
-  /** Which event of its conversation it is since the core was opened; only those that are told have it. */
+  /** The event's number in its conversation since the core was opened; set when it is announced. */
   seq: z.number().int().positive().optional(),
 }
 
@@ -24,10 +24,10 @@ export const TurnStarted = z
   })
   .readonly()
 
-/** A piece of the model's answer; pieces follow one another without anything between them. */
+/** A piece of the model's answer; pieces are concatenated without separators. */
 export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTurn, text: z.string() }).readonly()
 
-/** The call arrived whole and is about to run (`state` is "running"). */
+/** The call arrived completely and is about to run (`state` is "running"). */
 export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, call: ToolCall }).readonly()
 
 /** The call ran (`state` is "done" or "failed"). */
@@ -41,12 +41,12 @@ export const TurnEnded = z
     reason: z.string().nullable(),
     next: z.array(NextStep).readonly().default([]),
     time: z.string(),
-    /** Missing where the server counted nothing. */
+    /** Missing if the server counted no tokens. */
     usage: TurnUsage.optional(),
   })
   .readonly()
 
-/** From here on the model was sent less than the whole conversation. */
+/** From here on, the model was sent less than the whole conversation. */
 export const ContextEdited = z
   .object({ type: z.literal('context.edited'), ...inTurn, edit: ContextEdit, time: z.string() })
   .readonly()
@@ -62,11 +62,11 @@ export const TurnEvent = z.discriminatedUnion('type', [
 ])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
-/** What may take long enough to be told of and cancelled: looking whether the history is whole, reading it into the index. */
+/** Work long enough to report progress and be cancelled: checking the history, and indexing it. */
 export const LongWork = z.enum(['check', 'history'])
 export type LongWork = z.infer<typeof LongWork>
 
-/** Everything the core announces, in the past tense. Each is told once it is durable. */
+/** Everything the core announces, in the past tense. Each event is announced once it is durable. */
 export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
@@ -74,10 +74,10 @@ export const AppEvent = z.discriminatedUnion('type', [
   ToolReturned,
   ContextEdited,
   TurnEnded,
-  /** A conversation was made, renamed, deleted, or written by another process: ask again. */
+  /** A conversation was created, renamed, deleted, or written by another process: read it again. */
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationId }).readonly(),
   z.object({ type: z.literal('memory.committed'), commit: Commit }).readonly(),
-  /** More happened than is worth telling one by one (another branch, a pull): ask again. */
+  /** Too much happened to announce one by one (another branch, a pull): read everything again. */
   z.object({ type: z.literal('memory.moved') }).readonly(),
   z
     .object({
@@ -87,15 +87,15 @@ export const AppEvent = z.discriminatedUnion('type', [
       conversation: ConversationId.optional(),
     })
     .readonly(),
-  /** Something about the store changed (git busy, files left out or withheld, what expires, damage found): ask for its status. */
+  /** The store's status changed (git busy, files left out or withheld, what expires, damage found): read it again. */
   z.object({ type: z.literal('store.changed') }).readonly(),
-  /** Another store is open: everything is another one's. */
+  /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
-  /** `total` is 0 as long as nobody knows how much there is; it is over when `done` has reached it, at its end or not. */
+  /** `total` is 0 while unknown; the work is over, complete or not, when `done` equals it. */
   z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
-  /** Other policies are in force: their text, as the store keeps it; null while the defaults are. */
+  /** Other policies are in force: their text, as the store keeps it; `null` for the defaults. */
   z.object({ type: z.literal('policies.changed'), inForce: z.string().nullable() }).readonly(),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

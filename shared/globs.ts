@@ -1,11 +1,11 @@
-/** A path pattern compiled once; matching is a set of states walked along the path, so no pattern can be slow. */
+/** A compiled path pattern; matching walks a set of states along the path, so no pattern can be slow. */
 export type PathMatcher = (path: string) => boolean
 
 type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'one' | 'some' | 'all' | 'folders' }
 
 const MOST_ALTERNATIVES = 64
 
-/** Does any of the patterns fit? An empty list fits nothing. See policy.ts for what a pattern means. */
+/** Whether any of the patterns matches; an empty list matches nothing. policy.ts describes the patterns. */
 export function pathMatcher(patterns: readonly string[]): PathMatcher {
   const compiled = patterns.flatMap((pattern) => alternatives(pattern)).map((pattern) => piecesOf(anchored(pattern)))
   return (path) =>
@@ -14,7 +14,7 @@ export function pathMatcher(patterns: readonly string[]): PathMatcher {
     )
 }
 
-/** `{a,b}` written out; braces that do not close, and more alternatives than anybody writes, are plain text. */
+/** Expands `{a,b}`; unclosed braces, and implausibly many alternatives, are plain text. */
 function alternatives(pattern: string): readonly string[] {
   const found: string[] = []
   const open = [pattern]
@@ -42,7 +42,7 @@ function piecesOf(pattern: string): readonly Piece[] {
   })
 }
 
-/** All places of the path that the pieces so far can end at. */
+/** All offsets of the path where the pieces so far can end. */
 function fits(pieces: readonly Piece[], path: string): boolean {
   let ends = new Uint8Array(path.length + 1)
   ends[0] = 1

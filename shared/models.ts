@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a model can do, as its service tells it. */
+/** What a model can do, according to its service. */
 export const ModelAbilities = z
   .object({
     clearToolUses: z.boolean(),
@@ -29,13 +29,13 @@ export type ModelEntry = z.infer<typeof ModelEntry>
 
 export interface ModelList {
   readonly models: readonly ModelEntry[]
-  /** When the service told it; `null` when it never did. */
+  /** When the service returned the list; `null` if it never did. */
   readonly asOf: string | null
-  /** Why it is not the newest, for people; `null` when it is. */
+  /** Why it is not current, for people; `null` if it is. */
   readonly problem: string | null
 }
 
-/** What a press on "Test" found. */
+/** The result of "Test". */
 export type ModelProblem =
   | 'no-key'
   | 'wrong-key'

@@ -15,13 +15,13 @@ export interface MeasuredFile {
   readonly tokens: number
 }
 
-/** Everything the window shows of a store's policies. */
+/** Everything the window shows about a store's policies. */
 export interface PolicyState {
   /** What is in force now. */
   readonly policies: Policies
   /**
-   * The policies' file was changed from outside. What it says is in force only when the user accepts it.
-   * `policies` is null when it cannot be read; `problem` says why.
+   * The policies file was changed from outside. Its content is in force only once the user accepts it.
+   * `policies` is `null` if it cannot be read; `problem` says why.
    */
   readonly waiting: { readonly policies: Policies | null; readonly problem: string | null } | null
   readonly meters: { readonly files: Meter; readonly bytes: Meter; readonly largest: Meter }
@@ -29,41 +29,41 @@ export interface PolicyState {
   readonly largest: readonly MeasuredFile[]
   /** Files over a limit: written from outside, or older than the limit. Flagged, never blocked. */
   readonly overLimits: readonly { readonly path: StorePath; readonly reason: string }[]
-  /** Files that another program wrote with a secret in them: kept out of history until they are redacted. */
+  /** Files that another program wrote with a secret: kept out of history until they are redacted. */
   readonly withheld: readonly { readonly path: StorePath; readonly rules: readonly string[] }[]
   readonly expiry: {
-    /** Soonest first; `inDays` counts days on which the store is used. */
+    /** Soonest first; `inDays` counts days of use. */
     readonly next: readonly { readonly path: StorePath; readonly inDays: number }[]
-    /** More than may go without asking: these wait for the user. */
+    /** Too many to remove without asking: these wait for the user. */
     readonly asks: readonly StorePath[]
-    /** The newest removals, each undone in one act. */
+    /** The newest removals, each undone as one. */
     readonly expired: readonly Commit[]
-    /** Why the last run could not remove what was due; null when it could. */
+    /** Why the last run could not remove what was due; `null` if it could. */
     readonly trouble: string | null
   }
 }
 
-/** What policies would do to one file as it stands now. */
+/** What policies would do to one file as it is now. */
 export interface FileEffect {
   readonly path: StorePath
-  /** Where something would be replaced, in UTF-16 code units of the file's text. */
+  /** What would be replaced, in UTF-16 code units of the file's text. */
   readonly found: readonly Redacted[]
-  /** The first line that would change, as it is and as it would be; null where nothing would be replaced. */
+  /** The first line that would change, as it is and as it would be; `null` if nothing would be replaced. */
   readonly excerpt: { readonly before: string; readonly after: string } | null
-  /** Why a write of this file would be refused; null when it would not. */
+  /** Why a write of this file would be refused; `null` if it would not. */
   readonly refused: string | null
 }
 
-/** What policies would do to the whole store, found by the very functions that will run. */
+/** What policies would do to the whole store, computed by the functions that enforce them. */
 export interface PolicyEffect {
   readonly files: number
-  /** What the rules would replace or refuse; at most 100. */
+  /** Files that the rules would replace or refuse; at most 100. */
   readonly changed: readonly FileEffect[]
   readonly changedCount: number
   /** Files over a limit; at most 100. They stay, and may only shrink. */
   readonly over: readonly { readonly path: StorePath; readonly reason: string }[]
   readonly overCount: number
-  /** How many places were replaced already, by the marks in the files as they are: of each built-in group, of each rule of the user's. */
+  /** How much was replaced already, by the marks in the files: for each built-in group and each rule of the user. */
   readonly replaced: {
     readonly groups: Readonly<Record<DetectorGroup, number>>
     readonly rules: Readonly<Record<string, number>>
@@ -77,7 +77,7 @@ export type EffectProgress =
 
 /** A rule tried on a sample. */
 export interface RuleTrial {
-  /** Why the rule cannot be used; null when it can. */
+  /** Why the rule cannot be used; `null` if it can. */
   readonly problem: string | null
   readonly text: string
   readonly found: readonly Redacted[]

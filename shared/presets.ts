@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Servers that speak the Messages format: where they usually answer, and what they are known to lack. */
+/** Servers that speak the Messages format: their usual address, and their known limitations. */
 
 export const PresetId = z.enum(['ollama', 'lm-studio', 'llama-cpp', 'vllm', 'litellm', 'openrouter', 'other'])
 export type PresetId = z.infer<typeof PresetId>
@@ -8,11 +8,11 @@ export type PresetId = z.infer<typeof PresetId>
 export interface Preset {
   readonly id: PresetId
   readonly name: string
-  /** Where it answers when nobody said otherwise; '' where only the user knows. */
+  /** Its default address; '' if there is none. */
   readonly baseUrl: string
   readonly isLocal: boolean
   readonly needsKey: boolean
-  /** What to know before one relies on it, a sentence each. */
+  /** Limitations to know about, one sentence each. */
   readonly lacks: readonly string[]
 }
 

@@ -8,7 +8,7 @@ export type Theme = z.infer<typeof Theme>
 export const ProviderId = z.enum(['demo', 'anthropic', 'compatible'])
 export type ProviderId = z.infer<typeof ProviderId>
 
-/** A server of one's own choice that speaks the Messages format. */
+/** Any server that speaks the Messages format. */
 export const CompatibleServer = z
   .object({
     preset: PresetId,
@@ -22,7 +22,7 @@ export type CompatibleServer = z.infer<typeof CompatibleServer>
 
 const tokens = z.number().int().min(1000).max(10_000_000)
 
-/** Old tool results are left out of what the model is sent once the context is this full; the transcript keeps them. */
+/** Old tool results are left out of requests once the context is this full; the transcript keeps them. */
 export const ContextEditing = z
   .object({
     on: z.boolean(),
@@ -35,24 +35,24 @@ export const ContextEditing = z
   .readonly()
 export type ContextEditing = z.infer<typeof ContextEditing>
 
-/** The service sums up what came before once the context is this full. Only where the model is known to have it. */
+/** The service summarises what came before once the context is this full. Only for models known to support it. */
 export const Compaction = z.object({ on: z.boolean(), trigger: tokens.min(50_000) }).readonly()
 export type Compaction = z.infer<typeof Compaction>
 
-/** Whether the model thinks before it answers, where it can; "default" leaves it to the model. */
+/** Whether the model thinks before it answers, if it can; "default" leaves it to the model. */
 export const Thinking = z.enum(['default', 'off', 'on'])
 export type Thinking = z.infer<typeof Thinking>
 export const Effort = z.enum(['default', 'low', 'medium', 'high', 'xhigh', 'max'])
 export type Effort = z.infer<typeof Effort>
 
-/** The user's settings, kept in `$VARIORUM_HOME/settings.json`. A field that is missing there has its default. */
+/** The user's settings, kept in `$VARIORUM_HOME/settings.json`. A missing field has its default. */
 export const Settings = z
   .object({
     theme: Theme,
     locale: z.enum(['en', 'pseudo']),
     /** Base text size in px. */
     textSize: z.number().int().min(12).max(20),
-    /** Single-letter shortcuts act when no field has the focus. */
+    /** Single-letter shortcuts work when no field has the focus. */
     letterKeys: z.boolean(),
     provider: ProviderId,
     /** The Anthropic model's id. */
@@ -90,11 +90,11 @@ export const StoreSettings = z
     createOverwrites: z.boolean(),
     /** A `view` becomes an empty commit instead of a line in the access log. */
     recordReads: z.boolean(),
-    /** The user's own words to every model that works with this store. */
+    /** The user's instructions to every model that works with this store. */
     systemPrompt: z.string().max(20_000),
-    /** The model is told to keep the folder up to date, coherent and organised. */
+    /** Asks the model to keep the folder up to date, coherent and organised. */
     keepOrganised: z.boolean(),
-    /** The model is told to write down only what is relevant to this topic; '' for no such limit. */
+    /** Asks the model to write down only what is relevant to this topic; '' for no limit. */
     onlyAbout: z.string().max(200),
   })
   .readonly()
@@ -112,13 +112,13 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
 export interface ProviderState {
   readonly id: ProviderId
   readonly name: string
-  /** Can it answer now? When not, `reason` says what is missing and what to do. */
+  /** Whether it can answer now. If not, `reason` says what is missing and what to do. */
   readonly ready: boolean
   readonly reason: string | null
-  /** Where the key comes from, in words; `null` when none is needed or none is there. */
+  /** Where the key comes from, as a message; `null` if none is needed or there is none. */
   readonly key: string | null
-  /** What the last try of this model with this key found; `null` when there was none since Variorum was opened. */
+  /** The result of the last test of this model with this key since Variorum was opened; `null` if there was none. */
   readonly tried: { readonly at: string; readonly works: boolean; readonly words: string } | null
-  /** Does it answer without a network? */
+  /** Whether it answers without a network. */
   readonly isLocal: boolean
 }

@@ -1,12 +1,12 @@
-/** One of the stores that this user has. */
+/** One of the user's stores. */
 export interface KnownStore {
-  /** Names the entry, whatever its folder is called. */
+  /** Identifies the entry, whatever its folder is called. */
   readonly key: string
   readonly name: string
-  /** The folder, as the user may read it (home shortened to ~). */
+  /** The folder as people read it (home shortened to ~). */
   readonly folder: string
   readonly isOpen: boolean
-  /** The store of somebody who chose none; it cannot be forgotten. */
+  /** The store of a user who has not chosen one; it cannot be taken off the list. */
   readonly isDefault: boolean
   /** The folder is not where it was. */
   readonly isMissing: boolean
@@ -14,23 +14,23 @@ export interface KnownStore {
 
 export interface KnownStores {
   readonly list: readonly KnownStore[]
-  /** Why another store than the last one is open, in words. */
+  /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
 }
 
 /** What a folder is, before it becomes a store. */
 export interface FolderLook {
-  /** The folder itself, links resolved: what is added. */
+  /** The folder to add, with links resolved. */
   readonly folder: string
   readonly shown: string
   readonly name: string
-  /** Not there yet, plain files, a git repository, a store already. */
+  /** Nonexistent or empty, plain files, a git repository, or already a store. */
   readonly kind: 'new' | 'folder' | 'repository' | 'store'
-  /** What no commit holds yet, and would become one: the names of the first of them. */
+  /** Files that are not committed yet and would be: their number, and the first names. */
   readonly uncommitted: { readonly count: number; readonly names: readonly string[] }
-  /** What to know of the place, in a sentence. */
+  /** A sentence about the location; `null` if there is nothing to warn about. */
   readonly warning: string | null
 }
 
-/** `busy`: so many conversations are still being answered in the store that is open. */
+/** `busy`: this many conversations are still being answered in the open store. */
 export type OpenOutcome = { readonly kind: 'opened' } | { readonly kind: 'busy'; readonly answering: number }

@@ -3,8 +3,8 @@ import type { Turn, TurnPart } from './conversation.ts'
 import type { TurnEvent } from './events.ts'
 
 /**
- * Folds one event into a conversation's turns. The page and the core fold with this same function, so what is
- * shown live is what is read back from disk. An event of a turn that is not there is passed over.
+ * Applies one event to a conversation's turns. Page and core share this function, so what is shown live is what is read
+ * back from disk. An event of an unknown turn is ignored.
  */
 export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readonly Turn[] {
   switch (event.type) {

@@ -1,9 +1,9 @@
 import type { Ulid } from './change.ts'
 
-// What is undone, and what Undo and Redo take back next. Pure, and decided here for the store, the window and the
+// What is undone, and what Undo and Redo reverse next. Pure, and decided here for the store, the window and the
 // command line. An undo is itself a commit that names what it undoes; a redo is the undo of an undo.
 
-/** What these rules ask of a commit. */
+/** The fields of a commit that these rules need. */
 export interface Undoable {
   /** Null for commits of native git, which nothing can name. */
   readonly id: Ulid | null
@@ -15,15 +15,15 @@ export interface Undoable {
 /** @returns the commits that undo this one, newest first, whether or not they were undone themselves */
 export type UndoersOf = (id: Ulid) => Iterable<Ulid>
 
-/** The newest commit that undoes this one and was not undone itself; null while the commit is in effect. */
+/** The newest commit that undoes this one and was not undone itself; `null` while the commit is in effect. */
 export function undoneBy(id: Ulid, undoersOf: UndoersOf): Ulid | null {
   for (const by of undoersOf(id)) if (undoneBy(by, undoersOf) === null) return by
   return null
 }
 
 /**
- * What Undo takes back next: the newest change in effect. Pressed again it goes further back; it never takes back an
- * undo, so it walks and does not toggle.
+ * What Undo reverses next: the newest change in effect. Repeated, it goes further back; it never reverses an undo, so it
+ * walks and does not toggle.
  */
 export async function nextUndo<Commit extends Undoable>(
   newestFirst: Iterable<Commit> | AsyncIterable<Commit>,
@@ -37,7 +37,7 @@ export async function nextUndo<Commit extends Undoable>(
 }
 
 /**
- * What Redo takes back next: the newest undo in effect. After a new change there is nothing to redo.
+ * What Redo reverses next: the newest undo in effect. After a new change there is nothing to redo.
  * @param isUndo whether a commit undoes another
  */
 export async function nextRedo<Commit extends Undoable>(
@@ -47,7 +47,7 @@ export async function nextRedo<Commit extends Undoable>(
 ): Promise<Commit | null> {
   for await (const commit of newestFirst) {
     const { undoes, changesFiles } = commit
-    // A recorded read is no change.
+    // A recorded read is not a change.
     if (undoes.length === 0 && !changesFiles) continue
     const [first] = undoes
     if (first === undefined) return null

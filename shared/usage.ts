@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What a turn used, in tokens, all of its requests together. */
+/** The tokens of all requests of a turn. */
 export const TurnUsage = z
   .object({
-    /** Read anew, neither from the cache nor into it. */
+    /** Processed without the cache. */
     input: z.number(),
     output: z.number(),
     cacheRead: z.number(),
@@ -16,18 +16,18 @@ export type TurnUsage = z.infer<typeof TurnUsage>
 
 const dollars = z.number().min(0).max(100_000)
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export const Price = z.object({ input: dollars, output: dollars, cacheRead: dollars, cacheWrite: dollars }).readonly()
 export type Price = z.infer<typeof Price>
 
-/** Prices by a model's id. Nobody keeps it up to date but the user. */
+/** Prices by model id. Only the user keeps it up to date. */
 export const Prices = z.record(z.string().min(1).max(200), Price).readonly()
 export type Prices = z.infer<typeof Prices>
 
-/** When the prices below were last held against copies of published price lists; nobody asks for them again. */
+/** When the prices below were last compared with published price lists; they are not updated automatically. */
 export const PRICES_AS_OF = '2026-11-20'
 
-/** Models with one price whatever the length of what they are sent; where that is not so, none stands here. */
+/** Models whose price does not depend on the length of the request; others are not listed. */
 export const DEFAULT_PRICES: Prices = {
   'claude-fable-5-1': { input: 10, output: 50, cacheRead: 0.25, cacheWrite: 12.5 },
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5 },
@@ -39,12 +39,12 @@ export const DEFAULT_PRICES: Prices = {
 
 const MILLION = 1_000_000
 
-/** The price of a model, or of one of its dated editions; `null` where it is not known. */
+/** The price of a model, or of one of its dated versions; `null` if unknown. */
 export function priceOf(model: string, prices: Prices): Price | null {
   return prices[model] ?? prices[model.replace(/-\d{8}$/, '')] ?? null
 }
 
-/** US dollars; `null` where the price is not known. */
+/** US dollars; `null` if the price is unknown. */
 export function costOf(usage: Omit<TurnUsage, 'context'>, model: string, prices: Prices): number | null {
   const price = priceOf(model, prices)
   if (price === null) return null

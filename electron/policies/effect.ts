@@ -7,11 +7,11 @@ import { groupOfName } from '../policy/redaction/detectors.ts'
 import { markNames } from '../policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
-const SHOWN = 100
-/** So many files are asked for at once, and told of. */
-const AT_ONCE = 40
+const MAX_LISTED_FILES = 100
+/** Files read at once, and per progress event. */
+const BATCH_FILES = 40
 
-/** What policies would do to every file as it stands now, by the functions that will run. */
+/** What policies would do to every file as it is now, computed by the functions that enforce them. */
 export async function* effectOf(
   store: Store,
   policies: Policies,
@@ -26,28 +26,28 @@ export async function* effectOf(
   const groups = { secrets: 0, payment: 0, personal: 0 }
   const ofRules: Record<string, number> = {}
   let [changedCount, overCount] = [0, 0]
-  const look = (path: string, size: number, text: string): void => {
+  const judge = (path: string, size: number, text: string): void => {
     for (const name of markNames(text, rules.names)) {
       const group = rules.names.has(name) ? null : groupOfName(name)
       if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
       else groups[group] += 1
     }
-    const large = whyOver(limits, path, size, text)
-    if (large !== null) {
+    const excess = whyOver(limits, path, size, text)
+    if (excess !== null) {
       overCount += 1
-      if (over.length < SHOWN) over.push({ path, reason: large })
+      if (over.length < MAX_LISTED_FILES) over.push({ path, reason: excess })
     }
     const effect = effectOnFile(path, text, rules)
     if (effect === null) return
     changedCount += 1
-    if (changed.length < SHOWN) changed.push(effect)
+    if (changed.length < MAX_LISTED_FILES) changed.push(effect)
   }
-  for (let at = 0; at < files.length; at += AT_ONCE) {
+  for (let at = 0; at < files.length; at += BATCH_FILES) {
     if (signal?.aborted === true) return
     yield { kind: 'progress', done: at, total: files.length }
-    const some = files.slice(at, at + AT_ONCE)
-    const texts = await Promise.all(some.map(({ blob }) => store.text(blob.id)))
-    for (const [which, { path, blob }] of some.entries()) look(path, blob.size, texts[which] ?? '')
+    const batch = files.slice(at, at + BATCH_FILES)
+    const texts = await Promise.all(batch.map(({ blob }) => store.text(blob.id)))
+    for (const [which, { path, blob }] of batch.entries()) judge(path, blob.size, texts[which] ?? '')
   }
   const usage = await store.usage()
   const { now, ask } = planExpiry({ ...usage, policy: policies.expiry, pins: policies.pins, today })

@@ -6,7 +6,7 @@ import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { limitView } from '../policy/view-limit.ts'
 
-/** The policies that a policies file holds; null for a text that is not one. */
+/** The policies in a policies file; `null` for a text that isn't one. */
 export function parsePolicies(text: string): Policies | null {
   try {
     return PoliciesFile.safeParse(JSON.parse(text)).data ?? null
@@ -16,9 +16,8 @@ export function parsePolicies(text: string): Policies | null {
 }
 
 /**
- * The policies in force, compiled once for each change of them. There is one of these wherever a decision is made (the
- * store's thread for the gate, the main thread for what the model sees), and each listens to the store's
- * `policies.changed`: nothing else tells it.
+ * The policies in force, compiled once per change. There is one instance wherever a decision is made (the store's thread
+ * for the gate, the main thread for what the model sees), and each follows the store's `policies.changed`, nothing else.
  */
 export class PoliciesInForce {
   #policies: Policies = DEFAULT_POLICIES
@@ -28,7 +27,7 @@ export class PoliciesInForce {
     return this.#policies
   }
 
-  /** Hand this to the store as its `onEvent`. A text that is not policies leaves in force what was. */
+  /** The store's `onEvent`. A text that is not policies changes nothing. */
   readonly follow = (event: AppEvent): void => {
     const policies = event.type === 'policies.changed' && event.inForce !== null ? parsePolicies(event.inForce) : null
     if (policies === null) return
@@ -50,7 +49,7 @@ export class PoliciesInForce {
   }
 }
 
-/** The policies found in a folder when it is first opened are in force from then on. */
+/** Puts in force the policies found in a folder when it is first opened. */
 export async function acceptFirstPolicies(store: Store): Promise<void> {
   const { current, inForce } = await store.policies()
   if (inForce === null && current !== null && parsePolicies(current) !== null) await store.putPoliciesInForce(current)

@@ -3,11 +3,11 @@ import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { compileLimits } from '../policy/limits.ts'
 
-const SHOWN = 10
-/** Models cut text differently; four bytes a token is near enough for "what does it cost to read". */
-const BYTES_A_TOKEN = 4
+const MAX_LISTED_FILES = 10
+/** Models tokenise differently; four bytes per token is close enough for the cost of reading a file. */
+const BYTES_PER_TOKEN = 4
 
-/** How full the store is, what is large in it, and what is over a limit already. Pure. */
+/** How full the store is, its largest files, and those over a limit. Pure. */
 export function measure(
   files: readonly TreeFile[],
   { limits }: Policies,
@@ -22,8 +22,8 @@ export function measure(
       largest: { used: bySize[0]?.blob.size ?? 0, limit: limits.file.bytes },
     },
     largest: bySize
-      .slice(0, SHOWN)
-      .map(({ path, blob }) => ({ path, bytes: blob.size, tokens: Math.ceil(blob.size / BYTES_A_TOKEN) })),
+      .slice(0, MAX_LISTED_FILES)
+      .map(({ path, blob }) => ({ path, bytes: blob.size, tokens: Math.ceil(blob.size / BYTES_PER_TOKEN) })),
     overLimits: bySize
       .filter(({ path, blob }) => blob.size > fileLimits(path).bytes)
       .map(({ path }) => ({ path, reason: 'larger than a file may be' })),

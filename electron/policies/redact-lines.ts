@@ -3,7 +3,7 @@ import { DEFAULT_POLICIES, PoliciesFile, RedactionPolicy, UserRule } from '../..
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
-/** A rule whose kind is plain from what it has need not say it. */
+/** A rule's kind may be left out: its fields imply it. */
 const Rule = z.preprocess(
   (value) =>
     isObject(value) && value['kind'] === undefined
@@ -14,7 +14,7 @@ const Rule = z.preprocess(
 const Rules = z.array(Rule)
 const RulesFile = z.union([
   Rules.transform((rules) => RedactionPolicy.parse({ rules })),
-  // The part of the policies alone: taken for whole policies its rules would be overlooked.
+  // Only the redaction part of the policies: as whole policies its rules would be ignored.
   z.looseObject({ rules: Rules }).transform((redaction) => RedactionPolicy.parse(redaction)),
   z
     .looseObject({ rules: z.undefined().optional() })
@@ -30,8 +30,8 @@ export type RulesOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /**
- * The rules of the command line: the built-in ones, with those of a file (policies, or an array of rules).
- * @param all every built-in group on, personal data too
+ * The rules of the command line: the built-in ones and those of a file (policies, or an array of rules).
+ * @param all every built-in group, personal data too
  */
 export function rulesFrom(file: string | null, all: boolean): RulesOutcome {
   const given = file === null ? { kind: 'ready' as const, redaction: DEFAULT_POLICIES.redaction } : parsed(file)
@@ -68,17 +68,17 @@ function parsed(
 
 /**
  * One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. `start` and `end` count UTF-16 code
- * units of the text that was given, as JavaScript's strings do.
+ * units of the given text, as JavaScript strings do.
  */
 export function redactLine(line: string, rules: RuleSet): string {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch {
-    return JSON.stringify({ error: 'The line is not JSON. One {"text": …} a line is expected.' })
+    return JSON.stringify({ error: 'The line is not JSON. One {"text": …} per line is expected.' })
   }
   const known = Line.safeParse(value)
-  if (!known.success) return JSON.stringify({ error: 'The line has no "text". One {"text": …} a line is expected.' })
+  if (!known.success) return JSON.stringify({ error: 'The line has no "text". One {"text": …} per line is expected.' })
   const { text, found, late, refusing } = redact(known.data.text, rules)
   return JSON.stringify({
     text,

@@ -16,7 +16,7 @@ import { compileRules, redact, type Redaction, type RuleSet } from './redaction/
 /** Compiled policies; compile them again when they change. */
 export interface PolicyGate {
   readonly gate: Gate
-  /** A text (a commit message, a tool's input, a file shown to the model) without what the rules keep out. */
+  /** Redacts a text: a commit message, a tool's input, a file shown to the model. */
   readonly redactText: (text: string, path?: string) => Redaction
 }
 

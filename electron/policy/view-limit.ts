@@ -6,7 +6,7 @@ export interface LimitedView {
 }
 
 /**
- * A view's text cut to a number of characters, at the end of a line where one fits, with how to go on.
+ * A view's text cut to a number of characters, at the end of a line if possible, with a note on how to continue.
  * @param firstLine the number of the text's first line in the file
  * @param lastLine the number of the file's last line
  */

@@ -1,4 +1,4 @@
-/** Check digits as the standards have them. Every function takes digits (or signs) without separators. */
+// Check digits as the standards define them. Every function takes digits (or characters) without separators.
 
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 export const weighted = (text: string, weights: readonly number[]): number =>
@@ -11,14 +11,14 @@ export function luhn(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The rest of a long decimal number. */
+/** The remainder of a long decimal number. */
 export function rest(text: string, by: number): number {
   let left = 0
   for (const digit of text) left = (left * 10 + Number(digit)) % by
   return left
 }
 
-/** ISO 13616: letters count as 10 to 35, the first four signs go to the end. */
+/** ISO 13616: letters count as 10 to 35, the first four characters go to the end. */
 export function iban97(text: string): boolean {
   const moved = text.slice(4) + text.slice(0, 4)
   return rest([...moved].map((sign) => Number.parseInt(sign, 36)).join(''), 97) === 1
@@ -65,7 +65,7 @@ export function verhoeff(text: string): boolean {
   )
 }
 
-/** Two check digits of the Brazilian kind: weights that fall to 2 and begin again at `top`. */
+/** Two check digits of the Brazilian kind: weights fall to 2 and restart at `top`. */
 export function brazilian(text: string, base: number, top: number): boolean {
   const digit = (length: number): number => {
     const sum = digitsOf(text.slice(0, length))
@@ -99,7 +99,7 @@ export function codiceFiscale(text: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === text[15]
 }
 
-/** Month and day that a calendar has. */
+/** Whether a calendar has this month and day. */
 export function isDay(month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31)
 }

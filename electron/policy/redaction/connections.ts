@@ -2,11 +2,11 @@ import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
 import { isReference, isScheme, looksChosen } from './values.ts'
 
 const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
-const LONGEST = 600
-/** What stands for the password in the description of an address. */
+const MAX_ADDRESS_CHARACTERS = 600
+/** Placeholders for a password in the description of an address. */
 const NAMED_ONLY = /^(?:password|passwd|pass|pwd)$/i
 
-/** Passwords inside addresses and connection strings; the rest of them stays. */
+/** Passwords in addresses and connection strings; the rest of these stays. */
 export const connections: Detect = (scan, found) => {
   addresses(scan, found)
   queries(scan, found)
@@ -26,7 +26,7 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
     let path = false
     while (
       end < text.length &&
-      end - from < LONGEST &&
+      end - from < MAX_ADDRESS_CHARACTERS &&
       !NO_ADDRESS_SIGN.test(text[end] ?? '') &&
       !text.startsWith('://', end)
     ) {
@@ -39,7 +39,7 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
     }
     past = end
     if (colon < 0 || lastAt <= colon + 1 || !/[\w[({$<%-]/.test(text[lastAt + 1] ?? '')) continue
-    // A port and a path with "@" in it ("host:8080/@scope"): no password.
+    // A port and a path with "@" ("host:8080/@scope"), not a password.
     if (/^\d{1,5}\//.test(text.slice(colon + 1, lastAt)) || marked(colon + 1)) continue
     if (!isReference(text.slice(colon + 1, lastAt)) && !NAMED_ONLY.test(text.slice(colon + 1, lastAt)))
       found.push({ start: colon + 1, end: lastAt, rule: 'password' })
@@ -59,7 +59,7 @@ function tokenUsers(text: string, found: Finding[]): void {
 const QUERY =
   /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
 
-/** Secrets in the query of an address, signatures included. */
+/** Secrets in the query of an address, including signatures. */
 function queries({ text, marked }: Scan, found: Finding[]): void {
   if (!text.includes('=')) return
   for (const match of text.matchAll(QUERY)) {
@@ -118,7 +118,7 @@ function commands({ text, lower, marked }: Scan, found: Finding[]): void {
   }
 }
 
-/** Calls that take a name and a password, or what they sign with. */
+/** Calls that take a name and a password, or a signing key. */
 const CALLS: readonly RegExp[] = [
   /\b(?:\w{0,20}(?:login|auth|authenticate|credentials?|sign_?in)|wifi\.begin|connect|\w{0,30}credentials?|usernamepassword\w{0,20})[ \t]{0,2}(?:=|\()[ \t]{0,2}\(?[ \t]{0,2}["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2}["'`]([^"'`\n\s]{5,128})["'`]/gi,
   /\bConvertTo-SecureString(?:[ \t]{1,3}-String)?[ \t]{1,3}["']([^"'\n]{5,128})["']/gi,
@@ -149,7 +149,7 @@ const KEY_HEADER =
   /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
 const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
 
-/** What an HTTP request proves itself with. */
+/** Credentials of HTTP requests. */
 export const authorization: Detect = ({ text, lower, marked }, found) => {
   const add = (match: RegExpExecArray, rule: string, fits: (value: string) => boolean): void => {
     const value = (match[1] ?? '').replace(/[.,)\]}]+$/, '')

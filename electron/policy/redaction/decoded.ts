@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&commat;': '@',
 }
 
-/** The text with percent, backslash and HTML escapes of ASCII characters taken as what they stand for; `null` without any. */
+/** The text with percent, backslash and HTML escapes of ASCII characters decoded; `null` without any. */
 export function unescaped(base: View): View | null {
   const view = new ViewBuilder(base, base.text.length)
   let done = 0
@@ -36,7 +36,7 @@ function signOf(escape: string): string | null {
   return code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127) ? String.fromCharCode(code) : null
 }
 
-/** An encoded run: what it says when decoded once, and where the run stands. */
+/** An encoded run: its text when decoded once, and its range. */
 export interface Encoded {
   readonly text: string
   readonly start: number
@@ -44,14 +44,14 @@ export interface Encoded {
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
-/** A run also ends at a line, and at what may be the separator of a path or of words. */
+/** A run also ends at a line break and at a possible separator of paths or words. */
 const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
 const HEX_RUN =
   /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
 const READABLE_SHARE = 0.9
-const LOOKED_AT = 64
+const SAMPLE_CHARACTERS = 64
 
-/** Base64 and hexadecimal runs that decode to something a person could read. Images, hashes and keys do not. */
+/** Base64 and hexadecimal runs that decode to readable text. Images, hashes and keys do not. */
 export function encodedRuns(text: string): readonly Encoded[] {
   const found: Encoded[] = []
   for (const { index, 0: run } of text.matchAll(BASE64_RUN)) {
@@ -63,7 +63,7 @@ export function encodedRuns(text: string): readonly Encoded[] {
   return found
 }
 
-/** A letter or three stuck to its front must not hide a run. */
+/** Up to three letters stuck to its front must not hide a run. */
 function shifted(run: string, start: number): Encoded | null {
   for (let by = 0; by < 4; by += 1) {
     const found = readable(run.slice(by), start + by, fromBase64)
@@ -82,12 +82,14 @@ function readable(run: string, start: number, decode: (run: string) => string | 
 }
 
 function fromBase64(run: string): string | null {
-  if (run.length <= LOOKED_AT) {
+  if (run.length <= SAMPLE_CHARACTERS) {
     const binary = binaryOf(alphabet(run))
     return isReadable(binary) ? utf8Of(binary) : null
   }
-  // A look at the beginning spares the rest of a picture.
-  return isReadable(binaryOf(alphabet(run.slice(0, LOOKED_AT)).slice(0, 60))) ? utf8Of(binaryOf(alphabet(run))) : null
+  // Decoding the beginning first spares the rest of an image.
+  return isReadable(binaryOf(alphabet(run.slice(0, SAMPLE_CHARACTERS)).slice(0, 60)))
+    ? utf8Of(binaryOf(alphabet(run)))
+    : null
 }
 
 function alphabet(run: string): string {
@@ -106,7 +108,7 @@ function fromHex(run: string): string | null {
   return isReadable(text) ? utf8Of(text) : null
 }
 
-/** `atob` of what may lack its padding or, cut off, its last character. */
+/** `atob` of what may lack its padding or, if cut off, its last character. */
 function binaryOf(plain: string): string {
   const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain
   try {

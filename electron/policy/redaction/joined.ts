@@ -1,16 +1,16 @@
 import { ViewBuilder, type View } from './view.ts'
 
-/** A line break (with the signs that continue a line) or the seam of two string literals, between two characters of a token. */
+/** A line break (with line continuation characters) or the seam of two string literals, between two characters of a token. */
 const SEAMS =
   /(?<=[A-Za-z0-9_+/=.-])(?:[\\"'`]?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>#*|/]{0,40}\+?[ \t]{0,8}["'`]?|(["'`])[ \t]{0,4}[+.&]?[ \t]{0,4}\1)(?=[A-Za-z0-9_+/=-])/g
 
 export interface Joined {
   readonly view: View
-  /** Where seams were taken out, in the offsets of the view. */
+  /** Where seams were removed, in the offsets of the view. */
   readonly seams: readonly number[]
 }
 
-/** The text with tokens that were broken over lines or string literals put together again; `null` without any. */
+/** The text with tokens rejoined that were broken over lines or string literals; `null` without any. */
 export function joined(base: View): Joined | null {
   const view = new ViewBuilder(base, base.text.length)
   const seams: number[] = []

@@ -5,8 +5,8 @@ interface Entry {
 }
 
 /**
- * Many literals looked for in one walk over the text: the first two characters choose the few that are compared.
- * Every literal has two characters at least.
+ * Finds many literals in one walk over the text: the first two characters select the few that are compared. Every literal
+ * has at least two characters.
  */
 export class Literals {
   readonly #buckets: readonly (readonly Entry[])[]
@@ -31,8 +31,8 @@ export class Literals {
     this.#buckets = buckets
   }
 
-  /** Every place of every literal, from the text's beginning to its end. */
-  walk(text: string, tell: (at: number, index: number) => void): void {
+  /** Reports every occurrence of every literal, in order. */
+  walk(text: string, report: (at: number, index: number) => void): void {
     let here = text.charCodeAt(0)
     for (let at = 0; at < text.length - 1; at += 1) {
       const next = text.charCodeAt(at + 1)
@@ -41,7 +41,8 @@ export class Literals {
       if (bucket === 0) continue
       const third = text.charCodeAt(at + 2)
       for (const entry of this.#buckets[bucket] ?? [])
-        if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at)) tell(at, entry.index)
+        if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at))
+          report(at, entry.index)
     }
   }
 }

@@ -9,10 +9,10 @@ export interface Range {
 const MASK = '••••••••'
 const MARK = /\[redacted: ([^[\]\n]{1,64})\]|•{8,}/g
 
-/** What stands in the place of what was redacted. It tells the rule and nothing of the secret, its length neither. */
+/** The replacement for what was redacted. It names the rule and reveals nothing of the secret, not even its length. */
 export const markOf = (rule: string, action: RuleAction): string => (action === 'mask' ? MASK : `[redacted: ${rule}]`)
 
-/** The marks in a text. Only names that a rule has make a mark: brackets around a secret hide nothing. */
+/** The marks in a text. Only the name of an existing rule makes a mark: brackets around a secret hide nothing. */
 export function marksIn(text: string, names: ReadonlySet<string>): readonly Range[] {
   if (!text.includes('[redacted: ') && !text.includes(MASK)) return []
   return [...text.matchAll(MARK)]
@@ -20,7 +20,7 @@ export function marksIn(text: string, names: ReadonlySet<string>): readonly Rang
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }
 
-/** The rule of every mark in a text that tells one. */
+/** The rule of every mark that names one. */
 export function markNames(text: string, names: ReadonlySet<string>): readonly string[] {
   if (!text.includes('[redacted: ')) return []
   return [...text.matchAll(MARK)].flatMap(([, name]) =>
@@ -28,7 +28,7 @@ export function markNames(text: string, names: ReadonlySet<string>): readonly st
   )
 }
 
-/** Is a place within one of the sorted ranges? */
+/** Whether an offset is within one of the sorted ranges. */
 export function within(ranges: readonly Range[]): (at: number) => boolean {
   if (ranges.length === 0) return () => false
   return (at) => {
@@ -37,7 +37,7 @@ export function within(ranges: readonly Range[]): (at: number) => boolean {
   }
 }
 
-/** What of a range lies outside the sorted ranges. */
+/** The parts of a range outside the sorted ranges. */
 export function outside(range: Range, ranges: readonly Range[]): readonly Range[] {
   const left: Range[] = []
   let from = range.start

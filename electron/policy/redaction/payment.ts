@@ -6,7 +6,7 @@ import { builtOnce, type Vocabulary } from './vocabulary.ts'
 const CARD =
   /(?<![A-Za-z0-9_]|\d[.,-]|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d)/g
 
-/** First digits and lengths of each network. */
+/** First digits and lengths of each card network. */
 const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],

@@ -1,12 +1,12 @@
 import { placesOf, type Detect } from './scan.ts'
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
-const KEY_SIGNS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()]*/y
+const KEY_CHARACTERS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()]*/y
 const PUTTY = /PuTTY-User-Key-File-\d: /y
 const SSH2 = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'
-const LONGEST = 20_000
+const MAX_KEY_CHARACTERS = 20_000
 
-/** The whole block of a private key, also where its end is missing or its lines are escaped or quoted. */
+/** The whole block of a private key, even if its end is missing or its lines are escaped or quoted. */
 export const privateKeys: Detect = ({ text }, found) => {
   blocks(text, (start, end) => found.push({ start, end, rule: 'private key' }))
   let past = 0
@@ -25,7 +25,7 @@ export const privateKeys: Detect = ({ text }, found) => {
   jsonWebKeys(text, (start, end) => found.push({ start, end, rule: 'private key' }))
 }
 
-function blocks(text: string, tell: (start: number, end: number) => void): void {
+function blocks(text: string, report: (start: number, end: number) => void): void {
   let past = 0
   let close = 0
   for (const at of placesOf(text, '-----BEGIN ')) {
@@ -36,18 +36,18 @@ function blocks(text: string, tell: (start: number, end: number) => void): void 
     const body = at + head[0].length
     if (close < body) close = indexOr(text, '-----END ', body)
     const nextBegin = text.indexOf('-----BEGIN ', body)
-    if (close - body <= LONGEST && (nextBegin < 0 || close < nextBegin)) {
+    if (close - body <= MAX_KEY_CHARACTERS && (nextBegin < 0 || close < nextBegin)) {
       const dashes = text.indexOf('-----', close + 9)
       past = dashes >= 0 && dashes - close < 80 ? dashes + 5 : close + 9
     } else {
-      KEY_SIGNS.lastIndex = body
-      past = unfinished(text, body, body + (KEY_SIGNS.exec(text)?.[0].length ?? 0))
+      KEY_CHARACTERS.lastIndex = body
+      past = unfinished(text, body, body + (KEY_CHARACTERS.exec(text)?.[0].length ?? 0))
     }
-    tell(at, past)
+    report(at, past)
   }
 }
 
-/** A block without an end goes on as long as its lines look like a key's: one word of the alphabet, or a header. */
+/** A block without an end continues while its lines look like a key's: one word of the alphabet, or a header. */
 function unfinished(text: string, body: number, most: number): number {
   let end = body
   for (let at = body; at < most;) {
@@ -73,8 +73,8 @@ function indexOr(text: string, literal: string, from: number): number {
 }
 
 function endAfter(text: string, at: number, close: string): number {
-  const inReach = text.slice(at, at + LONGEST).indexOf(close)
-  if (inReach < 0) return Math.min(text.length, at + LONGEST)
+  const inReach = text.slice(at, at + MAX_KEY_CHARACTERS).indexOf(close)
+  if (inReach < 0) return Math.min(text.length, at + MAX_KEY_CHARACTERS)
   const found = at + inReach
   const newline = text.indexOf('\n', found)
   return newline < 0 ? text.length : newline
@@ -83,11 +83,11 @@ function endAfter(text: string, at: number, close: string): number {
 const PRIVATE_PART = /"(?:d|p|q|dp|dq|qi|k)"\s{0,5}:\s{0,5}"([A-Za-z0-9_-]{16,8192})"/g
 
 /** A JSON web key's private parts. */
-function jsonWebKeys(text: string, tell: (start: number, end: number) => void): void {
+function jsonWebKeys(text: string, report: (start: number, end: number) => void): void {
   if (!text.includes('"kty"')) return
   for (const match of text.matchAll(PRIVATE_PART)) {
     const value = match[1] ?? ''
     const start = match.index + match[0].length - 1 - value.length
-    tell(start, start + value.length)
+    report(start, start + value.length)
   }
 }

@@ -19,9 +19,9 @@ export interface RuleSet {
 
 export interface Redaction {
   readonly text: string
-  /** Sorted, apart from each other, in the offsets of the text that was given. */
+  /** Sorted and disjoint, in the offsets of the given text. */
   readonly found: readonly Redacted[]
-  /** The names of rules that say "refuse" and matched. */
+  /** The names of matching rules whose action is "refuse". */
   readonly refusing: readonly string[]
   /** The names of the user's rules that ran out of time: they may have missed something. */
   readonly late: readonly string[]
@@ -44,19 +44,19 @@ export function compileRules(
 }
 
 /**
- * Time for the user's rules on one text, so that with the rest no 100 kB take more than 50 ms. Beside a long text the rest
- * needs its share; a short one leaves room for a machine that is busy. The built-in patterns are linear and need no clock.
+ * Time for the user's rules on one text, so that redacting 100 kB takes at most 50 ms in all. On a long text the built-in
+ * patterns need their share; a short one leaves room for a busy machine. The built-in patterns are linear and need no clock.
  */
 const RULES_MS = 40
 const RULES_MS_PER_100_KB = 20
 const rulesMs = (length: number): number =>
   Math.max(RULES_MS - (length / 100_000) * RULES_MS_PER_100_KB, (length / 100_000) * RULES_MS_PER_100_KB)
-const MOST_PASSES = 24
+const MAX_PASSES = 24
 
 /**
- * Replaces what the rules want gone. Done until nothing more is found, so redacting the outcome again changes
- * nothing; every character outside of `found` is as it was.
- * @param path where the text is kept, for rules that apply to some paths only
+ * Replaces what the rules match, until nothing more is found: redacting the outcome again changes nothing, and every
+ * character outside `found` is unchanged.
+ * @param path the text's file, for rules that apply only to some paths
  */
 export function redact(text: string, set: RuleSet, path = ''): Redaction {
   const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
@@ -64,12 +64,12 @@ export function redact(text: string, set: RuleSet, path = ''): Redaction {
   const run: Run = { set, rules, late: new Set(), left: rulesMs(text.length) }
   let replaced: readonly Redacted[] = []
   let current = text
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const more = findAll(current, run)
     if (more.length === 0) break
     replaced = [...replaced, ...inOriginal(more, replaced, actions)].toSorted((one, two) => one.start - two.start)
     current = apply(text, replaced, actions)
-    // Out of time: what there is stands, and the caller is told.
+    // Out of time: keep what was found, and report the rules that are late.
     if (run.late.size > 0) break
   }
   const refusing = new Set(replaced.filter(({ rule }) => actions.get(rule) === 'refuse').map(({ rule }) => rule))
@@ -80,11 +80,11 @@ interface Run {
   readonly set: RuleSet
   readonly rules: readonly CompiledRule[]
   readonly late: Set<string>
-  /** Milliseconds that the user's rules may still take. */
+  /** Milliseconds left for the user's rules. */
   left: number
 }
 
-/** One look at the text in all its forms. */
+/** One pass over the text in all its forms. */
 function findAll(text: string, run: Run): readonly Finding[] {
   const found: Finding[] = []
   const base = normalised(text)
@@ -123,7 +123,7 @@ function userRules(text: string, run: Run, found: Finding[]): void {
   }
 }
 
-/** Decoded texts are looked at together, with a gap that no sentence spans; what is found takes the whole run. */
+/** Decoded texts are scanned together, with a gap that no sentence spans; a finding removes the whole run. */
 const GAP = '\n.\n.\n.\n'
 
 function inEncoded(runs: readonly Encoded[], run: Run): readonly Finding[] {
@@ -148,7 +148,7 @@ function inEncoded(runs: readonly Encoded[], run: Run): readonly Finding[] {
     })
 }
 
-/** Overlapping findings as one, named by the rule that was asked first; marks that stand already are left alone. */
+/** Merges overlapping findings under the name of the rule that ran first; existing marks are left alone. */
 function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly Finding[] {
   const sorted = found
     .map((finding, rank) => ({ ...finding, rank }))
@@ -156,7 +156,7 @@ function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly 
   const merged: { start: number; end: number; rule: string; rank: number }[] = []
   for (const finding of sorted) {
     const last = merged.at(-1)
-    // What touches and has one name is one place.
+    // Adjacent findings with the same name are one.
     if (last === undefined || finding.start > last.end || (finding.start === last.end && finding.rule !== last.rule)) {
       merged.push({ ...finding })
       continue
@@ -170,7 +170,7 @@ function disjoint(found: readonly Finding[], marks: readonly Range[]): readonly 
   return merged.flatMap(({ start, end, rule }) => outside({ start, end }, marks).map((range) => ({ ...range, rule })))
 }
 
-/** Findings in the text as it stands after `replaced`, in the offsets of the original. They touch no mark. */
+/** Converts findings in the text after `replaced` to offsets of the original. They do not overlap any mark. */
 function inOriginal(
   found: readonly Finding[],
   replaced: readonly Redacted[],

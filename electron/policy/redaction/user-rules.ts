@@ -4,7 +4,7 @@ import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import type { Finding } from './scan.ts'
 import { OutOfTime, WatchedText } from './watched-text.ts'
 
-/** A user's rule, ready to run. `find` stops early, in the middle of a search too, and says so when the time is over. */
+/** A compiled rule of the user. When the time is over, `find` stops, even in the middle of a search, and returns `late`. */
 export interface CompiledRule {
   readonly name: string
   readonly action: RuleAction
@@ -16,8 +16,8 @@ export type RuleOutcome =
   /** `reason` is a sentence for the person who wrote the rule. */
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string }
 
-/** Instructions of the linear engine; what is longer would hold a large file up. */
-const LARGEST_PROGRAM = 1_000
+/** Instructions of the linear engine; a longer program would take too long on a large file. */
+const MAX_PROGRAM_INSTRUCTIONS = 1_000
 
 export function compileRule(rule: UserRule): RuleOutcome {
   const { name, action, paths } = rule
@@ -44,7 +44,7 @@ const inTime =
     }
   }
 
-/** Whole words without regard to case; what is no letter or digit needs no boundary. */
+/** Whole words, ignoring case; a word that begins or ends with another character needs no boundary there. */
 function wordFinder(name: string, words: readonly string[]): Find | string {
   const wanted = words.map((word) => word.trim().normalize('NFKC')).filter((word) => word !== '')
   if (wanted.length === 0) return 'The rule has no words.'
@@ -76,7 +76,7 @@ function wordFinder(name: string, words: readonly string[]): Find | string {
           found.push({ start, end, rule: name })
         from = Math.max(end, start + 1)
         if (from > text.length) break
-        text.look()
+        text.check()
       }
     }
   }
@@ -86,33 +86,33 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 }
 
-/** Ordinary text of several kinds: a rule that takes most of it takes most of everything. */
+/** Ordinary text of several kinds: a rule that matches most of it matches most of everything. */
 const ORDINARY = [
   'The meeting with Ana moved to Thursday at 10:30; bring the notes, please. She asked about 3 things.',
   'const total = items.reduce((sum, item) => sum + item.price, 0) // see docs/plan.md',
   '- [ ] buy milk\n- [x] call Tomás\n\n## Next\nDie Werte für März fehlen noch, 12 von 40.',
   '今日は天気がいいですね。明日は雨が降るでしょう。',
 ]
-const MOST_OF_TEXT = 0.5
+const MAX_SHARE_OF_TEXT = 0.5
 
 function expressionFinder(name: string, expression: string, ignoreCase: boolean): Find | string {
   const pattern = compiled(expression, ignoreCase)
   if (typeof pattern === 'string') return pattern
-  if (pattern.programSize() > LARGEST_PROGRAM)
+  if (pattern.programSize() > MAX_PROGRAM_INSTRUCTIONS)
     return 'This expression is too large: its repetitions multiply. Use smaller counts.'
   for (const text of ['', 'a', ' ', '1', '-', '\n', 'a b', 'a\nb', '.', 'é', ...ORDINARY]) {
     const spans = spansOf(pattern, text)
     if (spans.some(([start, end]) => start === end))
       return 'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.'
     const taken = spans.reduce((sum, [start, end]) => sum + end - start, 0)
-    if (text.length > 20 && taken / text.length > MOST_OF_TEXT)
+    if (text.length > 20 && taken / text.length > MAX_SHARE_OF_TEXT)
       return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
   }
   return (text, found) => {
     const matcher = pattern.matcher(MatcherInput.utf16(text))
     while (matcher.find()) {
       if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end(), rule: name })
-      text.look()
+      text.check()
     }
   }
 }

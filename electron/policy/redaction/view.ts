@@ -8,7 +8,7 @@ export interface View {
   readonly ends: Int32Array | null
 }
 
-/** Where a range of the view stands in the original. */
+/** The original's range for a range of the view. */
 export function originalRange(
   view: View,
   start: number,
@@ -26,14 +26,14 @@ export class ViewBuilder {
   readonly #ends: Int32Array
   #length = 0
 
-  /** @param longest the most characters the view can have */
-  constructor(base: View, longest: number) {
+  /** @param maxCharacters of the view */
+  constructor(base: View, maxCharacters: number) {
     this.#base = base
-    this.#starts = new Int32Array(longest)
-    this.#ends = new Int32Array(longest)
+    this.#starts = new Int32Array(maxCharacters)
+    this.#ends = new Int32Array(maxCharacters)
   }
 
-  /** Takes over a piece of the base as it is. */
+  /** Copies a piece of the base. */
   keep(from: number, to: number): void {
     if (to <= from) return
     this.#pieces.push(this.#base.text.slice(from, to))
@@ -45,7 +45,7 @@ export class ViewBuilder {
     }
   }
 
-  /** Puts `text` where the base has the range. */
+  /** Puts `text` in place of the base's range. */
   put(text: string, from: number, to: number): void {
     const { start, end } = originalRange(this.#base, from, to)
     this.#pieces.push(text)

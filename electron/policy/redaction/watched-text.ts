@@ -1,16 +1,16 @@
 export class OutOfTime extends Error {}
 
-/** How many characters are handed out between two looks at the clock: the largest program takes less than a millisecond for them. */
-const CHARACTERS_PER_LOOK = 32
+/** Characters read between two checks of the clock: the largest program takes less than a millisecond for them. */
+const CHARACTERS_PER_CHECK = 32
 
 /**
- * A text for re2js that ends the search reading it once the time is over. Linear as they are, expressions of many states
- * take seconds for a long text, and a search can be ended in no other way.
+ * A text for re2js that throws once the time is over. Although linear, expressions with many states take seconds on a long
+ * text, and there is no other way to end a search.
  */
 export class WatchedText extends String {
   readonly #text: string
   readonly #isLate: () => boolean
-  #left = CHARACTERS_PER_LOOK
+  #left = CHARACTERS_PER_CHECK
 
   constructor(text: string, isLate: () => boolean) {
     super(text)
@@ -20,13 +20,13 @@ export class WatchedText extends String {
 
   override charCodeAt(at: number): number {
     this.#left -= 1
-    if (this.#left < 0) this.look()
+    if (this.#left < 0) this.check()
     return this.#text.charCodeAt(at)
   }
 
   /** @throws OutOfTime */
-  look(): void {
+  check(): void {
     if (this.#isLate()) throw new OutOfTime()
-    this.#left = CHARACTERS_PER_LOOK
+    this.#left = CHARACTERS_PER_CHECK
   }
 }
