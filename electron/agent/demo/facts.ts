@@ -1,11 +1,11 @@
 import { capitalise, plain, slug } from './words.ts'
 
-/** One thing to remember: the line it becomes, and the file it belongs to. */
+/** One thing to remember: its line, and the file it belongs to. */
 export interface Fact {
   readonly path: string
   readonly heading: string
   readonly line: string
-  /** How lines about the same thing begin; there is only one of them. `null` where there may be many. */
+  /** How the one line about the same thing begins; `null` if there may be several. */
   readonly key: string | null
 }
 
@@ -13,7 +13,7 @@ const ABOUT_ME = { path: 'about-me.md', heading: 'About me' } as const
 const NOTES = { path: 'notes.md', heading: 'Notes' } as const
 const TO_DO = { path: 'to-do.md', heading: 'To do' } as const
 
-/** What "I" do, as the file about me puts it. */
+/** Verbs after "I", as the file about the user writes them. */
 const VERBS: Readonly<Record<string, string>> = {
   am: 'Is',
   "'m": 'Is',
@@ -49,7 +49,7 @@ const VERBS: Readonly<Record<string, string>> = {
   sleep: 'Sleeps',
 }
 
-/** Of what begins like this a person has only one. */
+/** Facts of which a person has only one. */
 const SINGLE = /^(?:lives in|lives at|works at|works for|works as|was born in|was born on|is called)\b/i
 
 const NOT_A_NAME =
@@ -58,7 +58,7 @@ const NAME = /^(\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?)(['’]s)?\s+(.+)
 const PERSONAL =
   /^(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|wants|needs|was born|moved|enjoys|has|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|called|\d+ years))\b/
 
-/** Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, all else to notes.md. */
+/** Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, anything else to notes.md. */
 export function toFact(sentence: string): Fact | null {
   const text = tidy(sentence)
   if (text === '') return null
@@ -138,7 +138,7 @@ function tidy(sentence: string): string {
     .replace(/[.!?\s]+$/, '')
 }
 
-/** The sentences of a message that each hold a fact of their own. */
+/** The facts of a message, one per sentence. */
 export function toFacts(text: string): readonly Fact[] {
   return text
     .split(/\n+|;\s*|(?<=[\p{L}\p{N}][.!])\s+(?=\p{Lu})|,?\s+and\s+(?=(?:that\s+)?(?:my|i|i['’]m)\b)/iu)

@@ -1,7 +1,7 @@
 import { type Fact, toFacts } from './facts.ts'
 import { contentWords } from './words.ts'
 
-/** What the demo model takes a message to ask for. */
+/** What a message asks for, as the demo model understands it. */
 export type Intent =
   | { readonly kind: 'remember'; readonly facts: readonly Fact[]; readonly isCorrection: boolean }
   | { readonly kind: 'replace'; readonly old: string; readonly new: string }
@@ -17,14 +17,14 @@ export type Intent =
 
 type Rule = (text: string) => Intent | null
 
-/** Longer messages are read this far; the rules are made for sentences. */
-const MAX_READ = 4000
+/** Longer messages are cut: the rules are made for sentences. */
+const MAX_MESSAGE_CHARACTERS = 4000
 
-/** The first rule that fits is followed. */
+/** The first matching rule applies. */
 const RULES: readonly Rule[] = [rename, forget, list, tidyUp, correct, remember, ask, stateFact]
 
 export function intentOf(message: string): Intent {
-  const text = withoutManners(message.slice(0, MAX_READ))
+  const text = withoutManners(message.slice(0, MAX_MESSAGE_CHARACTERS))
   for (const rule of RULES) {
     const intent = rule(text)
     if (intent !== null) return intent
@@ -111,22 +111,22 @@ function correct(text: string): Intent | null {
       ? { kind: 'remember', facts: toFacts(`${what} is ${value}`), isCorrection: true }
       : { kind: 'replace', old: unquote(what), new: unquote(value) }
   }
-  const said =
+  const statement =
     /^(?:actually|correct(?:ion)?|(?:no|sorry|oops|wait|nope)\b(?:[,.!:\s]+(?:actually|sorry|no|wait))*|i meant(?: that)?|that(?:['’]s| is) (?:wrong|not right|not true))[,.:;!\s]+(?:that\s+)?(.+)$/is.exec(
       text,
     )?.[1]
-  if (said === undefined || said.trim().endsWith('?')) return null
-  return { kind: 'remember', facts: toFacts(said), isCorrection: true }
+  if (statement === undefined || statement.trim().endsWith('?')) return null
+  return { kind: 'remember', facts: toFacts(statement), isCorrection: true }
 }
 
 function remember(text: string): Intent | null {
-  const said =
+  const statement =
     /^(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a note(?: of)?|take a note|write down|jot down|save|store|memori[sz]e|add)\b(?:\s+(?:that|this|down|to (?:your )?memory))*[:,]?\s+(.+)$/is.exec(
       text,
     )?.[1]
   const isQuestion = text.endsWith('?') && !/^remember (?:that|to)\b/i.test(text)
-  if (said === undefined || isQuestion) return null
-  const facts = toFacts(said)
+  if (statement === undefined || isQuestion) return null
+  const facts = toFacts(statement)
   return facts.length === 0 ? null : { kind: 'remember', facts, isCorrection: false }
 }
 

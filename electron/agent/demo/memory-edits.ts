@@ -1,21 +1,21 @@
 import type { Fact } from './facts.ts'
 import { contentWords, plain } from './words.ts'
 
-/** A command of the memory tool, with the sentence to say when it worked. */
+/** A command of the memory tool, with the sentence to say if it works. */
 export interface Step {
   readonly input: Readonly<Record<string, unknown>>
-  readonly said: string
+  readonly report: string
 }
 
 export interface Plan {
   readonly steps: readonly Step[]
-  /** What is to be said whatever comes of the steps. */
+  /** Sentences to say whatever the outcome of the steps. */
   readonly remarks: readonly string[]
 }
 
 export type Files = ReadonlyMap<string, readonly string[]>
 
-/** Plans steps one after another: each sees the files as the earlier ones leave them. Pure but for its own draft. */
+/** Plans steps in order: each sees the files as the earlier ones leave them. Has no effect outside its own plan. */
 export class MemoryEdits {
   readonly #files: Map<string, readonly string[]>
   readonly #steps: Step[] = []
@@ -33,12 +33,12 @@ export class MemoryEdits {
     this.#remarks.push(sentence)
   }
 
-  /** Writes a fact where it belongs: in place of an older one about the same thing, or as a line of its own. */
+  /** Writes a fact where it belongs: replacing an older one about the same thing, or as a new line. */
   add(fact: Fact, isCorrection: boolean): void {
     const known = [...this.#files].find(([, lines]) =>
       lines.some((line) => factIn(line) !== null && plain(factIn(line) ?? '') === plain(fact.line)),
     )
-    if (known !== undefined) return this.remark(`I know that already: **${fact.line}** stands in \`${known[0]}\`.`)
+    if (known !== undefined) return this.remark(`I know that already: **${fact.line}** is in \`${known[0]}\`.`)
     const lines = this.#files.get(fact.path)
     if (lines === undefined) return this.#create(fact)
     const older = this.#olderThan(fact, lines, isCorrection)
@@ -86,7 +86,7 @@ export class MemoryEdits {
     )
   }
 
-  /** Takes one line out, and the file with it when nothing is left in it but its heading. */
+  /** Removes one line, and the file with it if only its heading would be left. */
   removeLine(path: string, index: number): void {
     const lines = this.#files.get(path) ?? []
     const old = lines[index] ?? ''
@@ -107,9 +107,9 @@ export class MemoryEdits {
     )
   }
 
-  removeFile(path: string, said = `Forgotten: all of \`${path}\``): void {
+  removeFile(path: string, report = `Forgotten: all of \`${path}\``): void {
     for (const file of this.#files.keys()) if (file === path || file.startsWith(`${path}/`)) this.#files.delete(file)
-    this.#step({ command: 'delete', path: toolPath(path) }, said)
+    this.#step({ command: 'delete', path: toolPath(path) }, report)
   }
 
   rename(from: string, to: string): void {
@@ -119,17 +119,17 @@ export class MemoryEdits {
     )
   }
 
-  /** The files as the steps so far leave them. */
+  /** The files after the steps so far. */
   get files(): Files {
     return this.#files
   }
 
-  #step(input: Step['input'], said: string): void {
-    this.#steps.push({ input, said })
+  #step(input: Step['input'], report: string): void {
+    this.#steps.push({ input, report })
   }
 }
 
-/** What a line says, without its bullet; `null` for headings and empty lines. */
+/** The text of a line without its bullet; `null` for headings and empty lines. */
 export function factIn(line: string): string | null {
   const text = line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim()
   return text === '' || /^#{1,6}\s/.test(line) || /^[-=*_\s]+$/.test(line) ? null : text

@@ -81,7 +81,7 @@ function planForgetTopic(edits: MemoryEdits, paths: readonly string[], about: st
     : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
 }
 
-/** From the last line to the first, so that the numbers of those that follow stay true. */
+/** From last line to first, so that earlier line numbers stay valid. */
 function removeLines(edits: MemoryEdits, about: string): void {
   for (const { path, index } of searchAll(edits.files, about).toReversed()) {
     if (edits.files.has(path)) edits.removeLine(path, index)
@@ -106,7 +106,7 @@ function planRename(edits: MemoryEdits, paths: readonly string[], from: string, 
   return edits.plan
 }
 
-/** Takes out lines that stand somewhere else already, and files with nothing in them. */
+/** Removes lines that are elsewhere already, and empty files. */
 function planTidy(edits: MemoryEdits): Plan {
   const known = new Set<string>()
   for (const [path, lines] of new Map(edits.files)) {
@@ -116,12 +116,12 @@ function planTidy(edits: MemoryEdits): Plan {
       if (fact !== null && known.has(plain(fact))) doubles.push(index)
       else if (fact !== null) known.add(plain(fact))
     }
-    if (lines.every((line) => factIn(line) === null)) edits.removeFile(path, `\`${path}\` held nothing and is gone`)
+    if (lines.every((line) => factIn(line) === null)) edits.removeFile(path, `\`${path}\` was empty and is gone`)
     for (const index of doubles.toReversed()) edits.removeLine(path, index)
   }
   return edits.plan.steps.length > 0
     ? edits.plan
-    : say('Everything is in its place: no line stands there twice and no file is empty.')
+    : say('Everything is in its place: no line is there twice and no file is empty.')
 }
 
 function everything(files: Situation['files'], paths: readonly string[]): readonly string[] {
@@ -152,7 +152,7 @@ function answerTo(about: string, files: Situation['files']): readonly string[] {
     ]
   const byFile = Map.groupBy(found, (line) => line.path)
   return [
-    'This stands in the memory:',
+    'This is in the memory:',
     ...[...byFile].map(([path, lines]) =>
       quote(
         path,

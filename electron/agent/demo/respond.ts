@@ -14,13 +14,13 @@ export const WHAT_I_AM =
   '*This is the demo model: built in, offline, and following rules. It understands nothing and sends nothing. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
 
 /** How many files are read for one answer. */
-const MAX_READ = 40
+const MAX_READ_FILES = 40
 
-/** The rules, from the conversation so far to the next message: look, read what matters, act, then say what came of it. */
+/** From the conversation so far to the next message: list the memory, read what matters, act, then report the outcome. */
 export function respond(messages: Messages): Response {
   const situation = readSituation(messages)
   if (situation.listed === null) return act([{ command: 'view', path: '/memories' }])
-  const intent = intentOf(situation.said)
+  const intent = intentOf(situation.message)
   const unread = worthReading(intent, situation)
   if (unread.length > 0 && situation.done.length === 0)
     return act(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
@@ -39,7 +39,7 @@ function answer({ isFirstAnswer }: Situation, paragraphs: readonly string[]): Re
 
 function outcomes(steps: readonly Step[], { done }: Situation): readonly string[] {
   return done.map(({ isError, content }, index) =>
-    isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.said ?? content),
+    isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.report ?? content),
   )
 }
 
@@ -47,11 +47,11 @@ function worthReading(intent: Intent, { listed, viewed }: Situation): readonly s
   if (['talk', 'rename', 'forget-file', 'forget-everything'].includes(intent.kind)) return []
   const leaves = leavesOf(listed ?? [])
   const first = firstToRead(intent, leaves)
-  const chosen = [...new Set([...first, ...leaves])].slice(0, MAX_READ)
-  return chosen.filter((path) => !viewed.has(path)).slice(0, MAX_READ - viewed.size)
+  const chosen = [...new Set([...first, ...leaves])].slice(0, MAX_READ_FILES)
+  return chosen.filter((path) => !viewed.has(path)).slice(0, MAX_READ_FILES - viewed.size)
 }
 
-/** When there are too many files, those whose names fit come first. */
+/** If there are too many files, those with matching names come first. */
 function firstToRead(intent: Intent, leaves: readonly string[]): readonly string[] {
   switch (intent.kind) {
     case 'remember':

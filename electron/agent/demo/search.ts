@@ -7,7 +7,7 @@ export interface FoundLine {
   readonly text: string
 }
 
-/** Lines that say something about the words asked for: those that hold all of them, else those that hold most. */
+/** Lines about the given words: those with all of them, else those with the most. */
 export function search(files: Files, about: string): readonly FoundLine[] {
   const wanted = [...new Set(contentWords(about))]
   const hits = [...files].flatMap(([path, lines]) => scored(path, lines, wanted))
@@ -15,7 +15,7 @@ export function search(files: Files, about: string): readonly FoundLine[] {
   return best === 0 ? [] : hits.filter((hit) => hit.score === best)
 }
 
-/** Lines that hold all the words, counting those of their file's name. */
+/** Lines with all the words, counting those of their file's name. */
 export function searchAll(files: Files, about: string): readonly FoundLine[] {
   const wanted = [...new Set(contentWords(about))]
   if (wanted.length === 0) return []
@@ -36,7 +36,7 @@ function scored(
   })
 }
 
-/** The file whose name is nothing but these words: "Ana" is people/ana.md. */
+/** Files whose name consists of these words: "Ana" is people/ana.md. */
 export function filesNamed(paths: readonly string[], about: string): readonly string[] {
   const wanted = contentWords(about).join(' ')
   return paths.filter(
@@ -44,7 +44,7 @@ export function filesNamed(paths: readonly string[], about: string): readonly st
   )
 }
 
-/** The file or directory a person means: by its path, its name, or its name without the ending. */
+/** The file or directory that a person means: by its path, its name, or its name without the extension. */
 export function findPath(paths: readonly string[], name: string): string | null {
   const wanted = name
     .replace(/^\/?memories\//, '')
@@ -67,7 +67,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Files whose names share a word with what is asked for. */
+/** Files whose names share a word with the question. */
 export function searchNames(paths: readonly string[], about: string): readonly string[] {
   const wanted = contentWords(about)
   return paths.filter((path) => contentWords(path.replace(/\.\w+$/, '')).some((word) => wanted.includes(word)))

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** What the demo model finds in a request: what was said last, and what its tool calls since then have shown it. */
+/** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
-  readonly said: string
-  /** It has not said yet what it is. */
+  readonly message: string
+  /** It has not introduced itself yet. */
   readonly isFirstAnswer: boolean
-  /** Paths below /memories, as far as they were listed; `null` before the first look. */
+  /** Paths below /memories, as far as they were listed; `null` before the first listing. */
   readonly listed: readonly string[] | null
   /** Lines of the files that were viewed. */
   readonly files: ReadonlyMap<string, readonly string[]>
-  /** Paths that were asked for, whatever came back. */
+  /** Paths that were viewed, successfully or not. */
   readonly viewed: ReadonlySet<string>
-  /** Changing commands and what came of them. */
-  readonly done: readonly Done[]
+  /** The results of commands that change something. */
+  readonly done: readonly CommandResult[]
 }
 
-export interface Done {
+interface CommandResult {
   readonly content: string
   readonly isError: boolean
 }
@@ -47,9 +47,9 @@ const CONTENT = "Here's the content of "
 
 export function readSituation(messages: Messages): Situation {
   const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
-  const lastWords = blocks.findLastIndex(({ role, block }) => role === 'user' && block.type === 'text')
-  const said = blocks[lastWords]?.block
-  const since = blocks.slice(lastWords + 1).map(({ block }) => block)
+  const lastMessage = blocks.findLastIndex(({ role, block }) => role === 'user' && block.type === 'text')
+  const last = blocks[lastMessage]?.block
+  const since = blocks.slice(lastMessage + 1).map(({ block }) => block)
   const results = new Map(since.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block]] : [])))
   const calls = since.flatMap((block) => {
     const result = block.type === 'tool_use' ? results.get(block.id) : undefined
@@ -61,7 +61,7 @@ export function readSituation(messages: Messages): Situation {
   const shown = views.filter(({ isError }) => !isError)
   const listings = shown.filter(({ content }) => content.startsWith(LISTING))
   return {
-    said: said?.type === 'text' ? said.text : '',
+    message: last?.type === 'text' ? last.text : '',
     isFirstAnswer: !blocks.some(({ role, block }) => role === 'assistant' && block.type === 'text'),
     listed: views.length === 0 ? null : [...new Set(listings.flatMap(({ content }) => pathsIn(content)))],
     files: new Map(
@@ -93,7 +93,7 @@ function below(path: string): string {
   return path === ROOT ? '' : path.slice(ROOT.length + 1)
 }
 
-/** What was listed and has nothing listed below it: files, and directories too deep to have been opened. */
+/** Listed paths with nothing listed below them: files, and directories too deep to be listed. */
 export function leavesOf(listed: readonly string[]): readonly string[] {
   return listed.filter((path) => !listed.some((other) => other.startsWith(`${path}/`)))
 }

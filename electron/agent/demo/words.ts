@@ -1,4 +1,4 @@
-/** How the demo model takes words apart. It knows nothing of language but these lists. */
+// How the demo model splits text into words. These lists are all it knows of language.
 
 const EMPTY_WORDS = new Set(
   'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how know remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories'.split(
@@ -26,7 +26,7 @@ function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
-/** The same sentence in another dress: without case, punctuation and double spaces. */
+/** A sentence without case, punctuation and double spaces, for comparison. */
 export function plain(text: string): string {
   return text
     .toLowerCase()

@@ -11,7 +11,7 @@ const text = z
   .string('must be a text')
   .refine((value) => value.isWellFormed(), 'holds half of a character, which no file can keep')
 
-/** What a model may send, command by command. Fields that are not named here are passed over. */
+/** The input of each command. Unknown fields are ignored. */
 export const INPUTS: { readonly [Name in CommandName]: z.ZodType<CommandOf<Name>> } = {
   view: z.object({
     command: z.literal('view'),
@@ -56,7 +56,7 @@ export function parseCommandName(input: unknown): Parsed<CommandName> {
   return { kind: 'invalid', message: `Error: Invalid \`command\` parameter. It should be one of: ${NAMES.join(', ')}` }
 }
 
-/** The command's fields, or a sentence that names the parameter that is wrong. */
+/** The command's fields, or a sentence naming the invalid parameter. */
 export function parseCommand<Name extends CommandName>(name: Name, input: unknown): Parsed<CommandOf<Name>> {
   const parsed = INPUTS[name].safeParse(input)
   if (parsed.success) return { kind: 'valid', value: parsed.data }

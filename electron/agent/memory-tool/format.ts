@@ -1,12 +1,12 @@
 import type { Listed } from '../../memory/store-interface.ts'
 import { countLines, splitLines } from './text.ts'
 
-/** How the tool shows files, directories and edits. Pure, and to the letter of the tool's specification. */
+// How the tool shows files, directories and edits. Pure, and exactly as the tool's specification says.
 
 export const MAX_LINES = 999_999
 const CONTEXT_LINES = 2
 
-/** @param range first and last line; the last may be -1 (to the end); what lies outside the file is cut off */
+/** @param range first and last line; the last may be -1 (to the end); lines outside the file are ignored */
 export function formatFile(path: string, text: string, range?: readonly number[]): string {
   const lines = splitLines(text)
   const [first = 1, last = -1] = range ?? []
@@ -15,7 +15,7 @@ export function formatFile(path: string, text: string, range?: readonly number[]
   return [`Here's the content of ${path} with line numbers:`, ...numbered(lines, from, to)].join('\n')
 }
 
-/** The lines around an edit that left its new text at `start` to `end`. */
+/** The lines around an edit whose new text is at `start` to `end`. */
 export function formatSnippet(text: string, start: number, end: number): string {
   const first = lineAt(text, start)
   const last = lineAt(text, Math.max(start, end - 1))
@@ -34,7 +34,7 @@ function numbered(lines: readonly string[], from: number, to: number): readonly 
     .map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
 }
 
-/** @param path the directory as it was asked for; the entries are shown below it */
+/** @param path the directory as requested; the entries are shown below it */
 export function formatDirectory(path: string, entries: readonly Listed[]): string {
   const root = entries[0]?.path ?? ''
   const shown = (entry: Listed): string => {

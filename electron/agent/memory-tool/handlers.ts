@@ -11,26 +11,26 @@ import { lineageOfFile } from './lineage-of-file.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
 
-/** What the commands act on: the store, and what this conversation saw of it. */
+/** What the commands work on: the store, and what this conversation saw of it. */
 export interface Memory {
   readonly store: Store
   readonly seen: SeenFiles
   readonly redactor: Redactor
 }
 
-export interface Done {
+export interface CommandResult {
   readonly content: string
   readonly commit: Commit | null
-  /** Where the text in `content` came from, when it quotes a file. */
+  /** The origin of the text in `content`, if it quotes a file. */
   readonly lineage?: Lineage
 }
 
-/** A string is an error; the model is told it as it stands. */
-export type Outcome = Done | string
+/** A string is an error, sent to the model unchanged. */
+export type Outcome = CommandResult | string
 
 type Handler<Name extends CommandName> = (memory: Memory, command: CommandOf<Name>, origin: Origin) => Promise<Outcome>
 
-/** One function a command; a forgotten one does not compile. */
+/** One function per command; a forgotten one does not compile. */
 export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   view,
   create,
@@ -80,7 +80,7 @@ async function view(
   }
 }
 
-/** The number of the first line that a view shows; its header stands above. */
+/** The number of the line above the first one that a view shows: its header takes that place. */
 function firstLine(range: CommandOf<'view'>['view_range']): number {
   return Math.max(1, range?.[0] ?? 1) - 1
 }
@@ -110,18 +110,18 @@ async function strReplace(
   origin: Origin,
 ): Promise<Outcome> {
   return untilUndisturbed(async () => {
-    const looked = await lookAtText(memory.store, path)
-    if (looked.kind === 'missing') return `Error: The path ${path} does not exist. Please provide a valid path.`
-    if (looked.kind === 'unusable') return looked.message
-    const edit = replaceOnce(looked.text, old_str, new_str)
+    const read = await readText(memory.store, path)
+    if (read.kind === 'missing') return `Error: The path ${path} does not exist. Please provide a valid path.`
+    if (read.kind === 'unusable') return read.message
+    const edit = replaceOnce(read.text, old_str, new_str)
     if (edit.kind === 'absent')
       return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
     if (edit.kind === 'several')
       return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${edit.lines.join(', ')}. Please ensure it is unique`
     const snippet = formatSnippet(edit.text, edit.start, edit.end)
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
-    const lineage = await lineageOfFile(memory.store, looked.file, origin)
-    const outcome = await memory.store.put(looked.file.path, looked.file.blob.id, Buffer.from(edit.text), origin)
+    const lineage = await lineageOfFile(memory.store, read.file, origin)
+    const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), origin)
     return written(memory, outcome, content, lineage)
   })
 }
@@ -132,13 +132,13 @@ async function insert(
   origin: Origin,
 ): Promise<Outcome> {
   return untilUndisturbed(async () => {
-    const looked = await lookAtText(memory.store, path)
-    if (looked.kind === 'missing') return `Error: The path ${path} does not exist`
-    if (looked.kind === 'unusable') return looked.message
-    const text = insertAfter(looked.text, insert_line, insert_text)
+    const read = await readText(memory.store, path)
+    if (read.kind === 'missing') return `Error: The path ${path} does not exist`
+    if (read.kind === 'unusable') return read.message
+    const text = insertAfter(read.text, insert_line, insert_text)
     if (text === null)
-      return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(looked.text)}]`
-    const outcome = await memory.store.put(looked.file.path, looked.file.blob.id, Buffer.from(text), origin)
+      return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
+    const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)
     return written(memory, outcome, `The file ${path} has been edited.`)
   })
 }
@@ -173,10 +173,10 @@ async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'
   })
 }
 
-/** How often a command looks again when its file changed between the look and the write. */
+/** How often a command is retried when its file changed between reading and writing. */
 const MAX_ATTEMPTS = 5
 
-/** Looks and writes again for as long as somebody else changes the file in between, within reason. */
+/** Repeats reading and writing while something else changes the file in between, up to a limit. */
 async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Promise<Outcome> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const outcome = await attempt()
@@ -202,12 +202,12 @@ function changedMeanwhile(path: string): string {
 }
 
 type FoundFile = Extract<Found, { kind: 'file' }>
-type LookedAt =
+type ReadText =
   | { readonly kind: 'text'; readonly file: FoundFile; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable'; readonly message: string }
 
-async function lookAtText(store: Store, path: string): Promise<LookedAt> {
+async function readText(store: Store, path: string): Promise<ReadText> {
   const parsed = parseToolPath(path)
   if (parsed.kind === 'refused') return { kind: 'unusable', message: `Error: ${parsed.reason}` }
   const file = await store.look(parsed.path)

@@ -1,8 +1,8 @@
 import type { CommandName } from './commands.ts'
 
 /**
- * The memory tool for servers that do not know it: an ordinary tool with a full schema. One flat object, because
- * many servers refuse or misread alternatives; commands.ts checks what arrives, and a test holds the two together.
+ * The memory tool for servers that do not know it: an ordinary tool with a full schema. One flat object, because many
+ * servers reject or misread unions; commands.ts validates the input, and a test keeps the two consistent.
  */
 
 const PATH = 'Absolute path below /memories, such as /memories/people/ana.md. /memories itself is the folder.'
@@ -65,7 +65,7 @@ export const MEMORY_DESCRIPTION = [
   'rename {old_path, new_path} renames or moves.',
 ].join('\n')
 
-/** Said by the official service itself whenever its memory tool is there; everywhere else it is said by us. */
+/** The official service adds this itself with its memory tool; for other servers it is added here. */
 export const MEMORY_PROTOCOL = [
   'IMPORTANT: ALWAYS VIEW YOUR MEMORY DIRECTORY BEFORE DOING ANYTHING ELSE.',
   'MEMORY PROTOCOL:',

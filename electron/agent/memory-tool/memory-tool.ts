@@ -6,33 +6,33 @@ import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome } from './handlers.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 
-/** What the caller knows about a call: all of it becomes trailers of the commit. */
+/** What the caller knows about a call; it becomes trailers of the commit. */
 export type CallOrigin = Pick<Origin, 'turn' | 'message' | 'call' | 'toolUse' | 'provider' | 'model' | 'lineage'>
 
 export interface ToolResult {
-  /** What the model is told, to the letter. */
+  /** The exact text that the model receives. */
   readonly content: string
   readonly isError: boolean
   readonly commit: Commit | null
-  /** Where the text in `content` came from. */
+  /** The origin of the text in `content`. */
   readonly lineage: Lineage
-  /** Versions of files that this call saw or wrote; given back as `seen` after a restart. */
+  /** Versions of files that this call read or wrote; passed as `seen` after a restart. */
   readonly saw: SeenBlobs
 }
 
 export interface MemoryTool {
-  /** Carries out one command. Never throws: whatever goes wrong is a result that says so. */
+  /** Carries out one command. Never throws: a failure is a result that describes it. */
   run(input: unknown, origin?: CallOrigin): Promise<ToolResult>
 }
 
 export interface MemoryToolOptions {
   readonly conversation?: string | undefined
-  /** What this conversation saw before, from the `saw` of earlier results. */
+  /** Versions this conversation saw before: the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
 }
 
-/** The memory tool (`memory_20250818`) over one store, for one conversation, or for none: the command line's. */
+/** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(
   store: Store,
   { conversation, seen, redactor = NO_REDACTION }: MemoryToolOptions = {},
@@ -44,11 +44,14 @@ export function createMemoryTool(
       const outcome =
         name.kind === 'invalid'
           ? name.message
-          : await act(memory, name.value, input, { ...call, actor: 'agent', verb: name.value, conversation }).catch(
-              sentenceFor,
-            )
-      const saw = memory.seen.takeNews()
-      // What the model sent comes back in messages and snippets: it is no more kept there than in a file.
+          : await runCommand(memory, name.value, input, {
+              ...call,
+              actor: 'agent',
+              verb: name.value,
+              conversation,
+            }).catch(messageForModel)
+      const saw = memory.seen.takeNoted()
+      // Messages and snippets repeat what the model sent, so they are redacted like files.
       return typeof outcome === 'string'
         ? { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
         : { lineage: 'agent', ...outcome, content: redactor.redact(outcome.content), isError: false, saw }
@@ -56,7 +59,7 @@ export function createMemoryTool(
   }
 }
 
-async function act<Name extends CommandName>(
+async function runCommand<Name extends CommandName>(
   memory: Memory,
   name: Name,
   input: unknown,
@@ -66,8 +69,8 @@ async function act<Name extends CommandName>(
   return command.kind === 'invalid' ? command.message : HANDLERS[name](memory, command.value, origin)
 }
 
-/** The store's own sentences name no host path; any other failure might, and is not passed on. */
-function sentenceFor(error: unknown): string {
+/** An AppError names no host path; the message of any other error might, and is dropped. */
+function messageForModel(error: unknown): string {
   return error instanceof AppError
     ? `Error: ${error.message}`
     : 'Error: A fault in the application got in the way. Whether anything was written is not known: view the path before you try again'

@@ -1,13 +1,13 @@
 import type { ObjectId, StorePath } from '../../../shared/change.ts'
 import type { Commit } from '../../../shared/commit.ts'
 
-/** Which version of each file a conversation last saw or wrote; `null` when it knows the file to be gone. */
+/** The version of each file that a conversation last saw or wrote; `null` if it knows that the file is gone. */
 export type SeenBlobs = Readonly<Record<StorePath, ObjectId | null>>
 
-/** Remembers what a conversation saw, so that it can be told when something else changed a file under it. */
+/** Remembers what a conversation saw, so that changes made elsewhere can be reported to it. */
 export class SeenFiles {
   readonly #blobs: Map<StorePath, ObjectId>
-  #news = new Map<StorePath, ObjectId | null>()
+  #noted = new Map<StorePath, ObjectId | null>()
 
   constructor(seen: SeenBlobs = {}) {
     this.#blobs = new Map(Object.entries(seen).filter((entry): entry is [StorePath, ObjectId] => entry[1] !== null))
@@ -16,10 +16,10 @@ export class SeenFiles {
   note(path: StorePath, blob: ObjectId | null): void {
     if (blob === null) this.#blobs.delete(path)
     else this.#blobs.set(path, blob)
-    this.#news.set(path, blob)
+    this.#noted.set(path, blob)
   }
 
-  /** Takes note of this conversation's own commit; answers the paths that were another version before it than last seen. */
+  /** Notes this conversation's own commit. @returns paths whose version before it was not the one last seen */
   written(commit: Commit): readonly StorePath[] {
     const surprises: StorePath[] = []
     for (const { change } of commit.changes) {
@@ -33,9 +33,9 @@ export class SeenFiles {
   }
 
   /** What was noted since the last call. */
-  takeNews(): SeenBlobs {
-    const news = Object.fromEntries(this.#news)
-    this.#news = new Map()
-    return news
+  takeNoted(): SeenBlobs {
+    const noted = Object.fromEntries(this.#noted)
+    this.#noted = new Map()
+    return noted
   }
 }

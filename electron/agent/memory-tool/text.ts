@@ -1,17 +1,16 @@
-/**
- * What the editing commands do to a text. Pure: text and command in, new text out.
- * A line ends with "\n" or "\r\n" and with nothing else; a text without line ends is one line, the empty text none.
- */
+// What the editing commands do to a text. Pure. A line ends with "\n" or "\r\n" only; a text without line ends is one line,
+// the empty text none.
 
 export type Replaced =
   | {
       readonly kind: 'replaced'
       readonly text: string
-      /** Where the new text stands in `text`. */ readonly start: number
+      /** The range of the new text in `text`. */
+      readonly start: number
       readonly end: number
     }
   | { readonly kind: 'absent' }
-  /** The line on which each occurrence begins, from 1. */
+  /** The line where each occurrence begins, from 1. */
   | { readonly kind: 'several'; readonly lines: readonly number[] }
 
 /** Replaces the one occurrence of `search`; both are taken literally. */
@@ -48,8 +47,8 @@ function linesOfOccurrences(text: string, search: string): readonly number[] {
 }
 
 /**
- * Puts `addition` after line `line` (0: before the first). The addition becomes whole lines of its own, and the
- * text's own final line end, or its absence, is kept. `null` when there is no such line.
+ * Inserts `addition` after line `line` (0: before the first) as whole lines, keeping the text's final line end or its
+ * absence. `null` when there is no such line.
  */
 export function insertAfter(text: string, line: number, addition: string): string | null {
   const at = endOfLine(text, line)
@@ -63,7 +62,7 @@ export function insertAfter(text: string, line: number, addition: string): strin
   return text.slice(0, at) + added + (added.endsWith('\n') ? '' : eol) + text.slice(at)
 }
 
-/** The offset just behind line `line` and its line end; `null` when the text has fewer lines. */
+/** The offset after line `line` and its line end; `null` if the text has fewer lines. */
 function endOfLine(text: string, line: number): number | null {
   if (!Number.isInteger(line) || line < 0) return null
   let at = 0
@@ -90,7 +89,7 @@ export function countLines(text: string): number {
   return lines
 }
 
-/** A model is shown lines without their ends and writes "\n"; in a file that only knows "\r\n" it means that. */
+/** Models see lines without their ends and write "\n"; in a file with only "\r\n", convert to that. */
 function inLineEndsOf(text: string, piece: string): string {
   return hasOnlyCrlf(text) ? piece.replace(/\r?\n/g, '\r\n') : piece
 }

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-/** A server on this machine that speaks the Messages format as it is told to: for tests. */
+// A scripted local server that speaks the Messages format, for tests.
 
-/** What one request is answered with. */
+/** The answer to one request. */
 export type Script = (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>
 
 const Body = z
@@ -26,7 +26,7 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-/** Answers the requests with the scripts in their order; one too many is a 500 that fails the test's expectations. */
+/** Answers requests with the scripts in order; an extra request gets a 500, which fails the test's expectations. */
 export async function startModelServer(...scripts: readonly Script[]): Promise<ModelServer> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -109,7 +109,7 @@ export function end(stopReason: string): readonly WireEvent[] {
   ]
 }
 
-/** A whole answer. */
+/** A complete answer. */
 export function says(stopReason: string, ...blocks: readonly (readonly WireEvent[])[]): Script {
   return (response) => {
     send(response, START, ...blocks.flat(), ...end(stopReason))

@@ -12,7 +12,7 @@ import type { KeyChain } from '../keys.ts'
 import type { Tuning } from '../provider.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 
-/** A folder of its own for a test, gone when the test is. */
+/** A new folder for one test, removed after it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'variorum-agent-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export async function newStore(dir: string, gate: Gate = () => ({ kind: 'allow' 
   return store
 }
 
-/** The same store but for some of its methods. */
+/** The store with some of its methods replaced. */
 export function withChanges(store: Store, changes: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, key) {
@@ -35,7 +35,7 @@ export function withChanges(store: Store, changes: Partial<Store>): Store {
   })
 }
 
-/** As the settings are when nobody changed them, of a model of which nothing is known. */
+/** Default settings, for a model about which nothing is known. */
 export const PLAIN_TUNING: Tuning = { ...DEFAULT_SETTINGS, abilities: null, maxOutput: null }
 
 export interface Scene {
@@ -44,7 +44,7 @@ export interface Scene {
   readonly store: Store
   readonly agent: Agent
   readonly events: readonly AppEvent[]
-  /** Resolves with the first event, past or to come, that fits. */
+  /** Resolves with the first matching event, past or future. */
   heard(fits: (event: AppEvent) => boolean): Promise<AppEvent>
   /** Sends a message and waits for the turn's end. */
   say(text: string, id?: string): Promise<string>
@@ -58,7 +58,7 @@ export interface SceneOptions {
   readonly redactor?: Redactor
 }
 
-/** An agent over a real store in a folder of its own. */
+/** An agent over a real store in a new folder. */
 export async function setScene({
   home,
   env = {},
