@@ -362,7 +362,7 @@ test('the self-test looks at what no other test can reach in the installed app, 
   const report = JSON.parse(running.printed)
   expect(report.findings.map(({ what, ok }: { what: string; ok: boolean }) => [what, ok])).toEqual([
     ['sqlite with full-text search', true],
-    ['a worker from where the app lies', true],
+    ["a worker from the app's location", true],
     ['key chain', true],
     ["the page comes from the app's own protocol", true],
     ['the page reaches the core', true],

@@ -1,7 +1,7 @@
 import { app, dialog, session, shell, type WebContents } from 'electron'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 
-/** Every page there will ever be stays the page: it goes nowhere, opens nothing, embeds nothing, asks nobody and is permitted nothing. */
+/** Confines every page, present and future: no navigation, windows, embedding, requests or permissions. */
 export function confineEverything(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents))
   void app.whenReady().then(() => {
@@ -9,7 +9,7 @@ export function confineEverything(): void {
     defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
     defaultSession.setPermissionCheckHandler(() => false)
     defaultSession.setDevicePermissionHandler(() => false)
-    // The page's policy forbids it already; this holds also where the policy does not reach.
+    // The page's policy forbids this already; this also covers what the policy does not.
     defaultSession.webRequest.onBeforeRequest(({ url }, decide) =>
       decide({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) && !url.startsWith('devtools:') }),
     )
@@ -27,14 +27,14 @@ function confine(contents: WebContents): void {
   })
 }
 
-let asking = false
+let isAsking = false
 
-/** A link of a text that a model wrote: http(s) only, and the user sees first where it leads. */
+/** Opens a link from a text that a model wrote: http(s) only, after the user confirmed its target. */
 async function openOutside(url: string): Promise<void> {
   const target = URL.parse(url)
   // One question at a time: a page must not bury the user in them.
-  if (asking || target === null || !['http:', 'https:'].includes(target.protocol)) return
-  asking = true
+  if (isAsking || target === null || !['http:', 'https:'].includes(target.protocol)) return
+  isAsking = true
   try {
     const { response } = await dialog.showMessageBox({
       type: 'question',
@@ -47,6 +47,6 @@ async function openOutside(url: string): Promise<void> {
     })
     if (response === 0) await shell.openExternal(target.href)
   } finally {
-    asking = false
+    isAsking = false
   }
 }

@@ -13,20 +13,20 @@ import { prepareSelfTest, runSelfTest } from './self-test.ts'
 import { followTheme } from './theme.ts'
 import { openWindow, pickFolder, showWindow } from './window.ts'
 
-// The desktop door. Everything that must be said to Electron before it is ready is said here, and nothing is
-// awaited at the top level: a pending module would keep `ready` from coming.
+// The desktop door. Everything that Electron needs before it is ready happens here, and nothing is awaited at the top level:
+// a pending module would delay `ready`.
 
 const here = import.meta.dirname
 const selfTest = prepareSelfTest(process.argv)
 
-// What Electron keeps of its own lies beside ours, and so does the lock: one window for each home.
+// Electron's own data, and its lock, are in our home folder: one window per home.
 app.setName('Variorum')
 const home = variorumHome(process.env)
 mkdirSync(home, { recursive: true, mode: 0o700 })
 app.setPath('userData', home)
 app.enableSandbox()
 
-/** Two windows on one home are one process: a second start shows the first one's window. */
+/** One process per home: a second start shows the first one's window. */
 if (app.requestSingleInstanceLock()) {
   registerPageScheme()
   confineEverything()
@@ -56,7 +56,7 @@ async function begin(): Promise<void> {
   try {
     followTheme(await core)
   } catch (error) {
-    // The folder cannot be a store: the sentence says why and what to do.
+    // The folder cannot be a store: the message says why and what to do.
     dialog.showErrorBox(
       'Variorum cannot open the memory',
       messageFor(error, 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'),
@@ -66,7 +66,7 @@ async function begin(): Promise<void> {
   if (selfTest !== null) app.exit(await runSelfTest(selfTest, window.webContents))
 }
 
-/** What is queued is finished first; then quitting goes on. */
+/** Finishes queued work before quitting. */
 function closeBeforeQuit(core: Promise<Core>): void {
   app.once('will-quit', (event) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { leadTo } from './window.ts'
+import { goTo } from './window.ts'
 
-/** Places of the page (renderer/state/routes.ts), with the keys that the page knows itself. */
+/** Places of the page (renderer/state/routes.ts), with the keys that the page handles itself. */
 const PLACES: readonly (readonly [label: string, place: string, keys: string])[] = [
   ['Chat', '/chat', '1'],
   ['Memory', '/memory', '2'],
@@ -9,17 +9,17 @@ const PLACES: readonly (readonly [label: string, place: string, keys: string])[]
   ['Policies', '/policies', '5'],
 ]
 
-/** The page hears its keys first; the menu prints them. */
-const leading = (label: string, place: string, keys: string): MenuItemConstructorOptions => ({
+/** The page handles the keys; the menu only shows them. */
+const placeItem = (label: string, place: string, keys: string): MenuItemConstructorOptions => ({
   label,
   accelerator: `CmdOrCtrl+${keys}`,
   registerAccelerator: false,
-  click: () => leadTo(place),
+  click: () => goTo(place),
 })
 
-/** The system's own menus, each where its users look for it. */
+/** The menus, each where users of the system expect it. */
 export function setMenu(): void {
-  const settings = leading('Settings…', '/settings', ',')
+  const settings = placeItem('Settings…', '/settings', ',')
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const isMac = process.platform === 'darwin'
   const application: MenuItemConstructorOptions = {
@@ -41,7 +41,7 @@ export function setMenu(): void {
   const file: MenuItemConstructorOptions = {
     role: 'fileMenu',
     submenu: [
-      leading('New conversation', '/chat', 'N'),
+      placeItem('New conversation', '/chat', 'N'),
       line,
       ...(isMac ? [{ role: 'close' as const }] : [settings, line, { role: 'quit' as const }]),
     ],
@@ -49,7 +49,7 @@ export function setMenu(): void {
   const view: MenuItemConstructorOptions = {
     role: 'viewMenu',
     submenu: [
-      ...PLACES.map(([label, place, keys]) => leading(label, place, keys)),
+      ...PLACES.map(([label, place, keys]) => placeItem(label, place, keys)),
       line,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

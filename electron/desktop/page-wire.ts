@@ -10,10 +10,10 @@ import { PAGE_ORIGIN } from './page-protocol.ts'
 const LISTENING = 'variorum:listening'
 const WIRE = 'variorum:wire'
 
-/** ws makes its server's sockets so: without an address, and with options (its types leave those out). */
+/** ws creates its server's sockets like this: without an address, and with options (missing from its types). */
 const ServerSocket: new (address: null, protocols: undefined, options: object) => WebSocket = WebSocket
 
-/** A message port in the shape of a server's WebSocket: the page speaks the same protocol through both doors. */
+/** A message port as a server's WebSocket: the page speaks the same protocol through both doors. */
 class PortSocket extends ServerSocket {
   readonly #port: MessagePortMain
 
@@ -45,7 +45,7 @@ class PortSocket extends ServerSocket {
   }
 }
 
-/** Gives each page that is ours, and says it is listening, one end of a wire. Any other sender gets nothing. */
+/** Gives one end of a wire to each page of ours that says it is listening. Any other sender gets nothing. */
 export function answerPages(core: Promise<Core>): void {
   const connect = getWSConnectionHandler({
     wss: new WebSocketServer({ noServer: true }),

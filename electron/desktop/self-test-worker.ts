@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads'
 
-// Answers once: the self-test asks whether a worker starts from where the app lies.
+// Answers once: the self-test checks that a worker starts from the app's location.
 parentPort?.postMessage('a worker started')

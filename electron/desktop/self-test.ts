@@ -7,7 +7,7 @@ import { safeStorage, type WebContents } from 'electron'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { isAvailable } from './system-key-chain.ts'
 
-/** What was looked at, and whether it is so: for the installed app, whose parts no test can reach from outside. */
+/** One check and its result: for the installed app, whose parts no outside test can reach. */
 interface Finding {
   readonly what: string
   readonly ok: boolean
@@ -15,14 +15,14 @@ interface Finding {
 }
 
 export interface SelfTest {
-  /** Where the report goes; standard output when it is null. */
+  /** The file for the report; `null` is standard output. */
   readonly file: string | null
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const FLAG = '--self-test'
 
-/** `--self-test` or `--self-test=FILE`: everything happens in a home of its own, away from the user's. */
+/** `--self-test` or `--self-test=FILE`: everything runs in a temporary home, away from the user's. */
 export function prepareSelfTest(args: readonly string[]): SelfTest | null {
   const asked = args.find((arg) => arg === FLAG || arg.startsWith(`${FLAG}=`))
   if (asked === undefined) return null
@@ -30,12 +30,12 @@ export function prepareSelfTest(args: readonly string[]): SelfTest | null {
   return { file: asked.slice(FLAG.length + 1) || null }
 }
 
-/** @returns the exit code: 0 when everything is as it must be */
+/** @returns the exit code: 0 if every check passed */
 export async function runSelfTest({ file }: SelfTest, page: WebContents): Promise<number> {
   const findings: Finding[] = []
-  for (const [what, look] of checks(page)) {
+  for (const [what, run] of checks(page)) {
     try {
-      findings.push({ what, ok: true, detail: await within(look()) })
+      findings.push({ what, ok: true, detail: await within(run()) })
     } catch (error) {
       findings.push({ what, ok: false, detail: error instanceof Error ? error.message : String(error) })
     }
@@ -47,10 +47,10 @@ export async function runSelfTest({ file }: SelfTest, page: WebContents): Promis
   return ok ? 0 : 1
 }
 
-function checks(page: WebContents): readonly (readonly [what: string, look: () => Promise<string>])[] {
+function checks(page: WebContents): readonly (readonly [what: string, run: () => Promise<string>])[] {
   return [
     ['sqlite with full-text search', sqlite],
-    ['a worker from where the app lies', worker],
+    ["a worker from the app's location", worker],
     ['key chain', keyChain],
     ["the page comes from the app's own protocol", () => askPage(page, PROTOCOL)],
     ['the page reaches the core', () => askPage(page, REACHES_CORE)],
@@ -79,8 +79,8 @@ async function sqlite(): Promise<string> {
 async function worker(): Promise<string> {
   const started = new Worker(new URL('self-test-worker.js', import.meta.url))
   try {
-    const [said] = await once(started, 'message')
-    return String(said)
+    const [message] = await once(started, 'message')
+    return String(message)
   } finally {
     await started.terminate()
   }
@@ -105,16 +105,16 @@ function expectThat(holds: boolean, otherwise: string): asserts holds {
 
 async function within(work: Promise<string>): Promise<string> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-// What the page is asked. Each becomes a text; one that begins with "ok" is as it must be.
+// Expressions for the page. Each evaluates to a text; one that begins with "ok" has passed.
 
 const PROTOCOL = `location.href.startsWith(${JSON.stringify(`${PAGE_ORIGIN}/`)}) ? 'ok ' + location.href : location.href`
 const REACHES_CORE = `new Promise((done) => { const look = () => (document.querySelector('textarea')?.placeholder.includes('demo') ? done('ok') : setTimeout(look, 50)); look() })`
 const NOTHING_OF_NODE = `[typeof require, typeof process, typeof module, ...Object.keys(globalThis).filter((name) => /electron|ipc/i.test(name))].join() === 'undefined,undefined,undefined' ? 'ok' : 'something of Node or Electron is there'`
-/** A picture from elsewhere is refused, and so is code made of text; in a task of its own, as the asking one may be exempt. */
+/** An image from elsewhere and code from text must be refused; in a separate task, as this one may be exempt. */
 const POLICY = `new Promise((done) => setTimeout(() => {
   let evaluated = false
   try { evaluated = (0, eval)('1') === 1 } catch {}

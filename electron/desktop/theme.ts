@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron'
 import type { Core } from '../core.ts'
 
-/** The page's ground and ink (renderer/styles/tokens.css), for what the system draws beside it. */
+/** The page's background and text colours (renderer/styles/tokens.css), for what the system draws beside it. */
 const GROUND = { light: '#fcfcfb', dark: '#191a1d' }
 const INK = { light: '#1a1b1e', dark: '#ededea' }
 

@@ -2,17 +2,17 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Rectangle } from 'electron'
 import { z } from 'zod'
 
-export const SMALLEST = { width: 640, height: 480 }
+export const MIN_SIZE = { width: 640, height: 480 }
 const FIRST_SIZE = { width: 1440, height: 900 }
-/** As much of the title bar has to be within reach. */
-const REACHABLE = 120
+/** How much of the title bar must be on a screen. */
+const MIN_REACHABLE_PX = 120
 
 const WindowState = z
   .object({
     x: z.number().int(),
     y: z.number().int(),
-    width: z.number().int().min(SMALLEST.width),
-    height: z.number().int().min(SMALLEST.height),
+    width: z.number().int().min(MIN_SIZE.width),
+    height: z.number().int().min(MIN_SIZE.height),
     maximized: z.boolean(),
   })
   .readonly()
@@ -23,16 +23,16 @@ export interface Placement {
   readonly maximized: boolean
 }
 
-/** Where the window opens: as it was left, as far as the screens that are there now allow. */
+/** Where the window opens: as it was left, as far as the current screens allow. */
 export function placementFor(state: WindowState | null, screens: readonly Rectangle[]): Placement {
   const [main] = screens
   if (state === null) return { bounds: fit(FIRST_SIZE, main), maximized: false }
   const screen = screens.find(
     (each) =>
-      state.x + state.width >= each.x + REACHABLE &&
-      state.x <= each.x + each.width - REACHABLE &&
+      state.x + state.width >= each.x + MIN_REACHABLE_PX &&
+      state.x <= each.x + each.width - MIN_REACHABLE_PX &&
       state.y >= each.y &&
-      state.y <= each.y + each.height - REACHABLE,
+      state.y <= each.y + each.height - MIN_REACHABLE_PX,
   )
   const size = fit(state, screen ?? main)
   return { bounds: screen === undefined ? size : { x: state.x, y: state.y, ...size }, maximized: state.maximized }
@@ -44,8 +44,8 @@ function fit(
 ): Pick<Rectangle, 'width' | 'height'> {
   const within = (wanted: number, smallest: number, most = wanted): number => Math.max(smallest, Math.min(wanted, most))
   return {
-    width: within(width, SMALLEST.width, screen?.width),
-    height: within(height, SMALLEST.height, screen?.height),
+    width: within(width, MIN_SIZE.width, screen?.width),
+    height: within(height, MIN_SIZE.height, screen?.height),
   }
 }
 
@@ -53,7 +53,7 @@ export function readState(path: string): WindowState | null {
   try {
     return WindowState.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return null // The first start, or a file that is no longer of use.
+    return null // the first start, or an invalid file
   }
 }
 
@@ -62,6 +62,6 @@ export function saveState(path: string, state: WindowState): void {
     writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600 })
     renameSync(`${path}.new`, path)
   } catch {
-    // Where the window stood is no loss worth a message while it closes.
+    // The window's position is not worth a message while it closes.
   }
 }

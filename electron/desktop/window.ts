@@ -2,9 +2,9 @@ import * as nodePath from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { groundNow } from './theme.ts'
-import { placementFor, readState, saveState, SMALLEST } from './window-state.ts'
+import { placementFor, readState, saveState, MIN_SIZE } from './window-state.ts'
 
-/** The page's bar; the caption buttons lie at its end. */
+/** The height of the page's bar, which has the caption buttons at its end. */
 const BAR_HEIGHT = 44
 
 let window: BrowserWindow | null = null
@@ -16,13 +16,13 @@ export function showWindow(): void {
   window.focus()
 }
 
-/** Leads the page to one of its own places; it hears it as if a link had been followed. */
-export function leadTo(place: string): void {
+/** Navigates the page to one of its own places, as a link would. */
+export function goTo(place: string): void {
   showWindow()
   void window?.loadURL(`${PAGE_ORIGIN}/#${place}`)
 }
 
-/** Opens the window, or shows it when it is there. @param here the folder of the built main process */
+/** Opens the window, or shows it if it is open. @param here the folder of the built main process */
 export function openWindow(here: string): BrowserWindow {
   if (window !== null) {
     showWindow()
@@ -35,13 +35,13 @@ export function openWindow(here: string): BrowserWindow {
   )
   const opened = new BrowserWindow({
     ...bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     autoHideMenuBar: true,
     backgroundColor: groundNow().color,
     ...titleBar(),
-    // Elsewhere than on a Mac the dictionaries of the spelling checker would be fetched from a network.
+    // Except on macOS, the spelling checker's dictionaries would be downloaded.
     webPreferences: {
       preload: nodePath.join(here, 'preload.cjs'),
       sandbox: true,
@@ -64,7 +64,7 @@ export function openWindow(here: string): BrowserWindow {
   return opened
 }
 
-/** The lights in the side bar on macOS, caption buttons over the bar on Windows, the desktop's own frame elsewhere. */
+/** Traffic lights in the side bar on macOS, caption buttons over the bar on Windows, the desktop's frame elsewhere. */
 function titleBar(): Electron.BrowserWindowConstructorOptions {
   if (process.platform === 'darwin') return { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } }
   return process.platform === 'win32'
@@ -78,7 +78,7 @@ function recolour(): void {
   if (process.platform === 'win32') window?.setTitleBarOverlay({ ...ground, height: BAR_HEIGHT - 1 })
 }
 
-/** The system's own dialog for a folder; `null` when it was cancelled. */
+/** The system's dialog for a folder; `null` when it was cancelled. */
 export async function pickFolder(): Promise<string | null> {
   if (window === null) return null
   const {
