@@ -37,7 +37,7 @@ export async function removeIfThere(path: string): Promise<void> {
   await unlessMissing(fs.unlink(path))
 }
 
-/** Removes a file that is no longer needed. A failure is ignored: the file is harmless where it is, and cleared later. */
+/** Removes a file that is no longer needed. Ignores failures: a leftover file does no harm, and is cleared later. */
 export async function discard(path: string): Promise<void> {
   await removeIfThere(path).catch(() => undefined)
 }

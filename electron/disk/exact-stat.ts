@@ -14,7 +14,9 @@ export interface StatData {
   readonly size: number
 }
 
-/** A stat to the nanosecond. Ten thousand of them are in memory at once, so it has plain numbers and only those needed. */
+/**
+ * A stat to the nanosecond. Ten thousand may be in memory at once, so it has plain numbers and only the needed ones.
+ */
 export interface ExactStat extends StatData {
   readonly mode: number
   readonly links: number

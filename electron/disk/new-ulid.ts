@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid'
 
-/** Random numbers, fetched from the system in batches: an id takes sixteen, and the call costs more than the numbers. */
+/** Random numbers, fetched from the system in batches: an id needs sixteen, and the call is the expensive part. */
 const random = new Uint32Array(256)
 let used = random.length
 

@@ -86,7 +86,7 @@ export class PidFile {
     if (!(await this.#claim(right, self))) return false
     this.#abandoned = true
     try {
-      // Only the holder of the right may remove this owner's file, so nothing changes between the check and the removal.
+      // Only the holder of the right may remove this owner's file, so it stays the same between check and removal.
       if ((await readOwner(path))?.nonce === owner.nonce) await removeIfThere(path)
     } finally {
       await removeIfThere(right)

@@ -25,7 +25,10 @@ export class ChangeFeed {
     this.#told = await this.#head()
   }
 
-  /** Resolves when all that HEAD has now has been told. Never rejects: a history that cannot be read is told as "ask again". */
+  /**
+   * Resolves when all that HEAD has now has been told. Never rejects: a history that cannot be read is told as "ask
+   * again".
+   */
   look(): Promise<void> {
     return this.#looks.run(() => this.#look()).catch(() => this.#emitter.emit({ type: 'memory.moved' }))
   }

@@ -32,10 +32,16 @@ export type Found =
   | { readonly kind: 'directory'; readonly path: StorePath | '' }
   /** `path` is the canonical one: the file a link inside the store leads to. */
   | { readonly kind: 'file'; readonly path: StorePath; readonly blob: Blob; readonly bytes: Uint8Array }
-  /** Outside the store, a device, a loop of links, a path that is not allowed. `reason` is a sentence without any host path. */
+  /**
+   * Outside the store, a device, a loop of links, a path that is not allowed. `reason` is a sentence without any host
+   * path.
+   */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** One line of a directory listing. `path` is relative to the store; '' is the root. `size` in bytes; of a directory, all that is listed below it. */
+/**
+ * One line of a directory listing. `path` is relative to the store; '' is the root. `size` in bytes; of a directory,
+ * all that is listed below it.
+ */
 export interface Listed {
   readonly path: StorePath | ''
   readonly kind: 'file' | 'directory'
@@ -86,7 +92,10 @@ export interface StoreOptions {
   readonly derived?: string
   /** Watch for edits by other programs (default true). Without it only what a command touches is looked at. */
   readonly watch?: boolean
-  /** Take in what other programs changed before the store is open (default true). Without it that comes soon after watching begins, and the first answer need not wait. */
+  /**
+   * Take in what other programs changed before the store is open (default true). Without it that comes soon after
+   * watching begins, and the first answer need not wait.
+   */
   readonly adoptOnOpen?: boolean
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
   readonly patience?: number
@@ -103,7 +112,10 @@ export interface Store {
 
   /** Looks at the work tree; `path` is relative, '' is the root. Bytes are read without following links out. */
   look(path: StorePath | ''): Promise<Found>
-  /** The listing of the memory tool: up to two levels deep, hidden items and node_modules left out, depth first, bytewise. The directory itself comes first. */
+  /**
+   * The listing of the memory tool: up to two levels deep, hidden items and node_modules left out, depth first,
+   * bytewise. The directory itself comes first.
+   */
   list(path: StorePath | ''): Promise<readonly Listed[]>
 
   /**
@@ -119,20 +131,32 @@ export interface Store {
   usage(): Promise<Usage>
   /** The policies as they are in the folder, and as they are in force. */
   policies(): Promise<PoliciesTexts>
-  /** From now on this is in force, whatever the file says. Announced here and in every other process as `policies.changed`. */
+  /**
+   * From now on this is in force, whatever the file says. Announced here and in every other process as
+   * `policies.changed`.
+   */
   putPoliciesInForce(text: string): Promise<void>
-  /** As `put`, on a file that is withheld: the version of the other program is replaced, and never becomes part of history. */
+  /**
+   * As `put`, on a file that is withheld: the version of the other program is replaced, and never becomes part of
+   * history.
+   */
   settle(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Files of other programs that are kept out of history, and the rules by which. */
   withheld(): Promise<readonly Withheld[]>
-  /** Removes a file, a link or a directory with all in it. `before` guards a single file as in `put`; leave it out for directories. */
+  /**
+   * Removes a file, a link or a directory with all in it. `before` guards a single file as in `put`; leave it out for
+   * directories.
+   */
   remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
   /** Renames a file or a directory; makes the missing parents of `to`. */
   move(from: StorePath, to: StorePath, origin: Origin): Promise<MoveOutcome>
   /** Notes that something was read: a line in the access log, or an empty commit when the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
-  /** Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. The store's policies stay as they are, unless asked for. */
+  /**
+   * Brings back a file, a directory or ('' ) the whole store as it was at `ref`, as one new commit. The store's
+   * policies stay as they are, unless asked for.
+   */
   restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /** Takes back commits together, as one new commit, where every path's present state is what the last of them left. */
   undo(refs: readonly CommitRef[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
@@ -164,7 +188,10 @@ export interface Store {
   /** The memory over time, a day after the other from the oldest on; null until the history is read into the index. */
   overview(): Promise<readonly HistoryDay[] | null>
   commit(ref: CommitRef): Promise<Commit>
-  /** Where the text that HEAD has at a path comes from, looked for no farther back than needed; null where HEAD has no file. */
+  /**
+   * Where the text that HEAD has at a path comes from, looked for no farther back than needed; null where HEAD has no
+   * file.
+   */
   lastChange(path: StorePath): Promise<LastChange | null>
   /** The commits of one turn, oldest first. */
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
@@ -172,9 +199,15 @@ export interface Store {
   commitOfCall(call: string): Promise<Commit | null>
   blame(path: StorePath): Promise<Blame | null>
 
-  /** Looks whether the history is whole, and with `repair` makes good what can be. Nothing that may still be of use is deleted. */
+  /**
+   * Looks whether the history is whole, and with `repair` makes good what can be. Nothing that may still be of use is
+   * deleted.
+   */
   check(options: { readonly repair: boolean }): Promise<CheckReport>
-  /** Makes what is derived from git anew, or goes on where that was left, and tells of the progress. @returns false when it was cancelled */
+  /**
+   * Makes what is derived from git anew, or goes on where that was left, and tells of the progress.
+   * @returns false when it was cancelled
+   */
   reindex(how?: { readonly resume: boolean }): Promise<boolean>
   /** Gives up such work, whoever asked for it. What it has done stays; nothing depends on the rest. */
   cancel(work: LongWork): Promise<void>

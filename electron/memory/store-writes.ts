@@ -16,7 +16,7 @@ import {
   planUndo,
   restoreDifferences,
 } from './write/commands.ts'
-import type { Decision, Published, Snapshot, Unwritten } from './write/plan.ts'
+import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
 type Writes = Pick<
   Store,
@@ -49,7 +49,7 @@ async function write<Answer extends { readonly kind: string }>(
 ): Promise<WriteOutcome | Answer> {
   const outcome = await writer.write(decide)
   adoption.clearTrouble()
-  if (!isPublished(outcome)) return outcome
+  if (!isAcknowledged(outcome)) return outcome
   return { kind: 'committed', commit: history.newest(outcome.commit), notes: outcome.notes }
 }
 
@@ -159,6 +159,6 @@ function isCommitted<T extends { readonly kind: string }>(outcome: T | WriteOutc
   return outcome.kind === 'committed'
 }
 
-function isPublished<T extends { readonly kind: string }>(outcome: T | Published): outcome is Published {
-  return outcome.kind === 'published'
+function isAcknowledged<T extends { readonly kind: string }>(outcome: T | Acknowledged): outcome is Acknowledged {
+  return outcome.kind === 'acknowledged'
 }

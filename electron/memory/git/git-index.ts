@@ -72,7 +72,7 @@ export class GitIndex {
     this.#bytes += sign * stat.size
   }
 
-  /** The id of the file's content if its stat proves that the file has not changed since the entry was made; else null. */
+  /** The id of the file's content if its stat proves that the file is unchanged since the entry was made; else null. */
   knownId(path: string, stat: StatData, mode: string): ObjectId | null {
     const entry = this.entries.get(keyOf(path))
     if (entry === undefined || entry.mode !== mode || !isUnchanged(entry.stat, stat)) return null

@@ -126,7 +126,9 @@ export class GitLock {
     if (sync) await syncDirectory(nodePath.dirname(this.#path))
   }
 
-  /** Releases the lock and keeps the old content. Does nothing after `commit`: a lock file there by then is another's. */
+  /**
+   * Releases the lock and keeps the old content. Does nothing after `commit`: by then a lock file is somebody else's.
+   */
   async release(): Promise<void> {
     if (!this.#held) return
     await removeIfThere(this.#lock)

@@ -19,7 +19,7 @@ const NOTHING_READ = { at: 0, bytes: Buffer.alloc(0) }
 const MAX_CHAIN_DELTAS = 10_000
 const MAX_CACHED_BYTES = 16_000_000
 
-/** Reads the objects of one pack, on demand. Its file stays open, so that a pack which git deletes can still be read. */
+/** Reads the objects of one pack, on demand. The file stays open, so that a pack that git deletes can still be read. */
 export class Pack {
   readonly path: string
   readonly #index: PackIndex
@@ -135,7 +135,7 @@ export class Pack {
     return inflated
   }
 
-  /** The beginning of an entry. Objects read in sequence are usually adjacent, so the last read often has it already. */
+  /** The beginning of an entry. Objects read in sequence are usually adjacent, so the last read often has it. */
   #headerAt(at: number): Buffer {
     const { at: from, bytes } = this.#lastRead
     return at >= from && at + MAX_HEADER_BYTES <= from + bytes.length

@@ -85,7 +85,9 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
   return true
 }
 
-/** Reflogs keep the commits that a `git reset` drops. They are a convenience and nothing depends on them: not synced. */
+/**
+ * Reflogs keep the commits that a `git reset` drops. Not synced: they are a convenience, and nothing depends on them.
+ */
 async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): Promise<void> {
   const line = `${head.commit ?? '0'.repeat(40)} ${to} ${signatureLine(who)}\t${why}\n`
   for (const ref of ['HEAD', head.branch]) {

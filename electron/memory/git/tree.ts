@@ -139,7 +139,7 @@ export class Trees {
     return entry?.mode === DIRECTORY ? this.entries(entry.id) : []
   }
 
-  /** Applies these edits to `root`, dropping directories that become empty. The new trees are added to the object store. */
+  /** Applies these edits to `root`, dropping directories that become empty. Adds the new trees to the object store. */
   edit(root: ObjectId | null, edits: readonly PathEdit[]): ObjectId {
     return (
       this.#editDirectory(

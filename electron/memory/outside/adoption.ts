@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { Queue } from '../../disk/queue.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
-import { whatGitDoes } from '../repo/git-state.ts'
+import { gitActivity } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import { toStoreError } from '../store-errors.ts'
@@ -25,7 +25,10 @@ const LARGEST = 100_000_000
 const BREATH = 200
 const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
-/** Takes in what other programs changed: when it has rested, together with what changed with it, and never while git is at work. */
+/**
+ * Takes in what other programs changed: when it has rested, together with what changed with it, and never while git is
+ * at work.
+ */
 export class Adoption {
   readonly #repo: Repository
   readonly #writer: Writer
@@ -83,7 +86,7 @@ export class Adoption {
 
   /** Something in `.git` changed. When it was another Variorum, there is nothing to look for. */
   async gitChanged(): Promise<void> {
-    if (this.#repo.ahead === null && (await this.#repo.indexIsGits().catch(() => true))) this.sweepSoon()
+    if (this.#repo.ahead === null && (await this.#repo.isIndexFromGit().catch(() => true))) this.sweepSoon()
   }
 
   /** Adopts these paths, or everything that differs from HEAD, as it stands now. */
@@ -93,7 +96,9 @@ export class Adoption {
     )
   }
 
-  /** Adopts what differs, unless it does so at these paths alone: whoever is about to write them looks at them anyway. */
+  /**
+   * Adopts what differs, unless it does so at these paths alone: whoever is about to write them looks at them anyway.
+   */
   adoptExcept(paths: ReadonlySet<string>): Promise<void> {
     return this.#adopt(async (snapshot) =>
       (await this.#sweep(snapshot, paths)).length === 0 ? [] : this.#sweep(snapshot, new Set()),
@@ -160,7 +165,8 @@ export class Adoption {
       await this.#adoptRested()
       this.#tell(null)
     } catch (error) {
-      // Git or another process is busy, or the disk is full: nothing is lost, the files are there. Told through the store's status.
+      // Git or another process is busy, or the disk is full: nothing is lost, the files are there. Told through the
+      // store's status.
       const told = toStoreError(error)
       this.#sweepNeeded = true
       this.#tell(told instanceof Error ? told.message : String(told))
@@ -169,7 +175,7 @@ export class Adoption {
   }
 
   async #adoptRested(): Promise<void> {
-    if ((await whatGitDoes(this.#repo)) !== null) {
+    if ((await gitActivity(this.#repo)) !== null) {
       // Whatever it is doing to the files, only what differs when it is done is somebody's edit.
       this.#sweepNeeded = true
       this.#schedule(GIT_POLL_MS)
@@ -215,7 +221,7 @@ export class Adoption {
         leftOut.set(path, why)
         continue
       }
-      const now = elsewhere.get(path) ?? this.#repo.workTree.inspectFound(path, index)
+      const now = elsewhere.get(path) ?? this.#repo.workTree.inspectUnlinked(path, index)
       if (isSame(now, inHead)) {
         this.#note(path, [])
         continue

@@ -6,7 +6,7 @@ import type { RawCommit, Signature } from '../git/objects.ts'
 
 // The commit message: a subject for people, trailers for the timeline. Pure.
 
-/** What a message says. `subject` overrides the one made from verb and paths. */
+/** The content of a message. `subject` overrides the one made from verb and paths. */
 export interface MessageContent {
   readonly id: Ulid
   readonly origin: Origin
@@ -49,7 +49,7 @@ export function subjectOf(verb: Verb, changes: readonly Change[], at = ''): stri
   return first.from === undefined ? `${verb} ${first.path}` : `${verb} ${first.from} -> ${first.path}`
 }
 
-/** Control characters never get into a message: they could forge a trailer or upset a terminal. */
+/** Removes control characters, which could forge a trailer or disturb a terminal. */
 export function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim()
@@ -62,7 +62,7 @@ export interface ReadMessage {
   readonly origin: Origin
 }
 
-/** Reads any commit's message; whatever is missing or malformed is left out, and a foreign commit is `outside`. */
+/** Reads any commit's message. Missing or malformed values are left out; a foreign commit has the actor `outside`. */
 export function readMessage(message: string): ReadMessage {
   const subject = message.split('\n', 1)[0] ?? ''
   const values = new Map<string, readonly string[]>()
@@ -111,7 +111,7 @@ export function signatureOf(actor: Actor, at: Date): Signature {
   }
 }
 
-/** The commit's time with its writer's offset: "2026-11-20T10:41:00+01:00". */
+/** The commit's time with its author's UTC offset: "2026-11-20T10:41:00+01:00". */
 export function commitTime({ author }: Pick<RawCommit, 'author'>): string {
   const minutes = -author.timezoneOffset
   const local = new Date((author.timestamp + minutes * 60) * 1000)

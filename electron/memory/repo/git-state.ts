@@ -14,12 +14,12 @@ const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
   ['REVERT_HEAD', 'a revert'],
   ['BISECT_LOG', 'a bisect'],
 ]
-/** After another program wrote the index, HEAD may follow a moment later (as in a checkout). */
+/** After git wrote the index, HEAD may follow within this time (as in a checkout). */
 const GIT_REST_MS = 120
-/** Git itself takes an older gc.pid for one that was left behind. */
-const LONGEST_GC_MS = 12 * 3_600_000
+/** Git itself considers a gc.pid older than this stale. */
+const MAX_GC_MS = 12 * 3_600_000
 
-/** What git is in the middle of, in words ("a merge"); null when nothing. */
+/** The operation that git is in the middle of, as a noun phrase ("a merge"); null when there is none. */
 export async function unfinishedOperation(gitdir: string): Promise<string | null> {
   return operationAmong((await unlessMissing(fs.readdir(gitdir))) ?? [])
 }
@@ -28,24 +28,27 @@ function operationAmong(names: readonly string[]): string | null {
   return OPERATIONS.find(([file]) => names.includes(file))?.[1] ?? null
 }
 
-/** What git is doing in the folder, in words; null when it is at rest. */
-export async function whatGitDoes(repo: Repository): Promise<string | null> {
-  // We hold its index, so it cannot be in the middle of anything.
+/** What git is doing in the folder, as a noun phrase; null when it is idle. */
+export async function gitActivity(repo: Repository): Promise<string | null> {
+  // We hold the lock on git's index, so git cannot be in the middle of anything.
   if (repo.ahead !== null) return null
   const names = (await unlessMissing(fs.readdir(repo.gitdir))) ?? []
   const operation = operationAmong(names)
   if (operation !== null) return operation
   if (names.includes('index.lock')) return 'a git command'
   const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
-  return recent && (await repo.indexIsGits()) ? 'a git command' : null
+  return recent && (await repo.isIndexFromGit()) ? 'a git command' : null
 }
 
-/** Is a `git gc` running? With --prune=now it deletes objects that no ref reached when it began: those of a commit that is just being made. */
-export async function isCollecting(gitdir: string): Promise<boolean> {
+/**
+ * Whether a `git gc` is running. With --prune=now it deletes objects that no ref reached when it began, including those
+ * of a commit in the making.
+ */
+export async function isGcRunning(gitdir: string): Promise<boolean> {
   const path = nodePath.join(gitdir, 'gc.pid')
   const text = await unlessMissing(fs.readFile(path, 'utf8'))
   const stat = text === null ? null : await unlessMissing(fs.stat(path))
-  if (text === null || stat === null || Date.now() - stat.mtimeMs > LONGEST_GC_MS) return false
+  if (text === null || stat === null || Date.now() - stat.mtimeMs > MAX_GC_MS) return false
   const [, pid, host] = /^(\d+) (\S+)/.exec(text) ?? []
   return pid === undefined || host !== hostname() || processExists(Number(pid))
 }

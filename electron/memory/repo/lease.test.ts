@@ -11,7 +11,7 @@ async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) 
   await fs.rm(dir, { recursive: true })
 }
 
-/** A process that takes the lease, says so, and dies without giving it back. */
+/** Runs a process that takes the lease and dies without releasing it. */
 async function leaveDeadLease(dir: string): Promise<void> {
   const source = `import { Lease } from ${JSON.stringify(fileURLToPath(new URL('lease.ts', import.meta.url)))}\nawait new Lease(${JSON.stringify(dir)}, ${JSON.stringify(`${dir}/scratch`)}).acquire()\nprocess.kill(process.pid, 'SIGKILL')\n`
   await fs.writeFile(`${dir}/taker.mts`, source)
@@ -19,7 +19,7 @@ async function leaveDeadLease(dir: string): Promise<void> {
   await new Promise((resolve) => child.once('exit', resolve))
 }
 
-test('one at a time; whoever waits too long is told in words', () =>
+test('only one owner at a time; waiting too long fails with a message', () =>
   inFolder(async (lease) => {
     const [first, second] = [lease(), lease(120)]
     expect(await first.acquire()).toEqual({ abandoned: false })
@@ -32,7 +32,7 @@ test('one at a time; whoever waits too long is told in words', () =>
     await second.release()
   }))
 
-test('the holder learns that somebody waits', () =>
+test('the holder sees that another process waits', () =>
   inFolder(async (lease) => {
     const [first, second] = [lease(), lease()]
     await first.acquire()
@@ -45,7 +45,7 @@ test('the holder learns that somebody waits', () =>
     await second.release()
   }))
 
-test("a dead owner's lease is taken over, by exactly one of those that want it", () =>
+test("exactly one of several processes takes over a dead owner's lease", () =>
   inFolder(async (lease, dir) => {
     for (let round = 0; round < 3; round += 1) {
       await leaveDeadLease(dir)
@@ -69,11 +69,11 @@ test("a dead owner's lease is taken over, by exactly one of those that want it",
     }
   }))
 
-test("while one is taking over a dead owner's lease, nobody else does", () =>
+test("while one process is taking over a dead owner's lease, no other does", () =>
   inFolder(async (lease, dir) => {
     const taker = lease()
     await taker.acquire()
-    // The taker's own file, as the right to take the lease of an owner that is dead.
+    // The taker's own file becomes the right to take the lease of a dead owner.
     await fs.rename(`${dir}/lease`, `${dir}/lease.dead`)
     await fs.writeFile(
       `${dir}/lease`,
@@ -88,7 +88,7 @@ test("while one is taking over a dead owner's lease, nobody else does", () =>
     await taker.release()
   }))
 
-test('an owner elsewhere is dead when it has not touched its lease for thirty seconds', () =>
+test('an owner on another host counts as dead when it has not touched its lease for thirty seconds', () =>
   inFolder(async (lease, dir) => {
     await fs.writeFile(
       `${dir}/lease`,
@@ -104,8 +104,8 @@ test('an owner elsewhere is dead when it has not touched its lease for thirty se
 
 test.for([
   ['an earlier boot', { boot: 'earlier' }],
-  ['a later process of the same number', { started: '1' }],
-] as const)('an owner of %s is dead', ([, changed]) =>
+  ['an earlier process with the same pid', { started: '1' }],
+] as const)('an owner from %s counts as dead', ([, changed]) =>
   inFolder(async (lease, dir) => {
     const first = lease()
     await first.acquire()
@@ -118,7 +118,7 @@ test.for([
   }),
 )
 
-test('a lease of which a power cut left nothing is taken over', () =>
+test('a lease file that a power cut left empty is taken over', () =>
   inFolder(async (lease, dir) => {
     await fs.writeFile(`${dir}/lease`, '')
     const mine = lease(50)
@@ -126,7 +126,7 @@ test('a lease of which a power cut left nothing is taken over', () =>
     await mine.release()
   }))
 
-test("who slept and lost the lease does not give back the new owner's", () =>
+test("a process that slept and lost the lease does not release the new owner's", () =>
   inFolder(async (lease, dir) => {
     const slept = lease()
     await slept.acquire()

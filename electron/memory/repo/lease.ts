@@ -5,11 +5,14 @@ import { AppError } from '../../../shared/errors.ts'
 import { discard, lstatIfThere } from '../../disk/durable-files.ts'
 import { PidFile } from '../../disk/pid-file.ts'
 
-/** How long a writer waits for its turn. */
+/** How long a writer waits for the lease. */
 const PATIENCE_MS = 5_000
 const POLL_MS = 3
 
-/** The right to write, between processes. Held while the writer's queue is busy, and given up after the current command when somebody waits. */
+/**
+ * The lock between processes that gives the right to write. Held while the writer's queue is busy, and released after
+ * the current command when another process waits.
+ */
 export class Lease {
   readonly #file: PidFile
   readonly #waiting: string
@@ -26,14 +29,14 @@ export class Lease {
   }
 
   /**
-   * Resolves when the lease is ours. Throws `lease-taken` after five seconds.
+   * Resolves when this process has the lease. Throws `lease-taken` after five seconds.
    * @returns whether it was taken over from an owner that died holding it
    */
   async acquire(): Promise<{ readonly abandoned: boolean }> {
     for (const until = Date.now() + this.#patience; ;) {
       const claimed = await this.#file.claim()
       if (claimed !== null) {
-        // Whoever still waits says so again within milliseconds.
+        // A process that still waits makes the file again within milliseconds.
         await discard(this.#waiting)
         return claimed
       }
@@ -47,12 +50,12 @@ export class Lease {
     }
   }
 
-  /** Does a living process hold it, this one or another? */
+  /** Whether a living process holds the lease, this one or another. */
   isOwned(): Promise<boolean> {
     return this.#file.isOwned()
   }
 
-  /** Does another process wait for the lease? */
+  /** Whether another process waits for the lease. */
   isWanted(): boolean {
     return lstatIfThere(this.#waiting) !== null
   }

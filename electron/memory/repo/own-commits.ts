@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { hasCode } from '../../disk/durable-files.ts'
 
-/** Which commits this device wrote: their trailers can be believed. A list of ids, which only ever grows, by whole lines. */
+/** The commits that this device wrote, whose trailers can be trusted: an append-only file with one id a line. */
 export class OwnCommits {
   readonly #path: string
   #size = 0
@@ -15,7 +15,7 @@ export class OwnCommits {
     this.#path = nodePath.join(directory, 'written')
   }
 
-  /** When that fails it is no failure of the commits: they are shown as somebody else's. */
+  /** Ignores failures: the commits are fine, and only shown as somebody else's. */
   async add(commits: readonly ObjectId[]): Promise<void> {
     if (commits.length > 0)
       await fs.promises
@@ -23,12 +23,12 @@ export class OwnCommits {
         .catch(() => undefined)
   }
 
-  /** All of them, by whichever process; only what came since the last time is read. */
+  /** All ids, from every process. Reads only what was appended since the last call. */
   ids(): ReadonlySet<ObjectId> {
     try {
       const file = fs.openSync(this.#path, 'r')
       try {
-        this.#readOn(file, fs.fstatSync(file).size)
+        this.#readAppended(file, fs.fstatSync(file).size)
       } finally {
         fs.closeSync(file)
       }
@@ -38,7 +38,7 @@ export class OwnCommits {
     return this.#ids
   }
 
-  #readOn(file: number, size: number): void {
+  #readAppended(file: number, size: number): void {
     if (size < this.#size) [this.#size, this.#ids] = [0, new Set()]
     const bytes = Buffer.alloc(size - this.#size)
     const read = fs.readSync(file, bytes, 0, bytes.length, this.#size)

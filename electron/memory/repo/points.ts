@@ -7,19 +7,20 @@ import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-fi
 import type { GitLock } from '../git/git-lock.ts'
 import type { Repository } from './repository.ts'
 
-// Named restore points: `refs/variorum/points/NAME`, a commit each. Git keeps what they name, and clones leave them behind.
+// Named restore points: refs `refs/variorum/points/NAME` to commits. They protect their commits from `git gc`; clones
+// do not copy them.
 
-/** Made by the store itself before it touches more than one file. The time is the time of making. */
+/** A point that the store makes by itself before it changes more than one file, with the time of making. */
 const AUTOMATIC = /^before .*, (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/s
-const KEPT_AUTOMATIC = 50
-/** A ref is a file name of at most 255 bytes, and the rest of the name needs some. */
-const LONGEST_REASON = 180
+const MAX_AUTOMATIC_POINTS = 50
+/** A ref is a file name of at most 255 bytes, and the rest of the name needs some of them. */
+const MAX_REASON_LENGTH = 180
 
 function folderOf(repo: Repository): string {
   return nodePath.join(repo.gitdir, 'refs', 'variorum', 'points')
 }
 
-/** Any name becomes one that git allows for a ref, and back. */
+/** Encodes any name as one that git allows for a ref. */
 function refName(name: string): string {
   return encodeURIComponent(name).replace(/[.*!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
@@ -43,7 +44,7 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
   return points.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
 }
 
-/** `git gc` moves refs from files of their own into one list. */
+/** The points that `git gc` has moved from files of their own into the packed list. */
 async function packedPoints(repo: Repository): Promise<readonly (readonly [ref: string, commit: ObjectId])[]> {
   const packed = (await readIfThere(nodePath.join(repo.gitdir, 'packed-refs'))) ?? ''
   return packed.split('\n').flatMap((line) => {
@@ -56,7 +57,7 @@ export async function findPoint(repo: Repository, name: string): Promise<ObjectI
   return (await listPoints(repo)).find((point) => point.name === name)?.commit ?? null
 }
 
-/** Names a commit. A name that is taken is refused: a restore point is not moved silently. */
+/** Names a commit. Throws `name-taken` for a name in use: a restore point is never moved silently. */
 export async function makePoint(repo: Repository, name: string, commit: ObjectId): Promise<void> {
   const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
@@ -79,7 +80,7 @@ async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
   return lock
 }
 
-/** Takes a name away, wherever git keeps it. The commits stay. */
+/** Removes a name, wherever git keeps it. The commits stay. */
 export async function removePoint(repo: Repository, name: string): Promise<void> {
   const packed = nodePath.join(repo.gitdir, 'packed-refs')
   if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
@@ -97,7 +98,10 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
 
-/** Marks where the store stands before something touches more than one file; the oldest of these marks go. By its time each name is one of its own. */
+/**
+ * Names the state before a command that changes more than one file, and removes the oldest such names. The time makes
+ * each name unique.
+ */
 export async function makeAutomaticPoint(
   repo: Repository,
   before: string,
@@ -105,14 +109,14 @@ export async function makeAutomaticPoint(
   at = new Date(),
 ): Promise<void> {
   const reason = [...before.toWellFormed()]
-  while (refName(reason.join('')).length > LONGEST_REASON) reason.pop()
+  while (refName(reason.join('')).length > MAX_REASON_LENGTH) reason.pop()
   await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
   const refs = [
     ...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []),
     ...(await packedPoints(repo)).map(([ref]) => ref),
   ]
   const names = [...new Set(refs.map((ref) => decodeURIComponent(ref)))]
-  const made = names
+  const automatic = names
     .flatMap(
       (name) =>
         AUTOMATIC.exec(name)
@@ -120,5 +124,5 @@ export async function makeAutomaticPoint(
           .map((time) => ({ name, time })) ?? [],
     )
     .toSorted((a, b) => b.time.localeCompare(a.time))
-  for (const { name } of made.slice(KEPT_AUTOMATIC)) await removePoint(repo, name)
+  for (const { name } of automatic.slice(MAX_AUTOMATIC_POINTS)) await removePoint(repo, name)
 }

@@ -7,13 +7,13 @@ import type { PoliciesTexts } from '../store-interface.ts'
 import type { Repository } from './repository.ts'
 
 /**
- * The store's policies on disk: the file in the work tree, which anybody may write, and what is in force, which is
- * kept in `.git` so that no clone, pull or editor can change it.
+ * The store's policies on disk: the file in the work tree, which anybody may write, and the policies in force, kept in
+ * `.git` so that no clone, pull or editor can change them.
  */
 export class PoliciesFiles {
   readonly #repo: Repository
   readonly #inForcePath: string
-  #seen: { readonly stat: ExactStat | null } | null = null
+  #lastRead: { readonly stat: ExactStat | null } | null = null
 
   constructor(repo: Repository) {
     this.#repo = repo
@@ -26,18 +26,18 @@ export class PoliciesFiles {
     return { current: inWorkTree, inForce }
   }
 
-  /** What is in force where that changed since it was last asked for, by this process or another; else null. */
+  /** Reads the policies if this process or another changed those in force since the last call; else null. */
   async readIfChanged(): Promise<PoliciesTexts | null> {
     const stat = exactStatIfThere(this.#inForcePath)
+    const last = this.#lastRead
     const isKnown =
-      this.#seen !== null &&
-      (stat === null || this.#seen.stat === null ? stat === this.#seen.stat : isUnchanged(stat, this.#seen.stat))
+      last !== null && (stat === null || last.stat === null ? stat === last.stat : isUnchanged(stat, last.stat))
     if (isKnown) return null
-    this.#seen = { stat }
+    this.#lastRead = { stat }
     return this.read()
   }
 
-  /** Call only while nobody else writes. Other processes notice by the tick. */
+  /** Puts policies in force. Call only under the lease. The tick makes other processes notice. */
   async putInForce(text: string): Promise<void> {
     await fs.mkdir(this.#repo.ours, { recursive: true, mode: 0o700 })
     await this.#repo.files.write(this.#inForcePath, text)

@@ -16,20 +16,20 @@ import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
 import { WorkTree } from './work-tree.ts'
 
-/** Commands that are durable in the journal alone, as one state. */
+/** The state that includes the commands which only the journal has so far. */
 export interface Ahead {
   readonly head: Head
   readonly index: GitIndex
   readonly commits: readonly ObjectId[]
 }
 
-/** The parts of one store on disk, opened together. Nothing in here decides when to write. */
+/** The parts of one store on disk. Nothing in here decides when to write. */
 export class Repository {
   readonly root: string
   readonly gitdir: string
-  /** `.git/variorum`: what is ours. */
+  /** `.git/variorum`, the folder for our own files. */
   readonly ours: string
-  /** For files on their way to their place. */
+  /** For files that are not in place yet. */
   readonly scratch: string
   readonly files: DurableFiles
   readonly objects: ObjectStore
@@ -40,11 +40,11 @@ export class Repository {
   readonly ownCommits: OwnCommits
   readonly workTree: WorkTree
   readonly checkout: Checkout
-  /** What is acknowledged, but not yet seen by git; null when git has all. While it is there, git's index is locked by us. */
+  /** The state with all acknowledged commands while a batch is open; else null. While set, we hold git's index lock. */
   ahead: Ahead | null = null
-  /** Of the index as this process last wrote it. */
+  /** The stamp of the index as this process last wrote it. */
   #ownStamp: string | null = null
-  #index: { readonly value: GitIndex; readonly stamp: string; readonly trouble: UnreadableIndex | null } | null = null
+  #index: { readonly value: GitIndex; readonly stamp: string; readonly error: UnreadableIndex | null } | null = null
 
   /** @param root canonical */
   constructor(root: string, patience?: number) {
@@ -67,55 +67,58 @@ export class Repository {
     return nodePath.join(this.gitdir, 'index')
   }
 
-  /** HEAD as it is acknowledged: git may lag behind for a moment. */
+  /** HEAD with all acknowledged commands: git's own HEAD may lag behind for a moment. */
   async readHead(): Promise<Head> {
     return this.ahead?.head ?? readHead(this.gitdir)
   }
 
-  /** Git's index as it stands, read again only when somebody wrote it since. One that cannot be read tells nothing. */
+  /** Git's index, read again only if somebody wrote it since. One that cannot be read counts as empty. */
   async index(): Promise<GitIndex> {
     if (this.ahead !== null) return this.ahead.index
     const stamp = await this.#indexStamp()
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
       this.#index = {
-        value: await readIndex(this.indexPath, { needsChecksum: await this.#mayBeCut() }),
+        value: await readIndex(this.indexPath, { needsChecksum: await this.#mayBeTorn() }),
         stamp,
-        trouble: null,
+        error: null,
       }
     } catch (error) {
       if (!(error instanceof UnreadableIndex)) throw error
-      this.#index = { value: new GitIndex([]), stamp, trouble: error }
+      this.#index = { value: new GitIndex([]), stamp, error }
     }
     return this.#index.value
   }
 
-  /** A power cut may have left a part of the index that we wrote last, and nothing in place of the rest: it was not synced, and the journal not forgotten. */
-  async #mayBeCut(): Promise<boolean> {
+  /**
+   * Whether a power cut may have left zeros in parts of the index: we wrote it last and did not sync it, as the journal
+   * was not retired.
+   */
+  async #mayBeTorn(): Promise<boolean> {
     return !this.journal.isEmpty() && isFromBeforeBoot(await this.indexChangedAt())
   }
 
   /**
-   * The index to be changed and written, under git's lock. One that is missing or damaged is made anew from HEAD's
-   * tree: without its entries git would take every file for deleted.
+   * The index to change and write, under git's lock. One that is missing or damaged is rebuilt from HEAD's tree:
+   * without its entries git would take every file for deleted.
    */
   async indexToWrite(tree: ObjectId | null): Promise<GitIndex> {
     const index = await this.index()
-    const trouble = this.#index?.trouble ?? null
-    if (trouble === null && this.#index?.stamp !== '') return index
-    if (trouble instanceof UnsupportedIndex)
+    const error = this.#index?.error ?? null
+    if (error === null && this.#index?.stamp !== '') return index
+    if (error instanceof UnsupportedIndex)
       throw new AppError(
         'not-adoptable',
-        'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and writing goes on.',
-        { cause: trouble },
+        'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and try again.',
+        { cause: error },
       )
-    if (trouble !== null) await this.setAside(this.indexPath)
-    const made = new GitIndex([])
-    for (const { path, id, mode } of this.trees.files(tree)) made.set(path, id, mode, null)
-    return made
+    if (error !== null) await this.setAside(this.indexPath)
+    const rebuilt = new GitIndex([])
+    for (const { path, id, mode } of this.trees.files(tree)) rebuilt.set(path, id, mode, null)
+    return rebuilt
   }
 
-  /** What is known of the index no longer holds. */
+  /** Drops the cached index. */
   forgetIndex(): void {
     this.#index = null
   }
@@ -125,32 +128,32 @@ export class Repository {
     return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
   }
 
-  /** Tells other processes that a commit is done, and by which write of the index. */
+  /** Announces to other processes that a commit was published, and by which write of the index. */
   async tick(commit: string): Promise<void> {
     await fs.writeFile(nodePath.join(this.ours, 'tick'), `${commit} ${await this.#indexStamp()}\n`, { mode: 0o600 })
   }
 
-  /** Tells other processes that something besides the history changed. What the tick says of the index stays. */
+  /** Announces to other processes that something besides the history changed. Keeps what the tick says of the index. */
   async touchTick(): Promise<void> {
     const path = nodePath.join(this.ours, 'tick')
     const now = new Date()
     await fs.utimes(path, now, now).catch(() => fs.writeFile(path, '', { flag: 'a', mode: 0o600 }))
   }
 
-  /** Was the index last written by git itself, rather than by a Variorum? */
-  async indexIsGits(): Promise<boolean> {
+  /** Whether git itself wrote the index last, rather than a Variorum process. */
+  async isIndexFromGit(): Promise<boolean> {
     const stamp = await this.#indexStamp()
     if (stamp === this.#ownStamp) return false
     const tick = (await unlessMissing(fs.readFile(nodePath.join(this.ours, 'tick'), 'utf8'))) ?? ''
     return tick.trimEnd().split(' ')[1] !== stamp
   }
 
-  /** Writes the index through git's lock and remembers it as read. */
+  /** Writes the index through git's lock and caches it. */
   async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
     await writeIndex(index, lock)
     index.written = exactStatIfThere(this.indexPath) ?? index.written
     this.#ownStamp = await this.#indexStamp()
-    this.#index = { value: index, stamp: this.#ownStamp, trouble: null }
+    this.#index = { value: index, stamp: this.#ownStamp, error: null }
   }
 
   /** Moves a damaged file out of the way, where it is kept. */
@@ -165,6 +168,7 @@ export class Repository {
     this.journal.close()
   }
 
+  /** Identifies one write of the index; '' when there is none. */
   async #indexStamp(): Promise<string> {
     const stat = await unlessMissing(fs.stat(this.indexPath, { bigint: true }))
     return stat === null ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`

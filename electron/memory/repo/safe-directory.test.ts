@@ -14,7 +14,7 @@ async function inFolder(act: (root: string, outside: string) => Promise<void>): 
   await fs.rm(dir, { recursive: true })
 }
 
-test('links are followed inside, and refused where they lead out, also to what is not there yet', () =>
+test('links inside the store are followed; links that lead out are refused, even to missing files', () =>
   inFolder(async (root, outside) => {
     const links: Record<string, string> = {
       in: 'd',
@@ -46,7 +46,7 @@ test('links are followed inside, and refused where they lead out, also to what i
     expect(await resolved('git/x')).toMatch(/kept for git/)
   }))
 
-test('a directory swapped for a link during the act does not lead it out', () =>
+test('a directory swapped for a link during the operation does not redirect it', () =>
   inFolder(async (root, outside) => {
     inDirectory(root, 'd', (prefix) => {
       renameSync(`${root}/d`, `${root}/moved`)
@@ -56,23 +56,23 @@ test('a directory swapped for a link during the act does not lead it out', () =>
     expect(await fs.readFile(`${root}/moved/new`, 'utf8')).toBe('x')
   }))
 
-test('a directory swapped for a link before the act is noticed, at any depth', () =>
+test('a directory swapped for a link before the operation is noticed, at any depth', () =>
   inFolder(async (root, outside) => {
     await fs.mkdir(`${root}/moved`)
     await fs.rename(`${root}/d`, `${root}/moved/d`)
     await fs.symlink('moved/d', `${root}/d`)
-    const act = (): never => {
-      throw new Error('acted')
+    const mustNotRun = (): never => {
+      throw new Error('ran')
     }
-    expect(() => inDirectory(root, 'd', act)).toThrow(
+    expect(() => inDirectory(root, 'd', mustNotRun)).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/ENOTDIR|ELOOP/) }),
     )
-    expect(() => inDirectory(root, 'd/e', act)).toThrow(DirectorySwapped)
+    expect(() => inDirectory(root, 'd/e', mustNotRun)).toThrow(DirectorySwapped)
     await fs.symlink(outside, `${root}/out`)
     expect(() => makeDirectories(root, 'out/new')).toThrow()
   }))
 
-test('the store reads and writes through links inside, as the file they lead to, and through none that leads out', async () => {
+test('the store reads and writes through links inside the store, never through one that leads out', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await store.put('d/a.md', null, bytes('one\n'), agent)

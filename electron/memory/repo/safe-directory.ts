@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { isReservedName } from '../paths.ts'
 
-/** Where a store path leads, every ancestor's links resolved. `path` is canonical and inside the store. */
+/** The target of a store path, with every ancestor's links resolved. `path` is canonical and inside the store. */
 export type Resolved =
   | { readonly kind: 'inside'; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -15,9 +15,9 @@ const TOO_LONG = 'The path is not allowed: it is too long for this computer.'
 const MAX_LINKS = 40
 
 /**
- * Resolves the links of every ancestor of `path`, and of its last part when `follow` is set, one step at a time
- * and without ever leaving the store: also a link to something that does not exist yet is followed to its end.
- * @param root the store's folder, itself canonical
+ * Resolves the links of every ancestor of `path`, and of its last part when `follow` is set, one step at a time and
+ * without ever leaving the store. A link to something that does not exist yet is followed to its end, too.
+ * @param root the store's folder, canonical
  */
 export function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Resolved {
   if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
@@ -55,7 +55,7 @@ export function resolveInside(root: string, path: string, { follow }: { readonly
 
 function readLink(path: string): { readonly to: string } | 'too long' | null {
   try {
-    // A question that is answered without an exception where, as nearly always, there is no link.
+    // Nearly always there is no link, and then this check needs no exception.
     if (lstatIfThere(path)?.isSymbolicLink() !== true) return null
     return { to: fs.readlinkSync(path) }
   } catch (error) {
@@ -66,7 +66,7 @@ function readLink(path: string): { readonly to: string } | 'too long' | null {
   }
 }
 
-/** Is any part of this path a link? What is missing is none. */
+/** Whether any part of this path is a link. A missing part is not. */
 export function hasLinks(root: string, path: string): boolean {
   const names = path === '' ? [] : path.split('/')
   for (let depth = 1; depth <= names.length; depth += 1) {
@@ -75,23 +75,23 @@ export function hasLinks(root: string, path: string): boolean {
   return false
 }
 
-/** Where a directory can be addressed by its handle, nothing that is swapped in during an act can lead it elsewhere. */
+/** Whether directories are addressed by handle: then nothing swapped in during an operation can redirect it. */
 export const ENTERED_BY_HANDLE = process.platform === 'linux'
 
-/** Thrown when a directory was swapped for something else between the check and the act. */
+/** Thrown when a directory was swapped for something else between the check and the operation. */
 export class DirectorySwapped extends Error {}
 
 /**
- * Acts inside a directory of the store such that no link swapped in after the check can lead the act elsewhere.
- * The directory is opened without following links and addressed by its handle; where there is no such address, it
- * is checked again after the act.
+ * Runs an operation inside a directory of the store such that no link swapped in after the check can redirect it. The
+ * directory is opened without following links and addressed by its handle; where the system has no such address, the
+ * directory is checked again afterwards.
  * @param dir canonical path of the directory, relative to the root; '' is the root
- * @param act gets the prefix to which "/name" is added
+ * @param operation gets the prefix for "/name"
  */
-export function inDirectory<T>(root: string, dir: string, act: (prefix: string) => T): T {
+export function inDirectory<T>(root: string, dir: string, operation: (prefix: string) => T): T {
   const path = nodePath.join(root, ...dir.split('/'))
   if (!ENTERED_BY_HANDLE) {
-    const result = act(path)
+    const result = operation(path)
     if (realPath(path) !== path) throw new DirectorySwapped()
     return result
   }
@@ -99,7 +99,7 @@ export function inDirectory<T>(root: string, dir: string, act: (prefix: string) 
   try {
     const address = `/proc/self/fd/${directory}`
     if (fs.readlinkSync(address) !== path) throw new DirectorySwapped()
-    return act(address)
+    return operation(address)
   } finally {
     fs.closeSync(directory)
   }
@@ -115,8 +115,8 @@ function realPath(path: string): string | null {
 }
 
 /**
- * Makes a directory and its missing parents, none of them through a link.
- * @param made gets the path of each directory as it is made, parents first
+ * Makes a directory and its missing parents, never through a link.
+ * @param made collects the path of each directory as it is made, parents first
  */
 export function makeDirectories(root: string, dir: string, made: string[] = []): void {
   const names = dir === '' ? [] : dir.split('/')

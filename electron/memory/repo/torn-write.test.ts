@@ -1,50 +1,50 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isHalfWritten, isPatchwork } from './torn-write.ts'
+import { isInterruptedWrite, isTornWrite } from './torn-write.ts'
 
 const text = fc.nat(3).chain((sectors) => fc.uint8Array({ minLength: sectors * 512, maxLength: sectors * 512 + 600 }))
 
-/** What is there when so much was written over a file, and it was not made shorter yet. */
+/** A file after this many bytes of `to` were written over it, before it was truncated. */
 const interrupted = (from: Uint8Array, to: Uint8Array, written: number): Buffer =>
   Buffer.concat([to.subarray(0, written), from.subarray(written)])
 
-test('whatever a kill leaves of a write is known: whole sectors of the new, then the old', () => {
+test('what a kill leaves of a write is recognized: whole sectors of the new version, then the old one', () => {
   fc.assert(
     fc.property(text, text, fc.nat(4), (from, to, sectors) => {
-      expect(isHalfWritten(interrupted(from, to, Math.min(sectors * 512, to.length)), from, to)).toBe(true)
+      expect(isInterruptedWrite(interrupted(from, to, Math.min(sectors * 512, to.length)), from, to)).toBe(true)
     }),
   )
 })
 
-test("a text that ends or changes elsewhere is somebody's", () => {
+test('a text that ends or changes anywhere else is not an interrupted write', () => {
   fc.assert(
     fc.property(text, text, fc.nat(2_000), fc.integer({ min: 1, max: 255 }), (from, to, at, change) => {
       const whole = interrupted(from, to, Math.min(512, to.length))
       fc.pre(at < whole.length)
       const changed = Buffer.from(whole)
       changed[at] = ((changed[at] ?? 0) + change) % 256
-      // Unless it was changed into just what the other version has there.
+      // Unless the new byte is what the other version has there.
       fc.pre(changed[at] !== from[at] && changed[at] !== to[at])
       expect([
-        isHalfWritten(changed, from, to),
-        isHalfWritten(Buffer.concat([whole, Buffer.from('x')]), from, to),
+        isInterruptedWrite(changed, from, to),
+        isInterruptedWrite(Buffer.concat([whole, Buffer.from('x')]), from, to),
       ]).toEqual([false, false])
     }),
   )
   const [from, to] = [Buffer.from('- a\n- b\n'), Buffer.from('- x\n- y\n- z\n')]
   for (const edit of ['- x\n- b\n', '- x\n- y\n', '- a\n', '- x', ''])
-    expect([edit, isHalfWritten(Buffer.from(edit), from, to)]).toEqual([edit, false])
+    expect([edit, isInterruptedWrite(Buffer.from(edit), from, to)]).toEqual([edit, false])
 })
 
-test("nor does a power cut make it somebody's", () => {
+test('an interrupted write is also recognized as a torn write', () => {
   fc.assert(
     fc.property(text, text, fc.nat(4), (from, to, sectors) => {
-      expect(isPatchwork(interrupted(from, to, Math.min(sectors * 512, to.length)), [from, to])).toBe(true)
+      expect(isTornWrite(interrupted(from, to, Math.min(sectors * 512, to.length)), [from, to])).toBe(true)
     }),
   )
 })
 
-test('whatever a power cut leaves of versions is known: each sector of any, or nothing', () => {
+test('what a power cut leaves is recognized: each sector from any version, or zeros', () => {
   fc.assert(
     fc.property(
       fc.array(text, { minLength: 1, maxLength: 3 }),
@@ -54,12 +54,12 @@ test('whatever a power cut leaves of versions is known: each sector of any, or n
         const bytes = Buffer.alloc(Math.min(length, Math.max(...versions.map((version) => version.length))))
         for (let at = 0; at < bytes.length; at += 512)
           bytes.set(versions[picks[at / 512] ?? 3]?.subarray(at, Math.min(at + 512, bytes.length)) ?? [], at)
-        expect(isPatchwork(bytes, versions)).toBe(true)
+        expect(isTornWrite(bytes, versions)).toBe(true)
         const [first = 0] = bytes
         const changed = Buffer.from(bytes)
         changed[0] = (first + 1) % 256
         fc.pre(bytes.length > 1 && ![0, ...versions.map((version) => version[0])].includes(changed[0]))
-        expect(isPatchwork(changed, versions)).toBe(false)
+        expect(isTornWrite(changed, versions)).toBe(false)
       },
     ),
   )

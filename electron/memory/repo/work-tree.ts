@@ -18,7 +18,7 @@ import { toStoreError } from '../store-errors.ts'
 import type { Found, Listed } from '../store-interface.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
-/** What stands at a path, no link followed. */
+/** What is at a path, without following links. */
 export type OnDisk =
   | { readonly kind: 'missing' }
   | { readonly kind: 'file'; readonly id: ObjectId; readonly mode: FileMode; readonly stat: ExactStat }
@@ -26,11 +26,11 @@ export type OnDisk =
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
 
-/** A file changed so shortly before it was read may change again without its time telling. */
+/** A file written this shortly before it was read may be written again without a change of its mtime. */
 const RACY_MS = 100
 
-/** What a file held when it was read, as long as its stat says that it still does. */
-class Hashed {
+/** The id of a file's content, valid while the file's stat is unchanged. */
+class HashedFile {
   readonly #stat: ExactStat
   readonly #id: ObjectId
 
@@ -46,17 +46,18 @@ class Hashed {
 
 const NOT_A_FILE = 'The path is not a file: devices, pipes and sockets are not read or written.'
 
-/** The store's folder, looked at without ever following a link out of it. */
+/** Reads the store's folder without ever following a link out of it. */
 export class WorkTree {
   readonly root: string
-  /** Files that git's index does not know as they are (a copied folder's), so that they are read once and not at every look. */
-  readonly #hashed = new Map<string, Hashed>()
+  /** Files that differ from git's index (as in a copied folder): cached, so that each is read only once. */
+  readonly #hashed = new Map<string, HashedFile>()
 
   /** @param root canonical */
   constructor(root: string) {
     this.root = root
   }
 
+  /** See Store.look. */
   async look(path: string): Promise<Found> {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
@@ -76,7 +77,7 @@ export class WorkTree {
     }
   }
 
-  /** The file's bytes, or a link's target; null when there is neither. */
+  /** The bytes of a file, or the target of a link; null when there is neither. */
   read(path: string): Uint8Array | null {
     const stat = lstatIfThere(this.#absolute(path))
     if (stat === null) return null
@@ -84,21 +85,21 @@ export class WorkTree {
     try {
       return stat.isFile() ? this.#readRegular(path) : null
     } catch (error) {
-      // Something else is in its place since the look.
+      // It was replaced since the stat.
       if (error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null
       throw error
     }
   }
 
-  /** What stands at these paths; below a link there is nothing. The index saves reading files that it knows to be unchanged. */
+  /** What is at these paths. Below a link everything counts as missing. Files that the index knows are not read. */
   inspectAll(paths: Iterable<string>, index: GitIndex): ReadonlyMap<string, OnDisk> {
     const found = new Map<string, OnDisk>()
-    const linked = new Map<string, boolean>()
+    const linkedFolders = new Map<string, boolean>()
     for (const path of paths) {
-      const now = this.inspectFound(path, index)
+      const now = this.inspectUnlinked(path, index)
       const folder = parentOf(path)
-      const isBelowLink = now.kind !== 'missing' && (linked.get(folder) ?? hasLinks(this.root, folder))
-      if (now.kind !== 'missing') linked.set(folder, isBelowLink)
+      const isBelowLink = now.kind !== 'missing' && (linkedFolders.get(folder) ?? hasLinks(this.root, folder))
+      if (now.kind !== 'missing') linkedFolders.set(folder, isBelowLink)
       found.set(path, isBelowLink ? { kind: 'missing' } : now)
     }
     return found
@@ -108,8 +109,8 @@ export class WorkTree {
     return this.inspectAll([path], index).get(path) ?? { kind: 'missing' }
   }
 
-  /** The same for a path that is known to have no links above it, as those that `walk` finds. */
-  inspectFound(path: string, index: GitIndex): OnDisk {
+  /** Like `inspect`, for a path known to have no links above it, such as those that `walk` finds. */
+  inspectUnlinked(path: string, index: GitIndex): OnDisk {
     const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null) return { kind: 'missing' }
     if (isDirectory(stat)) return { kind: 'directory' }
@@ -121,11 +122,11 @@ export class WorkTree {
     const bytes = this.read(path)
     if (bytes === null) return { kind: 'missing' }
     const id = objectId('blob', bytes)
-    if (readAt - writtenAt(stat) > RACY_MS) this.#hashed.set(path, new Hashed(stat, id))
+    if (readAt - writtenAt(stat) > RACY_MS) this.#hashed.set(path, new HashedFile(stat, id))
     return { kind: 'file', id, mode, stat }
   }
 
-  /** Only what kind of thing is there. */
+  /** The kind of thing at a path, without reading it. */
   kindOf(path: string): 'missing' | 'directory' | 'other' {
     const stat = lstatIfThere(this.#absolute(path))
     return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
@@ -133,7 +134,7 @@ export class WorkTree {
 
   #readRegular(path: string): Buffer {
     return inDirectory(this.root, parentOf(path), (prefix) => {
-      // O_NONBLOCK: opening a FIFO that was swapped in must not wait for a writer.
+      // O_NONBLOCK: opening a FIFO that was swapped in must not block until it has a writer.
       const file = fs.openSync(
         `${prefix}/${nameOf(path)}`,
         fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0),
@@ -147,11 +148,11 @@ export class WorkTree {
     })
   }
 
-  /** See Store.list. A link is listed as what it leads to inside the store, and not gone into. */
+  /** See Store.list. A link is listed as its target inside the store, and not descended into. */
   async list(path: string): Promise<readonly Listed[]> {
     const found: Listed[] = []
-    const listOne = async (relative: string, depth: number): Promise<number> => {
-      const place = found.length
+    const listFolder = async (relative: string, depth: number): Promise<number> => {
+      const position = found.length
       let total = 0
       const names = (await unlessMissing(fs.promises.readdir(this.#absolute(relative)))) ?? []
       for (const name of names.toSorted(bytewise)) {
@@ -159,17 +160,17 @@ export class WorkTree {
         const child = join(relative, name)
         const stat = this.#statForListing(child)
         if (stat === null) continue
-        if (stat.kind === 'folder') total += await listOne(child, depth + 1)
+        if (stat.kind === 'folder') total += await listFolder(child, depth + 1)
         else {
           total += stat.size
           if (depth < 2) found.push({ path: child, kind: stat.kind, size: stat.size })
         }
       }
-      if (depth <= 2) found.splice(place, 0, { path: relative, kind: 'directory', size: total })
+      if (depth <= 2) found.splice(position, 0, { path: relative, kind: 'directory', size: total })
       return total
     }
     const resolved = resolveInside(this.root, path, { follow: true })
-    if (resolved.kind === 'inside') await listOne(resolved.path, 0)
+    if (resolved.kind === 'inside') await listFolder(resolved.path, 0)
     return found
   }
 
@@ -186,8 +187,8 @@ export class WorkTree {
   }
 
   /**
-   * Every file and link below a folder, and the folders themselves (the folder itself included). Another repository
-   * is not gone into, nor a folder that `skips` says may be left out.
+   * Every file and link below a folder, and the folders including the folder itself. Does not descend into other
+   * repositories, nor into folders that `skips` accepts.
    */
   async walk(
     path: string,
@@ -226,7 +227,7 @@ export class WorkTree {
   }
 }
 
-/** Windows keeps no executable bit; there every file is plain, and git is told so (core.fileMode). */
+/** Windows has no executable bit: there every file is plain, and git knows it by core.fileMode. */
 function modeOf(mode: number): FileMode {
   return process.platform !== 'win32' && (mode & 0o100) !== 0 ? '100755' : '100644'
 }

@@ -139,14 +139,17 @@ test('whatever is done to a file between the look and the write stays as it was 
 
 const full = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
 
-/** Nothing can be written any more when the first sector of this file was; nor, where it is said, after so many were put back. */
+/**
+ * Nothing can be written any more when the first sector of this file was; nor, where it is said, after so many were put
+ * back.
+ */
 function failAt(checkout: Checkout, dir: string, file: string, putBack?: number): void {
   const apply = checkout.apply.bind(checkout)
   const spy = vi.spyOn(checkout, 'apply').mockImplementationOnce((edits, folders) => {
     const at = edits.findIndex(({ path }) => path === file)
     apply(edits.slice(0, at), folders)
     const half = openSync(`${dir}/${file}`, 'r+')
-    writeSync(half, edits[at]?.becomes?.bytes.subarray(0, 512) ?? Buffer.alloc(0))
+    writeSync(half, edits[at]?.target?.bytes.subarray(0, 512) ?? Buffer.alloc(0))
     closeSync(half)
     if (putBack !== undefined) {
       spy.mockImplementationOnce((back) => {

@@ -17,7 +17,7 @@ import {
   type Version,
 } from './plan.ts'
 
-// What each command would change, decided on the state that the writer's queue shows. Nothing in here writes.
+// Plans what each command changes, in the writer's queue. Nothing in here writes.
 
 type Missing = { readonly kind: 'missing' }
 type Exists = { readonly kind: 'exists' }
@@ -59,14 +59,14 @@ const NOT_FILES =
   'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
 const THE_STORE = 'The memory folder itself cannot be removed or renamed. Nothing was changed.'
 
-/** Everything at a path as it stands on the disk. */
-interface Standings {
+/** A file, or a folder with everything in it, as it is on the disk. */
+interface Contents {
   readonly path: string
   readonly files: readonly { readonly path: string; readonly id: ObjectId; readonly content: Content }[]
   readonly folders: readonly string[]
 }
 
-async function everythingAt(repo: Repository, path: string): Promise<Standings | Missing | Unwritten> {
+async function contentsAt(repo: Repository, path: string): Promise<Contents | Missing | Unwritten> {
   const resolved = resolveInside(repo.root, path, { follow: false })
   if (resolved.kind === 'refused') return resolved
   if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
@@ -79,7 +79,7 @@ async function everythingAt(repo: Repository, path: string): Promise<Standings |
       : { files: [resolved.path], folders: [], special: [] }
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
     return { kind: 'refused', reason: NOT_FILES }
-  const found: Standings['files'][number][] = []
+  const found: Contents['files'][number][] = []
   for (const [file, now] of repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
   }
@@ -92,7 +92,7 @@ export async function planRemove(
   origin: Origin,
   before?: ObjectId,
 ): Promise<Decision<Missing | Unwritten>> {
-  const found = await everythingAt(repo, path)
+  const found = await contentsAt(repo, path)
   if ('kind' in found) return { kind: 'answer', answer: found }
   const drafts = found.files.map((file) => ({ path: file.path, before: before ?? file.id, after: null }))
   return {
@@ -108,14 +108,14 @@ export async function planRemoveAll(
 ): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const path of paths) {
-    const found = await everythingAt(repo, path)
+    const found = await contentsAt(repo, path)
     if (!('kind' in found))
       drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
   }
   if (drafts.length === 0) return refuse('None of these files is there any more. Nothing was changed.')
   const subject =
     drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersLeftBy(drafts) } }
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
 export async function planMove(
@@ -126,7 +126,7 @@ export async function planMove(
 ): Promise<Decision<Missing | Exists | Unwritten>> {
   const why = whyPathIsRefused(to)
   if (why !== null) return refuse(`The new name is not allowed: ${why}. Nothing was changed.`)
-  const found = await everythingAt(repo, from)
+  const found = await contentsAt(repo, from)
   if ('kind' in found) return { kind: 'answer', answer: found }
   const target = resolveInside(repo.root, to, { follow: false })
   if (target.kind === 'refused') return refuse(target.reason)
@@ -150,18 +150,18 @@ export async function planMove(
   }
 }
 
-/** A rename that changes only the case finds itself where names differ only by case; that is no obstacle. */
+/** Whether the target of a rename exists. On a file system that ignores case, a rename by case only finds itself. */
 async function isTaken(repo: Repository, from: string, to: string): Promise<boolean> {
   const index = await repo.index()
   const [old, there] = [repo.workTree.inspect(from, index), repo.workTree.inspect(to, index)]
   if (there.kind === 'missing') return false
-  const itself =
+  const isItself =
     from !== to &&
     from.toLowerCase() === to.toLowerCase() &&
     old.kind === 'file' &&
     there.kind === 'file' &&
     old.stat.ino === there.stat.ino
-  return !itself
+  return !isItself
 }
 
 export interface Restoration {
@@ -172,7 +172,7 @@ export interface Restoration {
   readonly how: BringBack
 }
 
-/** In which files a state differs from the present one: what a restore would change. The policies are left alone unless they are named or asked for. */
+/** The files that a restore would change. The policies are excluded unless they are named, or asked for. */
 export function restoreDifferences(
   repo: Repository,
   { present, past }: { readonly present: ObjectId | null; readonly past: ObjectId },
@@ -205,18 +205,18 @@ export function planRestore(
   return {
     kind: 'plan',
     plan: {
-      kind: 'weighed',
+      kind: 'exact',
       drafts,
       origin: { ...origin, restores },
       subject,
-      removeFolders: foldersLeftBy(drafts),
+      removeFolders: foldersOfRemoved(drafts),
       override: how.override === true,
     },
   }
 }
 
-/** Folders of removed files: they go when nothing is left in them, since git would not bring them back either. */
-function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
+/** The folders of removed files. They are removed if nothing is left in them: git would not bring them back either. */
+function foldersOfRemoved(drafts: readonly Draft[]): readonly string[] {
   const folders = new Set<string>()
   for (const { path, after } of drafts)
     if (after === null) for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) folders.add(folder)
@@ -224,8 +224,8 @@ function foldersLeftBy(drafts: readonly Draft[]): readonly string[] {
 }
 
 /**
- * Takes back the net effect of several commits (oldest first). It fits where each path's present state is what
- * the last of them left; otherwise nothing is written and the reason is said.
+ * Reverses the net effect of several commits, given oldest first. Possible where each path is still as the last of them
+ * left it; otherwise the answer is a conflict.
  */
 export async function planUndo(
   repo: Repository,
@@ -246,12 +246,12 @@ export async function planUndo(
   const drafts: Draft[] = []
   const changedSince: string[] = []
   const differing = [...net].filter(([, { first, last }]) => !sameVersion(first, last))
-  const seen = repo.workTree.inspectAll(
+  const onDisk = repo.workTree.inspectAll(
     differing.map(([path]) => path),
     await repo.index(),
   )
   for (const [path, { first, last }] of differing) {
-    const now = seen.get(path)
+    const now = onDisk.get(path)
     if (!sameVersion(now?.kind === 'file' ? now : null, last)) changedSince.push(path)
     drafts.push({ path, before: last?.id ?? null, after: first })
   }
@@ -273,17 +273,17 @@ export async function planUndo(
   return {
     kind: 'plan',
     plan: {
-      kind: 'weighed',
+      kind: 'exact',
       drafts,
       origin: { ...origin, undoes },
       subject,
-      removeFolders: foldersLeftBy(drafts),
+      removeFolders: foldersOfRemoved(drafts),
       override,
     },
   }
 }
 
-/** Taking back an undo is a redo, and taking back a redo an undo of the first thing again. */
+/** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
 function subjectOfUndoing({ subject, origin }: Commit): string {
   if (origin.verb !== 'undo') return `undo ${subject}`
   return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')

@@ -4,7 +4,7 @@ import { Repository } from '../repo/repository.ts'
 import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/testing.ts'
 import { Packing } from './packing.ts'
 
-test('many small packs become few, smaller than what git gc makes of them and a half, and nothing is lost', async () => {
+test('many small packs are merged into one less than 1.5 times the size of what git gc makes, without loss', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const texts = new Map<string, string>()
@@ -28,14 +28,14 @@ test('many small packs become few, smaller than what git gc makes of them and a 
     Object.fromEntries(texts),
   ])
   const ours = (await fs.stat(`${dir}/.git/objects/pack/${only}`)).size
-  // The open store reads on, though the packs that it knew are gone.
+  // The open store can still read, although the packs that it knew are gone.
   expect((await store.history({ limit: 70 })).commits).toHaveLength(70)
   await git(dir, 'gc', '-q', '--prune=now')
-  const [gits = ''] = await packs()
-  expect(ours / (await fs.stat(`${dir}/.git/objects/pack/${gits}`)).size).toBeLessThan(1.5)
+  const [byGit = ''] = await packs()
+  expect(ours / (await fs.stat(`${dir}/.git/objects/pack/${byGit}`)).size).toBeLessThan(1.5)
 })
 
-test('packs of git are left alone', async () => {
+test("git's own packs are not merged", async () => {
   await using place = await newStore()
   const { dir, store } = place
   for (let at = 0; at < 9; at += 1) {

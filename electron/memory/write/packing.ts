@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import { deflated } from '../git/deflate.ts'
@@ -8,21 +8,21 @@ import { deltaBetween } from '../git/delta.ts'
 import { DIRECTORY } from '../git/objects.ts'
 import { PackBuilder, wholeContent } from '../git/pack-builder.ts'
 import type { Pack } from '../git/pack.ts'
-import { isCollecting } from '../repo/git-state.ts'
+import { isGcRunning } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 
-/** So many packs of about one size are made into one. */
-const TIER = 8
-/** Larger ones stay as they are: merging them again and again would cost more than it saves. */
-const LARGEST_COUNT = 100_000
-const LARGEST_BYTES = 64_000_000
-const LONGEST_CHAIN = 50
-/** So many commits are packed before others get their turn. */
-const BREATH = 20
+/** This many packs of about the same size are merged into one. */
+const PACKS_PER_TIER = 8
+/** Larger packs stay as they are: merging them repeatedly would cost more than it saves. */
+const MAX_PACK_OBJECTS = 100_000
+const MAX_PACK_BYTES = 64_000_000
+const MAX_CHAIN_DELTAS = 50
+const YIELD_EVERY_COMMITS = 20
 
 /**
- * Publishing leaves a small pack each time. When enough of one size are there, they become one, in which each version
- * of a file or directory is told by the one before it. Each object is so rewritten once a tier, and there are few tiers.
+ * Publishing leaves a small pack each time. When there are enough of one size they are merged into one, in which each
+ * version of a file or directory is stored as a delta against the previous one. An object is therefore rewritten once
+ * per tier, and there are few tiers.
  */
 export class Packing {
   readonly #repo: Repository
@@ -31,11 +31,11 @@ export class Packing {
     this.#repo = repo
   }
 
-  /** Only packs that a store wrote are touched; git's own are git's. */
+  /** The packs that a store wrote and that are small enough to merge. Git's own packs are left to git. */
   async #ours(): Promise<readonly Pack[]> {
     const names = new Set(((await readIfThere(this.#list)) ?? '').split('\n'))
     return [...this.#repo.objects.stored.packs()].filter(
-      (pack) => names.has(nodePath.basename(pack.path)) && pack.count < LARGEST_COUNT && pack.size < LARGEST_BYTES,
+      (pack) => names.has(nodePath.basename(pack.path)) && pack.count < MAX_PACK_OBJECTS && pack.size < MAX_PACK_BYTES,
     )
   }
 
@@ -43,33 +43,40 @@ export class Packing {
     return nodePath.join(this.#repo.ours, 'packs')
   }
 
-  /** The packs that are worth merging now; none when there are too few of each size. */
+  /** The packs to merge now: those of the highest full tier and of all tiers below it; none when no tier is full. */
   async due(): Promise<readonly Pack[]> {
     const tiers = Map.groupBy(await this.#ours(), ({ count }) =>
-      Math.floor(Math.log(Math.max(count, TIER)) / Math.log(TIER)),
+      Math.floor(Math.log(Math.max(count, PACKS_PER_TIER)) / Math.log(PACKS_PER_TIER)),
     )
-    const full = [...tiers].filter(([, packs]) => packs.length >= TIER).map(([tier]) => tier)
+    const full = [...tiers].filter(([, packs]) => packs.length >= PACKS_PER_TIER).map(([tier]) => tier)
     const highest = Math.max(...full)
     return full.length === 0 ? [] : [...tiers].flatMap(([tier, packs]) => (tier <= highest ? packs : []))
   }
 
-  /** Merges what is due. Reads only what never changes; the end, when `alone` runs, takes no more than a moment. @param most objects */
-  async merge(alone: (task: () => Promise<void>) => Promise<void>, most = Number.POSITIVE_INFINITY): Promise<void> {
+  /**
+   * Merges the packs that are due. Building the new pack reads only immutable objects, so other work may go on
+   * meanwhile.
+   * @param alone runs the short end of it while nobody else writes
+   */
+  async merge(
+    alone: (task: () => Promise<void>) => Promise<void>,
+    maxObjects = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
     const packs = await this.due()
     if (
       packs.length === 0 ||
-      packs.reduce((sum, { count }) => sum + count, 0) > most ||
-      (await isCollecting(this.#repo.gitdir))
+      packs.reduce((sum, { count }) => sum + count, 0) > maxObjects ||
+      (await isGcRunning(this.#repo.gitdir))
     )
       return
     const builder = await this.#build(new Set(packs.flatMap((pack) => pack.ids())))
     await alone(async () => {
-      if (await isCollecting(this.#repo.gitdir)) return
+      if (await isGcRunning(this.#repo.gitdir)) return
       const name = await this.#repo.objects.stored.writePack(builder)
-      // Git looks for a pack by its index.
+      // The index first, since git finds a pack by its index.
       for (const { path } of packs)
         if (nodePath.basename(path) !== name)
-          for (const end of ['idx', 'pack']) await unlessMissing(fs.unlink(`${path}.${end}`))
+          for (const extension of ['idx', 'pack']) await unlessMissing(fs.unlink(`${path}.${extension}`))
     })
   }
 
@@ -79,9 +86,9 @@ export class Packing {
     const add = (id: ObjectId, base: ObjectId | null): void => {
       if (!ids.has(id) || builder.has(id)) return
       const { type, bytes } = this.#repo.objects.read(id)
-      const depth = 1 + (base === null ? LONGEST_CHAIN : (depths.get(base) ?? LONGEST_CHAIN))
+      const depth = 1 + (base === null ? MAX_CHAIN_DELTAS : (depths.get(base) ?? MAX_CHAIN_DELTAS))
       const delta =
-        base === null || depth > LONGEST_CHAIN ? null : deltaBetween(this.#repo.objects.read(base).bytes, bytes)
+        base === null || depth > MAX_CHAIN_DELTAS ? null : deltaBetween(this.#repo.objects.read(base).bytes, bytes)
       const content =
         delta === null || base === null
           ? wholeContent({ type, bytes }, { compact: true })
@@ -91,7 +98,7 @@ export class Packing {
     }
     const commits = this.#parentsFirst(ids)
     for (const [at, { id, tree, parent }] of commits.entries()) {
-      if (at % BREATH === 0) await yieldToOthers()
+      if (at % YIELD_EVERY_COMMITS === 0) await yieldToEventLoop()
       add(id, null)
       this.#addChanged(tree, parent, add)
     }
@@ -99,7 +106,9 @@ export class Packing {
     return builder
   }
 
-  /** Every directory and file of a commit that its parent does not have, with what stood in its place there. */
+  /**
+   * Adds every directory and file of a tree that differs in the parent's tree, with the parent's version as its base.
+   */
   #addChanged(now: ObjectId, before: ObjectId | null, add: (id: ObjectId, base: ObjectId | null) => void): void {
     if (now === before) return
     add(now, before)
@@ -125,13 +134,13 @@ export class Packing {
     const done = new Set<ObjectId>()
     const ordered: { readonly id: ObjectId; readonly tree: ObjectId; readonly parent: ObjectId | null }[] = []
     for (const tip of commits.keys()) {
-      const line = [tip]
-      for (let id = line.pop(); id !== undefined; id = line.pop()) {
+      const pending = [tip]
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
         const commit = commits.get(id)
         if (commit === undefined || done.has(id)) continue
-        const first = commit.parents.filter((parent) => commits.has(parent) && !done.has(parent))
-        if (first.length > 0) {
-          line.push(id, ...first)
+        const parentsToDo = commit.parents.filter((parent) => commits.has(parent) && !done.has(parent))
+        if (parentsToDo.length > 0) {
+          pending.push(id, ...parentsToDo)
           continue
         }
         done.add(id)

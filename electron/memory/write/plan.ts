@@ -4,21 +4,21 @@ import type { Head } from '../git/refs.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 
-// The words of the writer: what a command wants, on what it is decided, what becomes of it.
+// The types of the writer: what a command wants, what it is decided on, and its outcome.
 
-/** A version to be: bytes, or an object that the repository has. */
+/** The content of a new version: bytes, or an object that the repository has. */
 export type Content =
   | { readonly bytes: Uint8Array; readonly mode: FileMode }
   | { readonly id: ObjectId; readonly mode: FileMode }
 
-/** A version of a path that the repository has; null: no file. */
+/** A version of a path in the repository; null for no file. */
 export type Version = { readonly id: ObjectId; readonly mode: FileMode } | null
 
 export function sameVersion(a: Version, b: Version): boolean {
   return a === null || b === null ? a === b : a.id === b.id && a.mode === b.mode
 }
 
-/** What a command wants of one path. `before` is what must stand there now. */
+/** What a command wants to do to one path. `before` is a precondition: the version that must be there now. */
 export interface Draft {
   readonly path: string
   readonly before: ObjectId | null
@@ -26,20 +26,23 @@ export interface Draft {
   readonly from?: string
 }
 
-/** A whole command, decided on the state that the writer's queue shows. */
+/** A whole command, decided in the writer's queue. */
 export interface Plan extends Partial<Folders> {
   readonly drafts: readonly Draft[]
   readonly origin: Origin
   readonly subject?: string
-  /** `adopted`: the disk is the source, nothing is written to it. `weighed`: the gate may refuse, but not rewrite. */
-  readonly kind?: 'written' | 'weighed' | 'adopted'
-  /** What another program left at these paths, and is withheld, is replaced without ever becoming part of history. */
+  /**
+   * `written`: the gate may refuse or rewrite it. `exact`: the gate may refuse it, but not rewrite. `adopted`: the disk
+   * is the source; nothing is written to it, and the gate is not asked.
+   */
+  readonly kind?: 'written' | 'exact' | 'adopted'
+  /** Withheld versions of another program at these paths are replaced, and never become part of history. */
   readonly replacesWithheld?: boolean
-  /** The user wants it although the gate refuses, where the gate lets them decide. */
+  /** The user insists, where the gate refuses and lets the user decide. */
   readonly override?: boolean
 }
 
-/** What a plan is decided on. */
+/** The state of the history that a plan is decided on. */
 export interface Snapshot {
   readonly head: Head
   /** The tree of HEAD's commit. */
@@ -51,17 +54,19 @@ export async function readSnapshot(repo: Repository): Promise<Snapshot> {
   return { head, tree: head.commit === null ? null : repo.objects.readCommit(head.commit).tree }
 }
 
-export interface Published {
-  readonly kind: 'published'
+/** The command is durable: in the journal, and its files in place. */
+export interface Acknowledged {
+  readonly kind: 'acknowledged'
   readonly commit: ObjectId
   readonly variorumId: Ulid
   readonly notes: readonly string[]
 }
+/** Nothing was written. */
 export type Unwritten =
   | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 
-/** A plan, or the answer when nothing is to be written. */
+/** A plan, or the answer when there is nothing to write. */
 export type Decision<Answer> =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'answer'; readonly answer: Answer }

@@ -7,57 +7,63 @@ import type { Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths, ignoreReason } from './outside-drafts.ts'
 import type { Content, Draft, Plan, Snapshot, Unwritten } from './plan.ts'
 
-// What stands against a plan: newer versions on the disk, things in the way, the gate. Nothing in here writes.
+// The preconditions of a plan: no newer versions on the disk, nothing in the way, and the gate's consent. Nothing in
+// here writes.
 
 export type DiskState = ReadonlyMap<string, OnDisk>
 
-/** What the disk shows at every path of a plan. */
+/** A plan, and the state of history and disk that it meets. */
+export interface Attempt {
+  readonly repo: Repository
+  readonly snapshot: Snapshot
+  readonly plan: Plan
+  readonly onDisk: DiskState
+}
+
+/** The disk's state at every path of a plan. */
 export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Promise<DiskState> {
-  const seen = new Map(
+  const onDisk = new Map(
     repo.workTree.inspectAll(
       drafts.map(({ path }) => path),
       await repo.index(),
     ),
   )
-  // Where names differ only by case for us alone, the new name of a rename shows the very file it comes from.
+  // On a file system that ignores case, the new name of a rename by case shows the file that is renamed.
   for (const { path, from } of drafts) {
     if (from === undefined) continue
-    const [now, old] = [seen.get(path), seen.get(from)]
+    const [now, old] = [onDisk.get(path), onDisk.get(from)]
     if (
       path.toLowerCase() === from.toLowerCase() &&
       now?.kind === 'file' &&
       old?.kind === 'file' &&
       now.stat.ino === old.stat.ino
     )
-      seen.set(path, { kind: 'missing' })
+      onDisk.set(path, { kind: 'missing' })
   }
-  return seen
+  return onDisk
 }
 
 /**
- * Drafts that adopt what another program left at a plan's paths and HEAD does not know yet. Where that must stay
- * out of history, the plan is refused, unless it is there to settle just that.
+ * Drafts that adopt what another program left at the plan's paths and HEAD does not have yet. If some of it must stay
+ * out of history the plan is refused, unless replacing just that is its purpose.
  */
 export async function outsideVersions(
-  repo: Repository,
-  { tree }: Snapshot,
-  { drafts, replacesWithheld = false }: Plan,
-  seen: DiskState,
+  { repo, snapshot: { tree }, plan: { drafts, replacesWithheld = false }, onDisk }: Attempt,
   withhold: Withhold,
 ): Promise<readonly Draft[] | Unwritten> {
   const found: Draft[] = []
-  const ours = new Set(drafts.map(({ path }) => path))
-  const inTheWay = new Set<string>()
+  const planned = new Set(drafts.map(({ path }) => path))
+  const conflicting = new Set<string>()
   for (const { path } of drafts) {
     if (ignoreReason(path) !== null) continue
     const known = repo.trees.file(tree, path)
-    // Beside a file that HEAD has, nothing of HEAD's can be in the way.
+    // Where HEAD has a file, it has no conflicting paths.
     if (known === null)
-      for (const other of conflictingPaths(repo, tree, path)) if (!ours.has(other)) inTheWay.add(other)
-    const draft = adoptionOf(repo, path, known, seen.get(path) ?? { kind: 'missing' })
+      for (const other of conflictingPaths(repo, tree, path)) if (!planned.has(other)) conflicting.add(other)
+    const draft = adoptionOf(repo, path, known, onDisk.get(path) ?? { kind: 'missing' })
     if (draft !== null) found.push(draft)
   }
-  for (const [path, now] of repo.workTree.inspectAll([...inTheWay], await repo.index())) {
+  for (const [path, now] of repo.workTree.inspectAll([...conflicting], await repo.index())) {
     const draft = adoptionOf(repo, path, repo.trees.file(tree, path), now)
     if (draft !== null) found.push(draft)
   }
@@ -74,16 +80,17 @@ export async function outsideVersions(
   return found
 }
 
-export async function preconditionFailure(
-  repo: Repository,
-  { drafts, makeFolders = [] }: Plan,
-  seen: DiskState,
-): Promise<Unwritten | null> {
+/** Why a plan cannot be written to the disk as it is; null when it can. */
+export async function preconditionFailure({
+  repo,
+  plan: { drafts, makeFolders = [] },
+  onDisk,
+}: Attempt): Promise<Unwritten | null> {
   for (const { path } of drafts) {
     const why = ignoreReason(path)
     if (why !== null) return cannotWrite(path, why)
   }
-  const conflicts = drafts.filter(({ path, before }) => idOf(seen.get(path)) !== before)
+  const conflicts = drafts.filter(({ path, before }) => idOf(onDisk.get(path)) !== before)
   if (conflicts.length > 0) {
     return {
       kind: 'conflict',
@@ -91,14 +98,14 @@ export async function preconditionFailure(
       reason: `${conflicts[0]?.path ?? ''} was changed meanwhile. Nothing was written; look at the newer version first.`,
     }
   }
-  const gone = new Set(drafts.filter(({ after }) => after === null).map(({ path }) => path))
-  const cleared = new Map<string, string | null>()
+  const removed = drafts.filter(({ after }) => after === null).map(({ path }) => path)
+  const obstacles = new Obstacles(repo, new Set(removed))
   for (const { path, after } of drafts) {
-    const why = after === null ? null : await whatIsInTheWay(repo, path, seen.get(path), gone, cleared)
+    const why = after === null ? null : await obstacles.at(path, onDisk.get(path))
     if (why !== null) return cannotWrite(path, why)
   }
   for (const folder of makeFolders) {
-    const why = whatStandsAbove(repo, join(folder, ''), gone, cleared)
+    const why = obstacles.above(join(folder, ''))
     if (why !== null)
       return { kind: 'refused', reason: `The folder ${folder} cannot be made: ${why}. Nothing was changed.` }
   }
@@ -113,46 +120,54 @@ function idOf(now: OnDisk | undefined): ObjectId | null {
   return now?.kind === 'file' ? now.id : null
 }
 
-async function whatIsInTheWay(
-  repo: Repository,
-  path: string,
-  now: OnDisk | undefined,
-  gone: ReadonlySet<string>,
-  cleared: Map<string, string | null>,
-): Promise<string | null> {
-  if (now?.kind === 'directory') {
-    const { files, special } = await repo.workTree.walk(path)
-    if (special.length > 0 || files.some((file) => !gone.has(file))) return 'there is a folder with files in it'
-  }
-  if (now?.kind === 'special') return 'there is a device, pipe or socket'
-  return whatStandsAbove(repo, path, gone, cleared)
-}
+/** Finds what is in the way of new files and folders, apart from the files that the plan removes. */
+class Obstacles {
+  readonly #repo: Repository
+  readonly #removed: ReadonlySet<string>
+  /** For each folder inspected, why nothing can be below it; null when something can. */
+  readonly #reasons = new Map<string, string | null>()
 
-/** The part of a path that is a file (and will not be gone), or the folder of another repository. Each folder is looked at once. */
-function whatStandsAbove(
-  repo: Repository,
-  path: string,
-  gone: ReadonlySet<string>,
-  cleared: Map<string, string | null>,
-): string | null {
-  if (cleared.get(parentOf(path)) === null) return null
-  const names = path.split('/')
-  for (let depth = 1; depth < names.length; depth += 1) {
-    const above = names.slice(0, depth).join('/')
-    let why = cleared.get(above)
-    if (why === undefined) {
-      const found = repo.workTree.kindOf(above)
-      if (found === 'missing') return null
-      if (found !== 'directory') why = gone.has(above) ? null : `${above} is a file, so nothing can stand below it`
-      else why = repo.workTree.kindOf(`${above}/.git`) === 'missing' ? null : `${above} is another git repository`
-      cleared.set(above, why)
+  constructor(repo: Repository, removed: ReadonlySet<string>) {
+    this.#repo = repo
+    this.#removed = removed
+  }
+
+  /** Why there cannot be a file at this path; null when there can. */
+  async at(path: string, now: OnDisk | undefined): Promise<string | null> {
+    if (now?.kind === 'directory') {
+      const { files, special } = await this.#repo.workTree.walk(path)
+      if (special.length > 0 || files.some((file) => !this.#removed.has(file)))
+        return 'there is a folder with files in it'
     }
-    if (why !== null) return why
+    if (now?.kind === 'special') return 'there is a device, pipe or socket'
+    return this.above(path)
   }
-  return null
+
+  /** Why nothing can be at this path because of an ancestor: a file, or the folder of another repository. */
+  above(path: string): string | null {
+    if (this.#reasons.get(parentOf(path)) === null) return null
+    const names = path.split('/')
+    for (let depth = 1; depth < names.length; depth += 1) {
+      const folder = names.slice(0, depth).join('/')
+      let why = this.#reasons.get(folder)
+      if (why === undefined) {
+        const kind = this.#repo.workTree.kindOf(folder)
+        if (kind === 'missing') return null
+        why = this.#reasonOf(folder, kind)
+        this.#reasons.set(folder, why)
+      }
+      if (why !== null) return why
+    }
+    return null
+  }
+
+  #reasonOf(path: string, kind: 'directory' | 'other'): string | null {
+    if (kind === 'other') return this.#removed.has(path) ? null : `${path} is a file, so nothing can be below it`
+    return this.#repo.workTree.kindOf(`${path}/.git`) === 'missing' ? null : `${path} is another git repository`
+  }
 }
 
-/** The drafts as the gate lets them pass, with what it says of them; or its refusal. */
+/** The drafts as the gate allows them, with its notes; or its refusal. */
 export function judge(
   repo: Repository,
   gate: Gate,
@@ -169,7 +184,7 @@ export function judge(
       after,
       origin,
       totals,
-      /** Read where it is asked for. What only moves is no larger than it was. */
+      /** Read only if the gate needs it. A file that only moves has the same bytes before and after. */
       get before() {
         before ??= draft.from !== undefined ? after : draft.before === null ? null : repo.workTree.read(draft.path)
         return before
@@ -185,7 +200,7 @@ export function judge(
     }
     if (verdict.kind === 'refuse')
       notes.push(`${draft.path} was brought back although the rule "${verdict.rule}" refuses it.`)
-    const replaced = verdict.kind === 'replace' && kind !== 'weighed' && draft.after !== null
+    const replaced = verdict.kind === 'replace' && kind !== 'exact' && draft.after !== null
     judged.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
   }

@@ -6,7 +6,7 @@ import type { StatData } from '../../disk/exact-stat.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { moveBranch, readHead, type Head } from '../git/refs.ts'
-import { gitBusy, isCollecting, unfinishedOperation } from '../repo/git-state.ts'
+import { gitBusy, isGcRunning, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -15,31 +15,32 @@ const GIT_PATIENCE_MS = 5_000
 const GC_PATIENCE_MS = 5_000
 const GC_POLL_MS = 10
 
-/** The commands since git last saw everything. */
+/** The commands acknowledged since git was last up to date. */
 interface Batch {
-  /** Where git stands. */
+  /** Git's HEAD. */
   readonly from: Head
   readonly lock: GitLock
   readonly index: GitIndex
   readonly commits: ObjectId[]
-  /** Of a killed process, which the branch has already. */
+  /** Commits of a killed process that the branch has already. */
   readonly recovered: ObjectId[]
   readonly since: number
 }
 
 /**
- * Brings to git what the journal has. The order survives a kill at any moment: objects, branch, index; then the
- * files of the folder are synced, and only then is the journal forgotten. From the first command of a batch to its
- * publishing git's index is locked: no git command can build on a state that misses what was acknowledged.
+ * Publishes acknowledged commands to git, and retires them. The order survives a kill at any moment: objects, branch,
+ * index; then the files of the folder are synced, and only then is the journal cleared. While a batch is open, git's
+ * index is locked, so that no git command can build on a state without the acknowledged commands. The states of a
+ * command are drawn in recovery.ts.
  */
 export class Publisher {
   readonly #repo: Repository
   #batch: Batch | null = null
-  /** Paths that were written, but not synced. */
-  readonly #unsynced = new Set<string>()
-  /** Objects that git was given since the journal was last forgotten. */
-  readonly #given = new Set<ObjectId>()
-  #owes = false
+  /** Paths that were written and not yet synced. */
+  readonly #unsyncedPaths = new Set<string>()
+  /** Objects published to git since the journal was last cleared. */
+  readonly #publishedObjects = new Set<ObjectId>()
+  #hasOwed = false
 
   constructor(repo: Repository) {
     this.#repo = repo
@@ -49,12 +50,12 @@ export class Publisher {
     return this.#batch !== null
   }
 
-  /** Does git lack a command that was acknowledged? */
+  /** Whether there is an acknowledged command that is not published. */
   get isAhead(): boolean {
     return (this.#batch?.commits.length ?? 0) > 0
   }
 
-  /** Begins a batch where HEAD is now. Call only while holding the lease. Throws `git-busy`. */
+  /** Opens a batch on the present HEAD. Call only while holding the lease. Throws `git-busy`. */
   async begin(): Promise<void> {
     if (this.#batch !== null) return
     const repo = this.#repo
@@ -76,9 +77,9 @@ export class Publisher {
   }
 
   /**
-   * A command is in the journal and in the folder.
-   * @param statOf of a file that holds what the entry says
-   * @param isNew false for one that the branch has already
+   * Adds a command to the batch: it is in the journal and in the folder.
+   * @param statOf the stat of a file that has the entry's version; null for any other
+   * @param isNew false when the branch has the command already
    */
   note(entry: JournalEntry, statOf: (path: string) => StatData | null, isNew = true): void {
     const batch = this.#batch
@@ -93,35 +94,33 @@ export class Publisher {
         commits: batch.commits,
       }
     }
-    if (!entry.adopted) for (const { path } of entry.files) this.#unsynced.add(path)
+    if (!entry.adopted) for (const { path } of entry.files) this.#unsyncedPaths.add(path)
   }
 
-  /** The last command is durable, but its files could not be put in place. */
-  oweFiles(entry: JournalEntry): void {
+  /** Adds a command that is owed: it is durable, but its files could not be put in place. */
+  noteOwed(entry: JournalEntry): void {
     this.note(entry, () => null)
-    this.#owes = true
+    this.#hasOwed = true
   }
 
   /**
-   * Makes git see every command of the batch, and lets go of its index. What fails here is tried again; the commands
-   * are durable. A `git gc` takes what no branch reached when it began for garbage.
-   * @param laterWhileCollecting leaves it for later while one runs; else its end is waited for. Either not for ever:
-   * what it takes then is made good before the journal is forgotten
+   * Publishes every command of the batch and releases git's index. When it fails it can be tried again: the commands
+   * are durable. A running `git gc` may delete the published objects, as no branch reached them when it began; so this
+   * waits for its end, but not indefinitely: `retire` replaces what a gc has deleted.
+   * @param deferDuringGc returns without publishing, instead of waiting, while a `git gc` runs
    */
-  async publish({ laterWhileCollecting = false }: { readonly laterWhileCollecting?: boolean } = {}): Promise<void> {
+  async publish({ deferDuringGc = false }: { readonly deferDuringGc?: boolean } = {}): Promise<void> {
     const batch = this.#batch
     if (batch === null) return
-    while (Date.now() - batch.since < GC_PATIENCE_MS && (await isCollecting(this.#repo.gitdir))) {
-      if (laterWhileCollecting) return
+    while (Date.now() - batch.since < GC_PATIENCE_MS && (await isGcRunning(this.#repo.gitdir))) {
+      if (deferDuringGc) return
       await delay(GC_POLL_MS)
     }
     const tip = batch.commits.at(-1)
     try {
-      // Also where the branch has all commits already: a collection may have taken what they are made of.
-      for (const id of await this.#repo.objects.publish()) this.#given.add(id)
-      if (tip !== undefined) {
-        await this.#moveBranch(batch, tip)
-      }
+      // Even when the branch has all commits already: a gc may have deleted their objects.
+      for (const id of await this.#repo.objects.publish()) this.#publishedObjects.add(id)
+      if (tip !== undefined) await this.#moveBranch(batch, tip)
       await this.#repo.ownCommits.add([...batch.recovered, ...batch.commits])
       this.#batch = null
       await this.#writeIndex(batch)
@@ -140,58 +139,60 @@ export class Publisher {
     const { author, message } = repo.objects.readCommit(tip)
     const why = commits.length === 1 ? (message.split('\n', 1)[0] ?? '') : `${commits.length} memory commands`
     if (await moveBranch(repo.gitdir, repo.locks, { head: from, to: tip, who: author, why })) return
-    // Somebody moved the branch past git's own lock. Theirs stands, and ours is kept by a name.
+    // Somebody moved the branch without respecting git's lock. Theirs stays, and a restore point keeps ours.
     await makePoint(repo, `kept, since git moved the branch, ${new Date().toISOString()}`, tip)
   }
 
-  /** The index is derived. When it cannot be written the commits stand all the same, and the journal stays until it follows. */
+  /** Writes the index. If that fails, the commits are published all the same, but owed until the index is written. */
   async #writeIndex({ index, lock, commits, recovered }: Batch): Promise<void> {
     if (commits.length + recovered.length === 0) return
     try {
       await this.#repo.writeIndex(index, lock)
     } catch (error) {
-      this.#owes = true
+      this.#hasOwed = true
       this.#repo.forgetIndex()
       throw error
     }
   }
 
   /**
-   * Syncs the folder and forgets the journal, when all that it says is where it belongs.
-   * @returns false while a `git gc` runs, which may still take some of it away
+   * Retires the published commands: syncs the folder and git's index, and clears the journal.
+   * @returns false while a batch is open, or a `git gc` runs, which may still delete published objects
    */
   async retire(): Promise<boolean> {
     const repo = this.#repo
     if (this.#batch !== null) return false
     if (repo.journal.isEmpty()) return true
-    await repo.checkout.sync(this.#unsynced)
+    await repo.checkout.sync(this.#unsyncedPaths)
     await syncFile(repo.indexPath)
-    if (await isCollecting(repo.gitdir)) return false
-    if (!repo.objects.stored.hasAll(this.#given)) {
+    if (await isGcRunning(repo.gitdir)) return false
+    if (!repo.objects.stored.hasAll(this.#publishedObjects)) {
       repo.objects.addRecovered(repo.journal.read((id) => repo.objects.read(id)).flatMap(({ objects }) => objects))
       await repo.objects.publish()
     }
     repo.journal.clear()
-    this.#unsynced.clear()
-    this.#given.clear()
+    this.#unsyncedPaths.clear()
+    this.#publishedObjects.clear()
     return true
   }
 
-  /** Is there a command that git or the folder does not have in all its parts? Only recovery from the journal helps then. */
-  get owes(): boolean {
-    return this.#owes
+  /** Whether a command is owed: git's index or the folder lacks a part of it. Only recovery from the journal helps. */
+  get hasOwed(): boolean {
+    return this.#hasOwed
   }
 
-  /** Gives up what this process knows of an unfinished batch: the journal has it, and recovery reads that. */
+  /**
+   * Abandons the batch: forgets what this process knows of it. The journal has its commands, for recovery to finish.
+   */
   async abandon(): Promise<void> {
     const batch = this.#batch
     this.#batch = null
-    this.#owes = false
+    this.#hasOwed = false
     this.#repo.ahead = null
     this.#repo.objects.forgetFresh()
     this.#repo.journal.close()
     this.#repo.forgetIndex()
-    // What stays is cleared away with the locks of killed processes.
+    // If this fails, the lock is cleared later with those of killed processes.
     await batch?.lock.release().catch(() => undefined)
   }
 }

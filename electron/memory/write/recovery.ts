@@ -1,34 +1,55 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
-import type { FileEdit, Folders } from '../repo/checkout.ts'
+import type { Folders } from '../repo/checkout.ts'
+import type { FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
-import { isHalfWritten, isPatchwork } from '../repo/torn-write.ts'
+import { isInterruptedWrite, isTornWrite } from '../repo/torn-write.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import { sameVersion, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
 
-/** How far back a commit is looked for; git may have added some of its own after the kill. */
-const FARTHEST = 10_000
+// The states of a command, and how recovery completes them:
+//
+//   decided --> acknowledged ------> published ---------> retired
+//      |        journal synced,      objects, branch      folder and index synced,
+//      |        files in place       and index in git     journal cleared
+//      |             |                    |
+//      |             | killed, or a part could not be written
+//      v             v                    v
+//   conflict,      owed and abandoned: only the journal has everything
+//   refused,                   |
+//   rolled back                v
+//                  recovery: files in place --> published --> retired
+//
+// Acknowledged: durable. Neither a kill nor a power cut loses the command any more.
+// Owed:         durable, but its files or git's index could not be written. Its batch is abandoned at once.
+// Abandoned:    this process has dropped what it knew of the batch, as a kill does. The journal has all its commands.
+//
+// A file in the journal is found at an earlier version or half written by us (recovery puts its last version in place),
+// at its last version (done), or with any other content (somebody's edit, which stays and is adopted later).
 
-/** What one path went through: the versions it had on the way, and the one it has at its end. */
-interface Way {
-  readonly passed: readonly Version[]
+/** The commits searched to see whether git has one; git may have added commits of its own after the kill. */
+const MAX_SEARCHED_COMMITS = 10_000
+
+/** The versions of one path in the journal: those it had before, oldest first, and its last one. */
+interface PathVersions {
+  readonly earlier: readonly Version[]
   readonly last: Version
 }
 
-/** The versions a path may be at, and the one it is brought to. */
-interface Direction {
+/** The versions that a path may be at, and the one to bring it to. */
+interface Step {
   readonly from: readonly Version[]
   readonly to: Version
 }
 
 /**
- * Finishes what the journal of a killed process says: its commands were acknowledged, or are whole all the same.
- * Git gets what it has not seen, and each file that still is as one of the commands found it is put in place. Call
- * only while holding the lease.
+ * Finishes the commands in the journal of a killed process: they were acknowledged, or their records are whole all the
+ * same. Publishes what git does not have, and puts in place each file that still is as one of the commands expected it.
+ * Call only while holding the lease.
  */
 export async function recover(repo: Repository, publisher: Publisher): Promise<void> {
   const records = repo.journal.read((id) => repo.objects.read(id))
@@ -36,18 +57,24 @@ export async function recover(repo: Repository, publisher: Publisher): Promise<v
     repo.objects.addRecovered(records.flatMap(({ objects }) => objects))
     await publisher.begin()
     const entries = records.map(({ entry }) => entry)
-    const chain = await unseen(repo, entries)
-    if (chain !== null) {
-      const stats = await putInPlace(repo, entries, await treeAfter(repo, chain))
-      for (const entry of entries) publisher.note(entry, (path) => stats.get(path) ?? null, chain.includes(entry))
+    const unpublished = await unpublishedEntries(repo, entries)
+    if (unpublished !== null) {
+      const stats = await rollForward(repo, entries, await treeAfter(repo, unpublished))
+      for (const entry of entries) publisher.note(entry, (path) => stats.get(path) ?? null, unpublished.includes(entry))
     }
     await publisher.publish()
   }
   await publisher.retire()
 }
 
-/** The entries that continue from where the branch is. What continues from nowhere any more is kept by a name: null. */
-async function unseen(repo: Repository, entries: readonly JournalEntry[]): Promise<readonly JournalEntry[] | null> {
+/**
+ * The entries that continue from the commit of the branch.
+ * @returns null when git has moved the branch elsewhere; then a restore point keeps the last commit
+ */
+async function unpublishedEntries(
+  repo: Repository,
+  entries: readonly JournalEntry[],
+): Promise<readonly JournalEntry[] | null> {
   const head = await repo.readHead()
   const next = entries.findIndex(({ branch, parent }) => branch === head.branch && parent === head.commit)
   if (next >= 0) return entries.slice(next)
@@ -58,94 +85,89 @@ async function unseen(repo: Repository, entries: readonly JournalEntry[]): Promi
   return null
 }
 
+/** Whether a commit is `head` or an ancestor of it. */
 function isReached(repo: Repository, commit: ObjectId, head: ObjectId | null): boolean {
-  const known = new Set<ObjectId>()
+  const seen = new Set<ObjectId>()
   const pending = head === null ? [] : [head]
-  for (let id = pending.pop(); id !== undefined && known.size < FARTHEST; id = pending.pop()) {
+  for (let id = pending.pop(); id !== undefined && seen.size < MAX_SEARCHED_COMMITS; id = pending.pop()) {
     if (id === commit) return true
-    if (known.has(id)) continue
-    known.add(id)
+    if (seen.has(id)) continue
+    seen.add(id)
     pending.push(...repo.objects.readCommit(id).parents.toReversed())
   }
   return false
 }
 
-async function treeAfter(repo: Repository, chain: readonly JournalEntry[]): Promise<ObjectId | null> {
-  const commit = chain.at(-1)?.commit ?? (await repo.readHead()).commit
+async function treeAfter(repo: Repository, unpublished: readonly JournalEntry[]): Promise<ObjectId | null> {
+  const commit = unpublished.at(-1)?.commit ?? (await repo.readHead()).commit
   return commit === null ? null : repo.objects.readCommit(commit).tree
 }
 
 /**
- * Each file that `tree` has as the entries left it, and the disk as they found it on their way, is put in place. A
- * file with any other content is somebody's edit: it stays, and is adopted later.
- * @returns the stat of every file that now is as the entries left it
+ * Puts in place each file whose last version `tree` has, and that on the disk is at an earlier version.
+ * @returns the stat of every file that now is at its last version
  */
-function putInPlace(
+function rollForward(
   repo: Repository,
   entries: readonly JournalEntry[],
   tree: ObjectId | null,
 ): Promise<ReadonlyMap<string, ExactStat>> {
-  const folders = {
-    makeFolders: entries.flatMap(({ makeFolders }) => makeFolders),
-    removeFolders: entries.flatMap(({ removeFolders }) => removeFolders),
-  }
-  return bring(repo, {
-    ways: waysOf(entries),
+  return replay(repo, {
+    versions: versionsByPath(entries),
     tree,
-    folders,
-    direction: ({ passed, last }) => ({ from: passed, to: last }),
-    lastFirst: false,
+    folders: {
+      makeFolders: entries.flatMap(({ makeFolders }) => makeFolders),
+      removeFolders: entries.flatMap(({ removeFolders }) => removeFolders),
+    },
+    stepOf: ({ earlier, last }) => ({ from: earlier, to: last }),
+    isBackwards: false,
   })
 }
 
-/** The same the other way round for an entry that could not be put in place: what it began is taken back, the last first. */
-export async function putBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
-  const folders = { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders }
-  await bring(repo, {
-    ways: waysOf([entry]),
+/** Puts back the files of an entry that could not all be put in place, in reverse order. */
+export async function rollBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
+  await replay(repo, {
+    versions: versionsByPath([entry]),
     tree,
-    folders,
-    direction: ({ passed: [first = null], last }) => ({ from: [last], to: first }),
-    lastFirst: true,
+    folders: { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders },
+    stepOf: ({ earlier: [first = null], last }) => ({ from: [last], to: first }),
+    isBackwards: true,
   })
 }
 
-/** Which way a run of entries is followed: forward after a kill, back when they could not be put in place. */
 interface Replay {
-  readonly ways: ReadonlyMap<string, Way>
-  /** Only files that this tree has as their target are touched. */
+  readonly versions: ReadonlyMap<string, PathVersions>
+  /** Only files that have their target in this tree are touched. */
   readonly tree: ObjectId | null
   readonly folders: Folders
-  readonly direction: (way: Way) => Direction
-  readonly lastFirst: boolean
+  readonly stepOf: (versions: PathVersions) => Step
+  readonly isBackwards: boolean
 }
 
-async function bring(
+async function replay(
   repo: Repository,
-  { ways, tree, folders, direction, lastFirst }: Replay,
+  { versions, tree, folders, stepOf, isBackwards }: Replay,
 ): Promise<ReadonlyMap<string, ExactStat>> {
   const stats = new Map<string, ExactStat>()
   const edits: FileEdit[] = []
-  const found = repo.workTree.inspectAll(ways.keys(), await repo.index())
-  const halfDone = halfDonePaths(ways, found)
-  for (const [path, way] of ways) {
-    const now = found.get(path) ?? { kind: 'missing' }
-    const { from, to } = direction(way)
+  const onDisk = repo.workTree.inspectAll(versions.keys(), await repo.index())
+  const interrupted = pathsAtInterruption(versions, onDisk)
+  for (const [path, pathVersions] of versions) {
+    const now = onDisk.get(path) ?? { kind: 'missing' }
+    const { from, to } = stepOf(pathVersions)
     if (!sameVersion(repo.trees.file(tree, path), to)) continue
     if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
     } else if (
       from.some((version) => isAt(now, version)) ||
-      (now.kind === 'file' && isTorn(repo, { path, stat: now.stat, isHalfDone: halfDone.has(path) }, [...from, to]))
+      (now.kind === 'file' &&
+        isOurUnfinishedWrite(repo, { path, stat: now.stat, isAtInterruption: interrupted.has(path) }, [...from, to]))
     ) {
-      edits.push({
-        path,
-        seen: now,
-        becomes: to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode },
-      })
+      const target = to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode }
+      edits.push({ path, expected: now, target })
     }
   }
-  return new Map([...stats, ...repo.checkout.apply(lastFirst ? edits.toReversed() : edits, folders)])
+  return new Map([...stats, ...repo.checkout.apply(isBackwards ? edits.toReversed() : edits, folders)])
 }
 
 function isAt(now: OnDisk | undefined, version: Version): boolean {
@@ -153,43 +175,54 @@ function isAt(now: OnDisk | undefined, version: Version): boolean {
 }
 
 /**
- * Where a kill may have left a half-written file: files are put in place one after the other, so that none before it
- * is still as it was, and none after it is as it shall be.
+ * The paths where a kill may have left a half-written file. Files are put in place one after the other, so the
+ * interrupted one comes after the last file at its target and before the first file at an earlier version.
  */
-function halfDonePaths(ways: ReadonlyMap<string, Way>, found: ReadonlyMap<string, OnDisk>): ReadonlySet<string> {
-  const placed = [...ways].filter(([, { last }]) => last !== null)
-  const done = placed.findLastIndex(([path, { last }]) => isAt(found.get(path), last))
-  const untouched = placed.findIndex(([path, { passed }]) => passed.some((version) => isAt(found.get(path), version)))
-  return new Set(placed.slice(done + 1, untouched < 0 ? undefined : untouched).map(([path]) => path))
+function pathsAtInterruption(
+  versions: ReadonlyMap<string, PathVersions>,
+  onDisk: ReadonlyMap<string, OnDisk>,
+): ReadonlySet<string> {
+  const written = [...versions].filter(([, { last }]) => last !== null)
+  const lastDone = written.findLastIndex(([path, { last }]) => isAt(onDisk.get(path), last))
+  const firstUntouched = written.findIndex(([path, { earlier }]) =>
+    earlier.some((version) => isAt(onDisk.get(path), version)),
+  )
+  return new Set(written.slice(lastDone + 1, firstUntouched < 0 ? undefined : firstUntouched).map(([path]) => path))
 }
 
 /**
- * Is it neither version of a file because we, and nobody else, did not come to the end of writing it? It is taken for
- * ours only where it holds nothing but pieces of versions that the history has, in their places, and where nobody can
- * have written since: it is from before a power cut, or just where a kill stopped us. All else is somebody's.
+ * Whether a file is at none of its versions only because our write of it did not finish. True only if it has nothing
+ * but parts of versions in the history, at their offsets, and nobody can have written it since: it is from before a
+ * power cut, or exactly where a kill stopped us. Everything else is somebody's edit.
  */
-function isTorn(
+function isOurUnfinishedWrite(
   repo: Repository,
-  { path, stat, isHalfDone }: { readonly path: string; readonly stat: ExactStat; readonly isHalfDone: boolean },
+  {
+    path,
+    stat,
+    isAtInterruption,
+  }: { readonly path: string; readonly stat: ExactStat; readonly isAtInterruption: boolean },
   versions: readonly Version[],
 ): boolean {
   const isOld = isFromBeforeBoot(writtenAt(stat))
-  const bytes = isOld || isHalfDone ? repo.workTree.read(path) : null
+  const bytes = isOld || isAtInterruption ? repo.workTree.read(path) : null
   if (bytes === null) return false
-  const wholes = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))
-  return isOld ? isPatchwork(bytes, wholes) : wholes.some((to) => wholes.some((from) => isHalfWritten(bytes, from, to)))
+  const texts = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))
+  return isOld
+    ? isTornWrite(bytes, texts)
+    : texts.some((to) => texts.some((from) => isInterruptedWrite(bytes, from, to)))
 }
 
-/** In the order in which files were put in place. */
-function waysOf(entries: readonly JournalEntry[]): ReadonlyMap<string, Way> {
-  const ways = new Map<string, Way>()
+/** The versions of each path, in the order in which the files were put in place. */
+function versionsByPath(entries: readonly JournalEntry[]): ReadonlyMap<string, PathVersions> {
+  const versions = new Map<string, PathVersions>()
   for (const { adopted, files } of entries) {
     for (const { path, before, after } of files) {
-      // What was adopted came from the disk: an older version that is there now is no lag, but somebody's.
-      const passed = adopted ? [] : [...(ways.get(path)?.passed ?? []), before]
-      ways.delete(path)
-      ways.set(path, { passed, last: after })
+      // An adopted version came from the disk: an older version there now is not a lag, but somebody's edit.
+      const earlier = adopted ? [] : [...(versions.get(path)?.earlier ?? []), before]
+      versions.delete(path)
+      versions.set(path, { earlier, last: after })
     }
   }
-  return ways
+  return versions
 }

@@ -4,8 +4,8 @@ import type { Repository } from '../repo/repository.ts'
 import type { Plan } from './plan.ts'
 import { bytesOf } from './preconditions.ts'
 
-/** How much a store holds, before and after a command, and how much each turn made it grow. Nothing of it is kept on disk. */
-export class Holdings {
+/** The size of a store before and after a command, and by how much each turn has grown it. Not kept on disk. */
+export class TotalsTracker {
   readonly #repo: Repository
   readonly #turns = new Map<string, number>()
 
@@ -13,7 +13,7 @@ export class Holdings {
     this.#repo = repo
   }
 
-  /** Git's index knows the sizes of all files, so nothing is read for it. */
+  /** Git's index has the sizes of all files, so no file is read. */
   async totals({ drafts, origin }: Plan): Promise<Totals> {
     const index = await this.#repo.index()
     const sizeOf = (path: string): number | null => index.entries.get(keyOf(path))?.stat.size ?? null
@@ -27,7 +27,7 @@ export class Holdings {
     return { now: { files, bytes }, planned, turnBytes: (this.#turns.get(turnOf(origin)) ?? 0) + planned.bytes - bytes }
   }
 
-  /** The command is done: its turn has grown by so much. */
+  /** Notes that a command was acknowledged, and the growth of its turn with it. */
   note({ origin }: Plan, { turnBytes }: Totals): void {
     if (origin.conversation !== undefined) this.#turns.set(turnOf(origin), turnBytes)
   }

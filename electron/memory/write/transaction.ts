@@ -5,14 +5,14 @@ import type { ExactStat } from '../../disk/exact-stat.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
-import { ChangedMeanwhile, type FileEdit } from '../repo/checkout.ts'
 import { formatMessage, oneLine, signatureOf, subjectOf } from '../repo/commit-message.ts'
-import { StillThere, type JournalEntry } from '../repo/journal.ts'
+import { ChangedMeanwhile, type FileEdit } from '../repo/file-edit.ts'
+import { AppendInDoubt, type JournalEntry } from '../repo/journal.ts'
 import type { Repository } from '../repo/repository.ts'
-import { readSnapshot, type Draft, type Plan, type Published, type Snapshot, type Version } from './plan.ts'
+import { readSnapshot, type Acknowledged, type Draft, type Plan, type Snapshot, type Version } from './plan.ts'
 import { bytesOf, type DiskState } from './preconditions.ts'
 import type { Publisher } from './publisher.ts'
-import { putBack } from './recovery.ts'
+import { rollBack } from './recovery.ts'
 
 /** What a command is written into: an open batch, and the state the command was decided on. */
 export interface OpenBatch {
@@ -21,7 +21,7 @@ export interface OpenBatch {
   readonly snapshot: Snapshot
 }
 
-/** A commit that is thought out: its objects are fresh, and nothing is written yet. */
+/** A complete commit of which nothing is written yet: its objects are fresh. */
 interface Prepared {
   readonly commit: ObjectId
   readonly variorumId: Ulid
@@ -30,38 +30,39 @@ interface Prepared {
 }
 
 /**
- * The transaction of one command. Order: a few files staged beside their place, journal appended and synced (from here
- * on the command is durable), files put in place. Git follows when the batch is published. When the files cannot
- * be put in place, the journal goes back to where it was; a kill before that is made good by recovery. Call only in
- * an open batch. `again`: somebody else was faster, decide anew.
+ * The transaction of one command. The order: stage a few files beside their place; append to the journal and sync it
+ * (now the command is acknowledged); put the files in place. The batch publishes it to git later. When the files cannot
+ * be put in place, they and the journal are rolled back; if that fails too, the command is owed. A kill in between is
+ * repaired by recovery. Call only in an open batch.
+ * @returns `again` when somebody else changed a file first: decide again
  */
-export async function transact(batch: OpenBatch, plan: Plan, seen: DiskState): Promise<Published | 'again'> {
+export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
   const { repo, publisher } = batch
-  const { commit, variorumId, entry, edits } = prepare(batch, plan, seen)
+  const { commit, variorumId, entry, edits } = prepare(batch, plan, onDisk)
   const added = repo.objects.takeAdded()
   let staged: readonly FileEdit[] = []
   try {
     staged = repo.checkout.stage(edits)
     repo.checkout.verify(staged)
-    const mark = repo.journal.length
-    appendOrOwe(batch, entry, added)
-    const placed = await placeOrTakeBack(batch, entry, staged, mark)
+    const lengthBefore = repo.journal.length
+    acknowledge(batch, entry, added)
+    const placed = await placeOrRollBack(batch, entry, staged, lengthBefore)
     const edited = new Set(edits.map(({ path }) => path))
     publisher.note(entry, (path) => {
-      const here = seen.get(path)
-      return placed.get(path) ?? (edited.has(path) || here?.kind !== 'file' ? null : here.stat)
+      const now = onDisk.get(path)
+      return placed.get(path) ?? (edited.has(path) || now?.kind !== 'file' ? null : now.stat)
     })
   } catch (error) {
-    if (!(error instanceof NotInPlace)) repo.objects.forget(added)
+    if (!(error instanceof CommandOwed)) repo.objects.forget(added)
     if (error instanceof ChangedMeanwhile) return 'again'
     throw error
   } finally {
     repo.checkout.discard(staged)
   }
-  return { kind: 'published', commit, variorumId, notes: [] }
+  return { kind: 'acknowledged', commit, variorumId, notes: [] }
 }
 
-function prepare(batch: OpenBatch, plan: Plan, seen: DiskState): Prepared {
+function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
   const { repo, snapshot } = batch
   repo.objects.takeAdded()
   const files: JournalEntry['files'][number][] = []
@@ -93,12 +94,12 @@ function prepare(batch: OpenBatch, plan: Plan, seen: DiskState): Prepared {
     makeFolders: plan.makeFolders ?? [],
     removeFolders: plan.removeFolders ?? [],
   }
-  return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, seen) }
+  return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, onDisk) }
 }
 
 function addCommit(
   { repo, snapshot: { head } }: OpenBatch,
-  { drafts, origin, subject: given }: Plan,
+  { drafts, origin, subject }: Plan,
   tree: ObjectId,
   files: JournalEntry['files'],
 ): Pick<Prepared, 'commit' | 'variorumId'> {
@@ -108,14 +109,14 @@ function addCommit(
     id: variorumId,
     origin,
     changes,
-    subject: oneLine(given ?? subjectOf(origin.verb, changes)),
+    subject: oneLine(subject ?? subjectOf(origin.verb, changes)),
   })
   const parents = head.commit === null ? [] : [head.commit]
   const bytes = encodeCommit({ tree, parents, author: signatureOf(origin.actor, new Date()), message })
   return { commit: repo.objects.add('commit', bytes).id, variorumId }
 }
 
-/** The drafts as the commit message names them: a rename is one change, and its old path is not named twice. */
+/** The changes as the commit message names them: a rename is one change, and does not name its old path twice. */
 function changesOf(drafts: readonly Draft[], files: JournalEntry['files']): readonly Change[] {
   const moved = new Set(drafts.map(({ from }) => from))
   const blob = (version: Version): Blob | null => (version === null ? null : { ...version, size: 0 })
@@ -126,68 +127,73 @@ function changesOf(drafts: readonly Draft[], files: JournalEntry['files']): read
   )
 }
 
-/** What has to be done to the disk; a file that is already as it shall be is left alone. */
+/** The edits of files on the disk; a file that is already at its target has none. */
 function editsOf(
   repo: Repository,
   drafts: readonly Draft[],
   files: JournalEntry['files'],
-  seen: DiskState,
+  onDisk: DiskState,
 ): readonly FileEdit[] {
   const edits: FileEdit[] = []
   for (const [at, { path, after }] of drafts.entries()) {
-    const now = seen.get(path) ?? { kind: 'missing' }
-    const becomes = files[at]?.after ?? null
-    if (now.kind === 'file' && now.id === becomes?.id && now.mode === becomes.mode) continue
-    edits.push({ path, seen: now, becomes: after === null ? null : { bytes: bytesOf(repo, after), mode: after.mode } })
+    const expected = onDisk.get(path) ?? { kind: 'missing' }
+    const version = files[at]?.after ?? null
+    if (expected.kind === 'file' && expected.id === version?.id && expected.mode === version.mode) continue
+    edits.push({ path, expected, target: after === null ? null : { bytes: bytesOf(repo, after), mode: after.mode } })
   }
   return edits
 }
 
-/** The command is durable, but its files are not all where they belong. */
-class NotInPlace extends AppError {
+/** Thrown for a command that is owed: it is durable, but its files are not all in place. */
+class CommandOwed extends AppError {
   constructor(cause: unknown) {
     super(
       'disk',
-      'The change is in the history, but its files could not all be put in place, and could not be put back either. What is missing is made good as soon as the folder can be written again.',
+      'The change is in the history, but its files could not all be put in place, and could not be put back either. This is repaired as soon as the folder can be written again.',
       { cause },
     )
   }
 }
 
-/** What was written down and cannot be taken back will be done, whatever is answered: so that is what is said. */
-function appendOrOwe({ repo, publisher }: OpenBatch, entry: JournalEntry, added: readonly FreshObject[]): void {
+/**
+ * Appends to the journal. A record in doubt makes the command owed: recovery may finish it, so it must count as done.
+ */
+function acknowledge({ repo, publisher }: OpenBatch, entry: JournalEntry, added: readonly FreshObject[]): void {
   try {
     repo.journal.append(entry, added)
   } catch (error) {
-    if (!(error instanceof StillThere)) throw error
-    publisher.oweFiles(entry)
-    throw new NotInPlace(error)
+    if (!(error instanceof AppendInDoubt)) throw error
+    publisher.noteOwed(entry)
+    throw new CommandOwed(error)
   }
 }
 
-/** When the files cannot be put in place (a full disk, a read-only folder), all goes back to where it was. */
-async function placeOrTakeBack(
+/**
+ * Puts the files in place. When that fails (a full disk, a read-only folder), puts everything back.
+ * @param lengthBefore of the journal, without this command
+ */
+async function placeOrRollBack(
   { repo, publisher }: OpenBatch,
   entry: JournalEntry,
   staged: readonly FileEdit[],
-  mark: number,
+  lengthBefore: number,
 ): Promise<ReadonlyMap<string, ExactStat>> {
-  const made: string[] = []
+  const madeFolders: string[] = []
   try {
-    return repo.checkout.apply(staged, entry, made)
+    return repo.checkout.apply(staged, entry, madeFolders)
   } catch (error) {
-    if (await takeBack()) throw error
-    publisher.oweFiles(entry)
-    throw new NotInPlace(error)
+    if (await tryToRollBack()) throw error
+    publisher.noteOwed(entry)
+    throw new CommandOwed(error)
   }
-  async function takeBack(): Promise<boolean> {
+  async function tryToRollBack(): Promise<boolean> {
     try {
-      await putBack(repo, entry, (await readSnapshot(repo)).tree)
-      const isTakenBack = repo.journal.takeBackTo(mark)
-      repo.checkout.discardFolders(made)
-      return isTakenBack
+      await rollBack(repo, entry, (await readSnapshot(repo)).tree)
+      const isRemoved = repo.journal.truncateTo(lengthBefore)
+      repo.checkout.discardFolders(madeFolders)
+      return isRemoved
     } catch {
-      // The journal stays, and the next command begins by finishing what it says.
+      // The record stays in the journal, and the next command begins with its recovery.
       return false
     }
   }

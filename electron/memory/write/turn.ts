@@ -7,9 +7,9 @@ import { Packing } from './packing.ts'
 import type { Publisher } from './publisher.ts'
 import { recover } from './recovery.ts'
 
-/** Without a command for this long, git is brought up to date and the lease is released. */
+/** After this long without a command, the batch is published and retired and the lease released. */
 const REST_MS = 30
-/** The same while another process waits. */
+/** Like REST_MS, while another process waits. */
 const WANTED_REST_MS = 3
 /** While another process waits, commands already queued here still run for this long. */
 const FAIR_TURN_MS = 20
@@ -32,11 +32,11 @@ const MERGED_AT_CLOSE_OBJECTS = 3_000
 export class Turn {
   readonly #repo: Repository
   readonly #publisher: Publisher
-  /** Runs each time the lease is acquired: another process may have written since. */
+  /** Called each time the lease is acquired: another process may have written since. */
   readonly #onLease: () => Promise<void>
   readonly #queue = new Queue()
   readonly #packing: Packing
-  /** Has everything that a killed process or a failed task left behind been finished? */
+  /** Whether everything that a killed process or a failed task left behind is finished. */
   #recovered = false
   #closed = false
   #heldSince = 0
@@ -44,7 +44,7 @@ export class Turn {
   #handOverTimer: NodeJS.Timeout | null = null
   #packTimer: NodeJS.Timeout | null = null
   #lockTimer: NodeJS.Timeout | null = null
-  #trouble: string | null = null
+  #problem: string | null = null
 
   constructor(repo: Repository, publisher: Publisher, onLease: () => Promise<void>) {
     this.#repo = repo
@@ -54,11 +54,11 @@ export class Turn {
   }
 
   /** Why git could not be brought up to date, as a sentence; null when it could. */
-  get trouble(): string | null {
-    return this.#trouble
+  get problem(): string | null {
+    return this.#problem
   }
 
-  /** Is a task running, or did one end a moment ago? */
+  /** Whether a task is running, or its batch still open. */
   get isBusy(): boolean {
     return this.#queue.length > 0 || this.#publisher.isOpen
   }
@@ -71,7 +71,7 @@ export class Turn {
     })
   }
 
-  /** Resolves when git has every command acknowledged before. Does nothing where it already has. */
+  /** Resolves when every command acknowledged before is published. Does nothing if they are. */
   published(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.#publisher.isOpen) return this.#underLease(() => this.#publisher.publish())
@@ -80,7 +80,7 @@ export class Turn {
     })
   }
 
-  /** Keeps the turn a little longer: the caller is about to come back, and must not lose to other processes each time. */
+  /** Keeps the turn a little longer: the caller is about to come back, and must not always lose to other processes. */
   linger(milliseconds: number): void {
     this.#lingerUntil = Date.now() + milliseconds
   }
@@ -119,7 +119,7 @@ export class Turn {
 
   /** Call only from the queue. */
   async #underLease<T>(task: () => Promise<T>): Promise<T> {
-    // A hand-over that comes due during a long task must not follow right behind it.
+    // A hand-over that comes due during a long task must not follow right after it.
     this.#cancelHandOver()
     try {
       await this.#acquire()
@@ -151,7 +151,7 @@ export class Turn {
 
   /** Keeps the lease and the batch for the next task. */
   async #rest(): Promise<void> {
-    if (!this.#repo.journal.isTrusted || this.#publisher.owes) {
+    if (!this.#repo.journal.isTrusted || this.#publisher.hasOwed) {
       // What this process remembers may differ from what is on disk: the journal decides.
       await this.#publisher.abandon()
       this.#recovered = false
@@ -181,9 +181,9 @@ export class Turn {
     const wanted = this.#repo.lease.isWanted()
     if (this.#queue.length > 1 && !wanted && !this.#closed) return
     if (!this.#recovered || !this.#repo.lease.held) return this.#giveUp()
-    this.#trouble = null
+    this.#problem = null
     try {
-      await this.#publisher.publish({ laterWhileCollecting: !wanted && !this.#closed })
+      await this.#publisher.publish({ deferDuringGc: !wanted && !this.#closed })
       if (!(await this.#publisher.retire()) && !wanted && !this.#closed) return this.#handOverAfter(GC_POLL_MS)
     } catch (error) {
       // Every acknowledged command is in the journal; the next task, or the next opening, finishes it.
@@ -195,7 +195,9 @@ export class Turn {
     if (wanted) await delay(YIELD_LEASE_MS)
   }
 
-  /** The lease could not be had, or recovery failed: the journal is another process's, or says what is still to be done. */
+  /**
+   * Abandons the batch and the lease: the lease could not be acquired, or recovery failed and the journal has the rest.
+   */
   async #giveUp(): Promise<void> {
     this.#recovered = false
     await this.#publisher.abandon()
@@ -207,7 +209,7 @@ export class Turn {
 
   #retryLater(error: unknown): void {
     const failure = toStoreError(error)
-    this.#trouble = failure instanceof Error ? failure.message : String(failure)
+    this.#problem = failure instanceof Error ? failure.message : String(failure)
     this.#recovered = false
     this.#recoverSoon()
   }

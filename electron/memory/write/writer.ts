@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Gate } from '../../../shared/policy.ts'
-import { gitBusy, whatGitDoes } from '../repo/git-state.ts'
+import { gitActivity, gitBusy } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Withhold } from '../store-interface.ts'
 import { OUTSIDE } from './outside-drafts.ts'
-import { readSnapshot, type Decision, type Plan, type Published, type Snapshot, type Unwritten } from './plan.ts'
+import { readSnapshot, type Decision, type Plan, type Acknowledged, type Snapshot, type Unwritten } from './plan.ts'
 import { inspectAll, judge, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { Publisher } from './publisher.ts'
-import { Holdings } from './totals.ts'
+import { TotalsTracker } from './totals.ts'
 import { transact } from './transaction.ts'
 import { Turn } from './turn.ts'
 
@@ -24,21 +24,21 @@ const MAX_BATCH_MS = 150
 const MAX_JOURNAL_BYTES = 8_000_000
 
 export interface WriterOptions {
-  /** Decides about every change; pure. */
+  /** Decides about every change. Pure. */
   readonly gate: Gate
-  /** Names the rules that keep another program's text out of history; pure. */
+  /** Names the rules that keep another program's text out of history. Pure. */
   readonly withhold: Withhold
-  /** Runs whenever the lease is acquired, before anything is judged. */
+  /** Called whenever the lease is acquired, before the gate is asked. */
   readonly onLease: () => Promise<void>
-  /** Hears of every commit, in order, once it is durable. */
+  /** Called for every acknowledged commit, in order. */
   readonly onWritten: (commit: ObjectId) => void
 }
 
-/** The one writer of a store in this process. It decides and writes one command at a time, in its turn. */
+/** The only writer of a store in this process. It decides and writes one command at a time, in its turn. */
 export class Writer {
   readonly #repo: Repository
   readonly #options: WriterOptions
-  readonly #holdings: Holdings
+  readonly #totals: TotalsTracker
   readonly #publisher: Publisher
   readonly #turn: Turn
   readonly #gitPatience: number
@@ -47,14 +47,14 @@ export class Writer {
   constructor(repo: Repository, options: WriterOptions, gitPatience = GIT_PATIENCE_MS) {
     this.#repo = repo
     this.#options = options
-    this.#holdings = new Holdings(repo)
+    this.#totals = new TotalsTracker(repo)
     this.#publisher = new Publisher(repo)
     this.#turn = new Turn(repo, this.#publisher, options.onLease)
     this.#gitPatience = gitPatience
   }
 
-  get trouble(): string | null {
-    return this.#turn.trouble
+  get problem(): string | null {
+    return this.#turn.problem
   }
 
   get isBusy(): boolean {
@@ -73,7 +73,7 @@ export class Writer {
     return this.#turn.close()
   }
 
-  /** Runs a task alone, with git up to date: no other writer of any process is at work meanwhile. */
+  /** Runs a task with git up to date, while no other writer of any process is active. */
   exclusively<T>(task: () => Promise<T>): Promise<T> {
     return this.#turn.run(async () => {
       await this.#publisher.publish()
@@ -82,10 +82,10 @@ export class Writer {
   }
 
   /**
-   * Decides and writes one command. `decide` may run several times: whenever somebody else was faster, it is asked
-   * again with the new snapshot. Versions by other programs at its paths become a commit of their own first.
+   * Decides and writes one command. `decide` may run several times: whenever somebody else was faster, it runs again
+   * with the new snapshot. Versions by other programs at its paths become a separate commit first.
    */
-  write<Answer>(decide: (snapshot: Snapshot) => Promise<Decision<Answer>>): Promise<Published | Unwritten | Answer> {
+  write<Answer>(decide: (snapshot: Snapshot) => Promise<Decision<Answer>>): Promise<Acknowledged | Unwritten | Answer> {
     return this.#turn.run(async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         await this.#openBatch()
@@ -104,29 +104,30 @@ export class Writer {
     })
   }
 
-  async #attempt(snapshot: Snapshot, plan: Plan): Promise<Published | Unwritten | 'again'> {
+  async #attempt(snapshot: Snapshot, plan: Plan): Promise<Acknowledged | Unwritten | 'again'> {
     const onDisk = await inspectAll(this.#repo, plan.drafts)
     if (plan.kind === 'adopted') return this.#commit(snapshot, plan, onDisk)
-    const outside = await outsideVersions(this.#repo, snapshot, plan, onDisk, this.#options.withhold)
+    const attempt = { repo: this.#repo, snapshot, plan, onDisk }
+    const outside = await outsideVersions(attempt, this.#options.withhold)
     if ('kind' in outside) return outside
     if (outside.length > 0) {
       await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: OUTSIDE }, onDisk)
       return 'again'
     }
-    const failure = await preconditionFailure(this.#repo, plan, onDisk)
+    const failure = await preconditionFailure(attempt)
     if (failure !== null) return failure
-    const totals = await this.#holdings.totals(plan)
+    const totals = await this.#totals.totals(plan)
     const judged = judge(this.#repo, this.#options.gate, plan, totals)
     if ('kind' in judged) return judged
     const result = await this.#commit(snapshot, { ...plan, drafts: judged.drafts }, onDisk)
     if (result === 'again') return result
-    this.#holdings.note(plan, totals)
+    this.#totals.note(plan, totals)
     return { ...result, notes: judged.notes }
   }
 
-  async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Published | 'again'> {
+  async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
     if (plan.kind !== 'adopted' && snapshot.head.commit !== null && touchesMany(plan)) {
-      // Git must have the commit that a restore point names.
+      // Git must have the commit before a restore point names it.
       if (this.#publisher.isAhead) {
         await this.#publisher.publish()
         await this.#openBatch()
@@ -141,7 +142,7 @@ export class Writer {
 
   async #openBatch(): Promise<void> {
     if (this.#publisher.isOpen && Date.now() - this.#batchSince < MAX_BATCH_MS) return
-    await this.#publisher.publish({ laterWhileCollecting: true })
+    await this.#publisher.publish({ deferDuringGc: true })
     if (this.#publisher.isOpen) return
     if (this.#repo.journal.length > MAX_JOURNAL_BYTES) await this.#publisher.retire()
     await this.#waitForGit()
@@ -151,7 +152,7 @@ export class Writer {
 
   async #waitForGit(): Promise<void> {
     for (const until = Date.now() + this.#gitPatience; ; await delay(GIT_POLL_MS)) {
-      const busy = await whatGitDoes(this.#repo)
+      const busy = await gitActivity(this.#repo)
       if (busy === null) return
       if (Date.now() > until) throw gitBusy(busy)
     }

@@ -1,0 +1,111 @@
+import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs'
+import type { FileMode } from '../../../shared/change.ts'
+import { hasCode } from '../../disk/durable-files.ts'
+import { exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
+import type { OnDisk } from './work-tree.ts'
+
+/** Takes a path from its expected state on the disk to its target. */
+export interface FileEdit {
+  readonly path: string
+  readonly expected: OnDisk
+  /** null removes the file. */
+  readonly target: FileTarget | null
+  /** Where the new bytes are on the disk already, one rename away from their place. */
+  readonly staged?: string
+}
+
+export interface FileTarget {
+  readonly bytes: Uint8Array
+  readonly mode: FileMode
+}
+
+/** Somebody changed a file after it was inspected; nothing was overwritten. */
+export class ChangedMeanwhile extends Error {
+  constructor(path: string) {
+    super(`changed meanwhile: ${path}`)
+  }
+}
+
+/** Throws ChangedMeanwhile unless the stat is that of the expected state. */
+export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | null): void {
+  const isSame = (): boolean => {
+    if (expected.kind === 'file') return stat !== null && isUnchanged(expected.stat, stat)
+    // A folder in the place of a new file has been emptied, and perhaps removed, by earlier edits.
+    return expected.kind === 'directory' ? stat === null || isDirectory(stat) : stat === null
+  }
+  if (!isSame()) throw new ChangedMeanwhile(path)
+}
+
+/**
+ * Writes the target to a new file, which `checkout` then renames into place. It keeps the permissions of the old file.
+ */
+export function writeStaged(staged: string, expected: OnDisk, { bytes, mode }: FileTarget): void {
+  if (mode === '120000') return fs.symlinkSync(Buffer.from(bytes), staged)
+  const base =
+    expected.kind === 'file' && expected.mode !== '120000' ? expected.stat.mode & 0o777 : 0o666 & ~process.umask()
+  const permissions = mode === '100755' ? base | ((base & 0o444) >> 2) : base & ~0o111
+  const file = fs.openSync(staged, 'wx', 0o600)
+  try {
+    writeAll(file, bytes)
+    fs.fchmodSync(file, permissions)
+  } catch (error) {
+    fs.unlinkSync(staged)
+    throw error
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/**
+ * Overwrites the expected file, or creates the one expected to be missing. It is certain to be the expected file,
+ * because it is verified through the handle that it is written through.
+ * @param address the path by which to open it
+ * @returns the file's stat; null when somebody changed it afterwards; `impossible` when it must be a new file, since it
+ * becomes a link or changes its mode, has another hard link, or may not be written to
+ */
+export function writeInPlace(
+  edit: FileEdit,
+  { bytes, mode }: FileTarget,
+  address: string,
+): ExactStat | null | 'impossible' {
+  const { expected } = edit
+  const canStay =
+    expected.kind === 'file'
+      ? expected.mode === mode && expected.stat.links === 1
+      : expected.kind === 'missing' && mode === '100644'
+  if (mode === '120000' || !canStay) return 'impossible'
+  const file = openToWrite(
+    address,
+    expected.kind === 'file'
+      ? fs.constants.O_WRONLY
+      : fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL,
+  )
+  if (file === null) return 'impossible'
+  try {
+    if (expected.kind === 'file') verifyExpected(edit, exactStatOf(file))
+    writeAll(file, bytes)
+    // Truncated only now: ext4 flushes a file at once that was truncated to nothing (auto_da_alloc).
+    if (expected.kind === 'file' && expected.stat.size > bytes.byteLength) fs.ftruncateSync(file, bytes.byteLength)
+    const stat = exactStatOf(file)
+    return stat.size === bytes.byteLength ? stat : null
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+const NO_FOLLOW = fs.constants.O_NOFOLLOW ?? 0
+
+function openToWrite(address: string, flags: number): number | null {
+  try {
+    return fs.openSync(address, flags | NO_FOLLOW, 0o666)
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'ETXTBSY', 'EBUSY')) return null
+    throw error
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.byteLength;)
+    written += fs.writeSync(file, bytes, written, bytes.byteLength - written, written)
+}
