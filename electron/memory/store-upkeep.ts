@@ -80,7 +80,7 @@ async function statusOf({
   follower,
 }: StoreParts): Promise<StoreStatus> {
   const state = await gitState(repo)
-  let reason = state.reason ?? writer.problem ?? adoption.trouble
+  let reason = state.reason ?? writer.problem ?? adoption.problem
   let [held, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
   try {
     if (state.head !== null)

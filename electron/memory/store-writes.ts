@@ -48,7 +48,7 @@ async function write<Answer extends { readonly kind: string }>(
   decide: Decide<Answer>,
 ): Promise<WriteOutcome | Answer> {
   const outcome = await writer.write(decide)
-  adoption.clearTrouble()
+  adoption.clearProblem()
   if (!isAcknowledged(outcome)) return outcome
   return { kind: 'committed', commit: history.newest(outcome.commit), notes: outcome.notes }
 }

@@ -121,7 +121,7 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
   ['a file', async (dir) => (await writeOutside(dir, 'x', ''), `${dir}/x`), /a file in its place/],
 ]
 
-test.for(REFUSALS)('%s is refused in words', async ([, prepare, why]) => {
+test.for(REFUSALS)('%s is refused with a reason', async ([, prepare, why]) => {
   const dir = await newFolder()
   const target = await prepare(dir)
   const before = (await fs.readdir(target).catch(() => [])).toSorted()
@@ -131,7 +131,7 @@ test.for(REFUSALS)('%s is refused in words', async ([, prepare, why]) => {
 })
 
 test.for(['memory/', '/memory', 'mem*'])(
-  'a folder that the repository around it ignores (%s) is taken',
+  'a folder that its surrounding repository ignores (%s) is accepted',
   async (rule) => {
     const dir = await newFolder()
     const repo = await origin(dir)
@@ -143,7 +143,7 @@ test.for(['memory/', '/memory', 'mem*'])(
   },
 )
 
-test('folders that hold files, or a history, are taken with both', async () => {
+test('a folder with files or a history is adopted with both', async () => {
   const dir = await newFolder()
   await origin(dir)
   await writeOutside(dir, 'origin/new.md', 'new\n')
@@ -157,7 +157,7 @@ test('folders that hold files, or a history, are taken with both', async () => {
   await fs.rm(dir, { recursive: true })
 })
 
-test("a store's name that a power cut left empty is made anew, and of two that open it at once there is one", async () => {
+test('a store has one id when opened twice at once, and a new one when a power cut left the id empty', async () => {
   const dir = await newFolder()
   const [a, b] = await Promise.all([
     openStore({ dir, gate: allow, watch: false }),

@@ -8,7 +8,9 @@ import { unfinishedOperation } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
-/** Refuses, in words, a folder that cannot be a store. Asked at every door, before the first byte is written. */
+/**
+ * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.
+ */
 export async function refuseUnadoptable(repo: Repository): Promise<void> {
   const why = (await whyFolder(repo)) ?? (await whyRepository(repo))
   if (why !== null) throw new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
@@ -25,16 +27,16 @@ async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
   if (git !== null && !git.isDirectory())
     return 'its .git is not a folder (a work tree or submodule of another repository). Choose a repository of its own.'
   if (git !== null) return null
-  for (let above = nodePath.dirname(root); ; above = nodePath.dirname(above)) {
-    const outer = await unlessMissing(fs.stat(nodePath.join(above, '.git')))
-    // A file there leads to a repository elsewhere: a work tree or a submodule.
-    if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(above, '.git', 'HEAD')))) !== null) {
-      const inside = nodePath.relative(above, root).split(nodePath.sep).join('/')
-      return (await new IgnoreRules(above).ignores(inside, true))
+  for (let parent = nodePath.dirname(root); ; parent = nodePath.dirname(parent)) {
+    const outer = await unlessMissing(fs.stat(nodePath.join(parent, '.git')))
+    // A .git file points to a repository elsewhere: of a linked work tree or a submodule.
+    if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(parent, '.git', 'HEAD')))) !== null) {
+      const inside = nodePath.relative(parent, root).split(nodePath.sep).join('/')
+      return (await new IgnoreRules(parent).ignores(inside, true))
         ? null
-        : 'it lies inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
+        : 'it is inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
     }
-    if (nodePath.dirname(above) === above) return null
+    if (nodePath.dirname(parent) === parent) return null
   }
 }
 
@@ -42,7 +44,7 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   const has = async (...names: readonly string[]): Promise<boolean> =>
     (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
-  // Reading a configuration takes a library that takes its time to load; mostly there is nothing in it to be read.
+  // Parsing a configuration needs a library that is slow to load, and usually there is nothing of interest in it.
   const text = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'config'), 'utf8'))) ?? ''
   const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(
     text,
@@ -68,14 +70,14 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   const isStore = await has('variorum', 'store.json')
   if (await usesFilter(root, gitdir, isStore))
     return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
-  // What follows passes or came in with a pull, and a folder that is a memory already can be read meanwhile.
+  // The rest is temporary or came with a pull, and a folder that already is a store can be read meanwhile.
   if (isStore) return null
   if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
   if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null)
     return 'it holds a .gitmodules file (submodules). Choose a repository without.'
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (!head.startsWith('ref: '))
-    return 'git shows a single commit and no branch there (a detached HEAD). Switch to a branch first.'
+    return 'git has checked out a single commit and no branch there (a detached HEAD). Switch to a branch first.'
   const operation = await unfinishedOperation(gitdir)
   return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
 }
@@ -94,9 +96,12 @@ async function usesFilter(root: string, gitdir: string, isStore: boolean): Promi
   return false
 }
 
-/** All that a memory holds is in its index: where that names no attributes the folder need not be walked. What is not in it yet is found by the next opening. */
+/**
+ * Whether git's index names a .gitattributes file, or may. The index has every file of a store, so otherwise the folder
+ * need not be walked; a file that is not in the index yet is found by the next opening.
+ */
 async function namesAttributes(gitdir: string): Promise<boolean> {
   const index = await unlessMissing(fs.readFile(nodePath.join(gitdir, 'index')))
-  // Version 4 leaves out of each name what it shares with the one before.
+  // Version 4 omits from each name the prefix that it shares with the one before.
   return index === null || index.length < 8 || index.readUInt32BE(4) > 3 || index.includes('.gitattributes')
 }

@@ -7,8 +7,8 @@ import { unlessMissing } from '../../disk/durable-files.ts'
 const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin'
 
 /**
- * Git's ignore rules of one work tree: `.git/info/exclude` and the `.gitignore` of every folder. Reads each file
- * once; make a new one for each look at the work tree.
+ * Git's ignore rules for one work tree: `.git/info/exclude` and the `.gitignore` of every folder. Reads each file once,
+ * so create a new instance for each scan of the work tree.
  */
 export class IgnoreRules {
   readonly #root: string
@@ -18,7 +18,7 @@ export class IgnoreRules {
     this.#root = root
   }
 
-  /** Is an untracked path ignored? A file in an ignored folder is, whatever else is said of it. */
+  /** Whether an untracked path is ignored. Everything in an ignored folder is, whatever other rules say. */
   async ignores(path: string, isFolder = false): Promise<boolean> {
     const names = path.split('/')
     for (let depth = 1; depth <= names.length; depth += 1) {
@@ -27,7 +27,7 @@ export class IgnoreRules {
     return false
   }
 
-  /** The rules of the nearest folder decide; the folder's own exclude file comes last. */
+  /** The rules of the nearest folder decide; `.git/info/exclude` comes last. */
   async #ignoresOne(names: readonly string[], isFolder: boolean): Promise<boolean> {
     for (let depth = names.length - 1; depth >= -1; depth -= 1) {
       const rules = await this.#rulesOf(
@@ -52,7 +52,7 @@ export class IgnoreRules {
   }
 }
 
-/** A file's text; null for anything that is not a file. Like git, through no link, and a pipe must not make us wait. */
+/** A file's text; null for anything that is not a file: like git it follows no link, and must not block on a pipe. */
 async function readPlain(path: string): Promise<string | null> {
   const stat = await unlessMissing(fs.lstat(path))
   return stat?.isFile() === true ? unlessMissing(fs.readFile(path, 'utf8')) : null

@@ -1,17 +1,17 @@
 import * as nodePath from 'node:path'
 import type { FSWatcher } from 'chokidar'
 
-/** What the watcher tells. It never guesses whose change it was. */
+/** What the watcher reports. It never guesses whose change it was. */
 export interface WatcherEvents {
   /** Something happened to this file of the work tree. */
   readonly file: (path: string) => void
   /** HEAD, a branch, an operation of git or another process's tick changed. */
   readonly git: () => void
-  /** The system has no watchers left (or the folder cannot be watched). */
+  /** The system has run out of watchers, or the folder cannot be watched. */
   readonly lost: () => void
 }
 
-/** Parts of `.git` that say nothing about where HEAD is or what git is doing. */
+/** Parts of `.git` that have no bearing on HEAD or on what git is doing. */
 const QUIET = new Set([
   'objects',
   'hooks',

@@ -1,0 +1,164 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { TreeFileEntry } from '../git/tree.ts'
+import type { Repository } from '../repo/repository.ts'
+import type { OnDisk } from '../repo/work-tree.ts'
+import type { Withheld, Withhold } from '../store-interface.ts'
+import { adoptionOf, conflictingPaths, contentIgnoreReason, ignoreReason } from '../write/outside-drafts.ts'
+import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
+import { IgnoreRules } from './ignore-rules.ts'
+
+/** A larger file is left out: git itself advises against it, and it would not fit into memory twice. */
+const MAX_FILE_BYTES = 100_000_000
+const YIELD_EVERY_FILES = 200
+const SPECIAL = 'it is another repository, a device, a pipe or a socket'
+
+/** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
+export class OutsideChanges {
+  readonly #repo: Repository
+  readonly #withhold: Withhold
+  readonly #onChange: () => void
+  readonly #withheld = new Map<string, readonly string[]>()
+  #leftOut = new Map<string, string>()
+
+  /**
+   * @param withhold names the rules by which a text must stay out of history
+   * @param onChange called when `leftOut` or `withheld` changed
+   */
+  constructor(repo: Repository, withhold: Withhold, onChange: () => void) {
+    this.#repo = repo
+    this.#withhold = withhold
+    this.#onChange = onChange
+  }
+
+  /** Files that cannot become part of history, and why. */
+  get leftOut(): readonly { readonly path: string; readonly reason: string }[] {
+    return [...this.#leftOut].map(([path, reason]) => ({ path, reason }))
+  }
+
+  /** Files that hold a secret and therefore stay out of history, with the rules that found it. */
+  get withheld(): readonly Withheld[] {
+    return [...this.#withheld].map(([path, rules]) => ({ path, rules }))
+  }
+
+  /**
+   * Drafts that adopt everything that differs from HEAD.
+   * @param except paths left for later: they are still being written, or about to be
+   */
+  async everywhere(snapshot: Snapshot, except: ReadonlySet<string> = new Set()): Promise<readonly Draft[]> {
+    const ignored = new IgnoreRules(this.#repo.root)
+    const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
+    const known = new Map(this.#repo.trees.files(snapshot.tree).map((file) => [file.path, file]))
+    const leftOut = new Map([
+      ...special.map((path) => [path, SPECIAL] as const),
+      ...[...this.#leftOut].filter(([path]) => except.has(path)),
+    ])
+    const walked = new Set(files)
+    const all = [...new Set([...known.keys(), ...files])].filter((path) => !except.has(path))
+    const index = await this.#repo.index()
+    const notWalked = this.#repo.workTree.inspectAll(
+      all.filter((path) => !walked.has(path)),
+      index,
+    )
+    const drafts: Draft[] = []
+    for (const [at, path] of all.entries()) {
+      if (at % YIELD_EVERY_FILES === 0) await yieldToEventLoop()
+      const inHead = known.get(path) ?? null
+      if (inHead === null && (await ignored.ignores(path))) continue
+      const why = ignoreReason(path)
+      if (why !== null) {
+        leftOut.set(path, why)
+        continue
+      }
+      const now = notWalked.get(path) ?? this.#repo.workTree.inspectUnlinked(path, index)
+      if (isSame(now, inHead)) {
+        this.#noteWithheld(path, [])
+        continue
+      }
+      const draft = await this.#draftOf(path, inHead, now, leftOut)
+      if (draft !== null) drafts.push(draft)
+    }
+    const hasChanged = JSON.stringify([...leftOut]) !== JSON.stringify([...this.#leftOut])
+    this.#leftOut = leftOut
+    if (hasChanged) this.#onChange()
+    return drafts
+  }
+
+  /** Drafts that adopt what differs from HEAD at these paths, and at the paths in conflict with them. */
+  async at({ tree }: Snapshot, paths: readonly string[]): Promise<readonly Draft[]> {
+    const ignored = new IgnoreRules(this.#repo.root)
+    const before = JSON.stringify([...this.#leftOut])
+    const differing = await this.#differing(tree, paths)
+    const related = new Set(differing)
+    for (const path of differing)
+      if (ignoreReason(path) === null) for (const other of conflictingPaths(this.#repo, tree, path)) related.add(other)
+    const drafts: Draft[] = []
+    for (const [path, now] of this.#repo.workTree.inspectAll(related, await this.#repo.index())) {
+      this.#leftOut.delete(path)
+      const inHead = this.#repo.trees.file(tree, path)
+      if (inHead === null && (await ignored.ignores(path))) continue
+      const why = ignoreReason(path)
+      const nested = inHead === null ? this.#nestedRepository(path) : null
+      if (nested !== null) this.#leftOut.set(nested, SPECIAL)
+      else if (why !== null && now.kind !== 'missing') this.#leftOut.set(path, why)
+      if (nested !== null || why !== null) continue
+      const draft = await this.#draftOf(path, inHead, now, this.#leftOut)
+      if (draft !== null) drafts.push(draft)
+    }
+    if (JSON.stringify([...this.#leftOut]) !== before) this.#onChange()
+    return drafts
+  }
+
+  /** Drops the paths that are as HEAD has them. Usually it was this store that wrote the file. */
+  async #differing(tree: Snapshot['tree'], paths: readonly string[]): Promise<readonly string[]> {
+    const onDisk = this.#repo.workTree.inspectAll(paths, await this.#repo.index())
+    return paths.filter((path) => {
+      const isUnchanged = isSame(onDisk.get(path), this.#repo.trees.file(tree, path))
+      if (isUnchanged) this.#noteWithheld(path, [])
+      return !isUnchanged || this.#leftOut.has(path)
+    })
+  }
+
+  /** @param leftOut collects the path and the reason, when it is left out */
+  async #draftOf(
+    path: string,
+    inHead: TreeFileEntry | null,
+    now: OnDisk,
+    leftOut: Map<string, string>,
+  ): Promise<Draft | null> {
+    if (now.kind === 'special') leftOut.set(path, SPECIAL)
+    const why =
+      now.kind === 'file' && now.stat.size > MAX_FILE_BYTES
+        ? 'it is larger than 100 MB'
+        : contentIgnoreReason(this.#repo, path, now)
+    if (why !== null) {
+      leftOut.set(path, why)
+      return null
+    }
+    if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
+    const draft = adoptionOf(this.#repo, path, inHead, now)
+    const rules = draft?.after == null || !('bytes' in draft.after) ? [] : this.#withhold(path, draft.after.bytes)
+    this.#noteWithheld(path, rules)
+    return rules.length > 0 ? null : draft
+  }
+
+  #noteWithheld(path: string, rules: readonly string[]): void {
+    const before = this.#withheld.get(path)
+    if (rules.length === 0) this.#withheld.delete(path)
+    else this.#withheld.set(path, rules)
+    if ((before ?? []).join() !== rules.join()) this.#onChange()
+  }
+
+  /** The folder above a path that is a repository itself; null when there is none. */
+  #nestedRepository(path: string): string | null {
+    const names = path.split('/')
+    for (let depth = 1; depth < names.length; depth += 1) {
+      const folder = names.slice(0, depth).join('/')
+      if (names[depth] !== '.git' && this.#repo.workTree.kindOf(`${folder}/.git`) !== 'missing') return folder
+    }
+    return null
+  }
+}
+
+function isSame(now: OnDisk | undefined, inHead: TreeFileEntry | null): boolean {
+  return now?.kind === 'file' && inHead !== null && sameVersion(now, inHead)
+}
