@@ -5,7 +5,7 @@ import { openCore } from './core.ts'
 
 const KEY = 'sk-secret-0123456789'
 
-test('through the contract: a key is set, said, cleared and never told', async () => {
+test('through the contract, a key is set, reported as set, cleared and never revealed', async () => {
   const home = await newFolder()
   const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: home }, watch: false })
   onTestFinished(() => core.close())
@@ -42,7 +42,7 @@ test('through the contract: a key is set, said, cleared and never told', async (
   expect((await ask.models.list({ provider: 'demo', isFresh: false })).models).toMatchObject([{ id: 'demo' }])
 })
 
-test('a key from the environment is said to be from there, and one that is entered goes before it', async () => {
+test('a key from the environment is reported as such, and an entered key takes precedence', async () => {
   const core = await openCore({
     mode: 'browser',
     env: { VARIORUM_HOME: await newFolder(), ANTHROPIC_API_KEY: 'other' },

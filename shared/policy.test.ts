@@ -48,7 +48,7 @@ describe('the policies file', () => {
     expect(inPoliciesFile(policies)).toMatchObject(odd)
   })
 
-  test('is refused when it is no object', () => {
+  test('is refused if it is not an object', () => {
     for (const value of [null, 1, 'caps', []]) expect(PoliciesFile.safeParse(value).success).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ const change = (id: string): Undoable => ({ id, undoes: [], changesFiles: true }
 const read = (id: string): Undoable => ({ id, undoes: [], changesFiles: false })
 const undo = (id: string, ...undoes: readonly string[]): Undoable => ({ id, undoes, changesFiles: true })
 
-/** A history, newest first, with the questions the rules ask of it. */
+/** A history, newest first, with the queries that the rules need. */
 function ask(...newestFirst: readonly Undoable[]) {
   const undoersOf = (id: string): readonly string[] =>
     newestFirst.flatMap((commit) => (commit.undoes.includes(id) ? (commit.id ?? []) : []))
@@ -42,14 +42,14 @@ describe('undo and redo without an argument', () => {
     expect(await ask(undo('r', 'v'), ...all).redo()).toBe('u')
     expect(await ask(undo('s', 'u'), undo('r', 'v'), ...all).redo()).toBeNull()
   })
-  it('have nothing to redo after a new change, also where an older undo was redone since', async () => {
+  it('have nothing to redo after a new change, even if an older undo was redone since', async () => {
     expect(await ask(change('c'), undo('u', 'b'), change('b')).redo()).toBeNull()
     expect(await ask(undo('r', 'u'), change('c'), undo('u', 'b'), change('b')).redo()).toBeNull()
   })
   it('undo again what was redone', async () => {
     expect(await ask(undo('r', 'u'), undo('u', 'b'), change('b'), change('a')).undo()).toBe('b')
   })
-  it('pass over recorded reads, commits that changed nothing and commits of native git', async () => {
+  it('skip recorded reads, commits that changed nothing and commits of native git', async () => {
     expect(await ask(read('x'), { ...change('y'), id: null }, change('a')).undo()).toBe('a')
     expect(await ask(read('x'), undo('u', 'a'), change('a')).redo()).toBe('u')
   })

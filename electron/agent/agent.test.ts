@@ -32,7 +32,7 @@ async function sceneWith(...scripts: readonly Script[]): Promise<Scene & { reado
 const lastEnd = (scene: Scene) => scene.events.findLast((event) => event.type === 'turn.ended')
 const kinds = (scene: Scene): readonly string[] => scene.events.map((event) => event.type)
 
-test('a turn: asked, tools carried out, answered', async () => {
+test('a turn: request, tool calls, answer', async () => {
   const scene = await sceneWith(
     says('tool_use', textBlock(0, 'I write it down.'), create('t1', 'a.md', 1)),
     says('end_turn', textBlock(0, 'Done', '.')),
@@ -95,7 +95,7 @@ test('a turn: asked, tools carried out, answered', async () => {
   ).toEqual(['I write it down.', 'done', 'Done.'])
 })
 
-test('the request: the memory tool, no thread, a bearer of the key, and the one beta of context editing', async () => {
+test('the request has the memory tool, no thread, the key, and only the context editing beta', async () => {
   const { server, say } = await sceneWith(says('end_turn', textBlock(0, 'Hi')))
   await say('Hello')
   const [request] = server.requests
@@ -111,7 +111,7 @@ test('the request: the memory tool, no thread, a bearer of the key, and the one 
   expect(request?.headers['anthropic-beta']).toBe('context-management-2025-06-27')
 })
 
-test('calls of one answer are carried out in their order, one after another', async () => {
+test('the calls of one answer are carried out in order, one at a time', async () => {
   const scene = await sceneWith(
     says(
       'tool_use',
@@ -137,7 +137,7 @@ test('calls of one answer are carried out in their order, one after another', as
   ])
 })
 
-test('an unknown tool and a broken input are answered with an error, and the turn goes on', async () => {
+test('an unknown tool and a broken input are answered with an error, and the turn continues', async () => {
   const broken = [
     { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 't1', name: 'memory', input: {} } },
     { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"command": "vi' } },
@@ -164,7 +164,7 @@ test('a model that never stops using its tools is ended', async () => {
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('200 times') })
 })
 
-test('thoughts go back whole', async () => {
+test('thoughts are sent back complete', async () => {
   const thought = [
     { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
     { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } },
@@ -184,7 +184,7 @@ test('thoughts go back whole', async () => {
   ])
 })
 
-test('an answer that reached its length carries out nothing, and says so to the model next time', async () => {
+test('an answer at its maximum length carries out nothing, and the model learns so next time', async () => {
   const scene = await sceneWith(
     says('max_tokens', textBlock(0, 'I'), create('t1', 'a.md', 1)),
     says('end_turn', textBlock(0, 'ok')),
@@ -202,7 +202,7 @@ test('an answer that reached its length carries out nothing, and says so to the 
   })
 })
 
-test('what was refused is not sent again', async () => {
+test('a refused message is not sent again', async () => {
   const scene = await sceneWith(says('refusal', textBlock(0, 'No.')), says('end_turn', textBlock(0, 'ok')))
   const id = await scene.say('something bad')
   expect(lastEnd(scene)).toMatchObject({ kind: 'refused' })
@@ -212,7 +212,7 @@ test('what was refused is not sent again', async () => {
   ])
 })
 
-test('a pause is gone on from', async () => {
+test('a paused turn is resumed', async () => {
   const scene = await sceneWith(says('pause_turn', textBlock(0, 'one ')), says('end_turn', textBlock(0, 'two')))
   await scene.say('go')
   expect(scene.server.requests[1]?.body.messages.at(-1)).toEqual({
@@ -222,7 +222,7 @@ test('a pause is gone on from', async () => {
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
-test('a connection that breaks: what came is kept, whole calls are not carried out, the next request is valid', async () => {
+test('after a broken connection, what arrived is kept, complete calls are not carried out, the next request is valid', async () => {
   const scene = await sceneWith(
     (response) => {
       send(
@@ -259,7 +259,7 @@ test('a connection that breaks: what came is kept, whole calls are not carried o
   ])
 })
 
-test('a connection that is torn in the middle fails in words', async () => {
+test('a connection that breaks mid-answer fails with a message', async () => {
   const heard = Promise.withResolvers<void>()
   const scene = await sceneWith(async (response) => {
     send(response, START, ...textBlock(0, 'I begin'))
@@ -279,7 +279,7 @@ test.each([
   [fails(404, 'not_found_error', 'model: claude-test'), 'knows no model named claude-test (404)'],
   [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
   [fails(413, 'request_too_large', 'big'), 'too large'],
-])('a failure is told in words that say what to do: %#', async (script, words) => {
+])('a failure is reported with what to do: %#', async (script, words) => {
   const scene = await sceneWith(script)
   await scene.say('go')
   expect(scene.server.requests).toHaveLength(1)
@@ -291,7 +291,7 @@ test.each([
   [429, 'rate_limit_error', 'too many requests (429)'],
   [529, 'overloaded_error', 'overloaded (529)'],
   [500, 'api_error', 'has a fault (500)'],
-])('%i is tried three times, then told', async (status, type, words) => {
+])('%i is tried three times, then reported', async (status, type, words) => {
   const failing = fails(status, type, 'x')
   const scene = await sceneWith(failing, failing, failing)
   await scene.say('go')
@@ -299,13 +299,13 @@ test.each([
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining(words) })
 })
 
-test('429 once is not noticed', async () => {
+test('a single 429 goes unnoticed', async () => {
   const scene = await sceneWith(fails(429, 'rate_limit_error', 'x'), says('end_turn', textBlock(0, 'ok')))
   await scene.say('go')
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
-test('an error in the middle of a stream is told', async () => {
+test('an error in the middle of a stream is reported', async () => {
   const scene = await sceneWith((response) => {
     send(response, START, ...textBlock(0, 'I'), {
       type: 'error',
@@ -317,7 +317,7 @@ test('an error in the middle of a stream is told', async () => {
   expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('overloaded') })
 })
 
-test('stopped while text arrives: what came is kept, and the conversation goes on', async () => {
+test('stopped while text arrives: what arrived is kept, and the conversation can continue', async () => {
   const scene = await sceneWith(
     (response) => send(response, START, ...textBlock(0, 'half a sen').slice(0, 2)),
     says('end_turn', textBlock(0, 'ok')),
@@ -326,7 +326,7 @@ test('stopped while text arrives: what came is kept, and the conversation goes o
   await scene.heard((event) => event.type === 'text.streamed')
   const opened = await scene.agent.conversations.open(id)
   expect(opened?.transcript[0]?.parts).toEqual([{ kind: 'text', text: 'half a sen' }])
-  // It says which of the events told so far it holds: all of them.
+  // Its seq covers all events announced so far.
   expect(opened?.seq).toBe(2)
   expect(scene.events.flatMap((event) => ('turn' in event ? [event.seq] : []))).toEqual([1, 2])
   await scene.agent.stop(id)
@@ -339,7 +339,7 @@ test('stopped while text arrives: what came is kept, and the conversation goes o
   ])
 })
 
-test('stopped while the model has not answered at all', async () => {
+test('stopped before the model has answered at all', async () => {
   const asked = Promise.withResolvers<void>()
   const scene = await sceneWith(() => asked.resolve())
   const { id } = await scene.agent.send({ text: 'go' })
@@ -348,7 +348,7 @@ test('stopped while the model has not answered at all', async () => {
   expect(lastEnd(scene)).toMatchObject({ kind: 'stopped' })
 })
 
-test('stopped while a command runs: it is finished, later ones are not begun', async () => {
+test('stopped while a command runs: it finishes, later ones do not begin', async () => {
   const scene = await sceneWith(
     says('tool_use', create('t1', 'a.md'), create('t2', 'b.md', 1)),
     says('end_turn', textBlock(0, 'ok')),
@@ -365,7 +365,7 @@ test('stopped while a command runs: it is finished, later ones are not begun', a
   ])
 })
 
-test('what an outside program wrote is remembered as the lineage of what follows', async () => {
+test("an outside program's text becomes the lineage of what follows", async () => {
   const scene = await sceneWith(
     says('tool_use', callBlock(0, 't1', { command: 'view', path: '/memories/theirs.md' })),
     says('tool_use', create('t2', 'b.md')),
@@ -380,7 +380,7 @@ test('what an outside program wrote is remembered as the lineage of what follows
   expect(commits.map((commit) => commit.origin.lineage)).toEqual(['outside', 'outside'])
 })
 
-test('a message that is sent twice is answered once, and one conversation runs one turn', async () => {
+test('a message sent twice is answered once, and a conversation runs one turn at a time', async () => {
   const scene = await sceneWith((response) => send(response, START, ...textBlock(0, 'x').slice(0, 2)))
   const message = newUlid()
   const first = await scene.agent.send({ text: 'go', message })
@@ -391,7 +391,7 @@ test('a message that is sent twice is answered once, and one conversation runs o
   expect(scene.server.requests).toHaveLength(1)
 })
 
-test('the next message may be sent as soon as the end is heard', async () => {
+test('the next message may be sent as soon as the end is announced', async () => {
   const scene = await sceneWith(says('end_turn', textBlock(0, '1')), says('end_turn', textBlock(0, '2')))
   const { id } = await scene.agent.send({ text: 'one' })
   await scene.heard((event) => event.type === 'turn.ended')
@@ -399,7 +399,7 @@ test('the next message may be sent as soon as the end is heard', async () => {
   await scene.agent.finished(id)
 })
 
-test('closing stops what runs, and nothing begins afterwards', async () => {
+test('closing stops running turns, and nothing begins afterwards', async () => {
   const scene = await sceneWith((response) => send(response, START, ...textBlock(0, 'x').slice(0, 2)))
   await scene.agent.send({ text: 'go' })
   await scene.agent.close()
@@ -419,7 +419,7 @@ test('without a key the message is kept and the turn says what is missing', asyn
   ])
 })
 
-test('a server that is not there is told in words', async () => {
+test('a server that does not exist is reported with a message', async () => {
   const server = await startModelServer()
   await server.close()
   const scene = await setScene({ env: { ANTHROPIC_API_KEY: KEY } })
@@ -431,7 +431,7 @@ test('a server that is not there is told in words', async () => {
   })
 })
 
-test('every line is in the file before its event is told', async () => {
+test('every line is in the file before its event is announced', async () => {
   const scene = await sceneWith(says('tool_use', create('t1', 'a.md')), says('end_turn', textBlock(0, 'ok')))
   const id = await scene.say('go')
   const rows = (await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8'))

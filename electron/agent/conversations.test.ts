@@ -37,14 +37,14 @@ const call = (id: string) =>
     time: TIME,
   }) as const
 
-test('a conversation is there after a restart', async () => {
+test('a conversation survives a restart', async () => {
   const first = await setScene()
   const id = await first.say('Remember that my favourite colour is green, and tell nobody about it, not even the cat')
   await first.agent.close()
   await first.store.close()
   const second = await setScene({ home: first.home })
   const opened = await second.agent.conversations.open(id)
-  // But for how much was told: this process told nothing yet.
+  // Except for `seq`: this process has announced nothing yet.
   expect(opened).toEqual({ ...(await first.agent.conversations.open(id)), seq: 0 })
   expect(opened?.title).toBe('Remember that my favourite colour is green, and tell nobody…')
   expect(await second.agent.conversations.list()).toMatchObject([{ id, turns: 1, changes: 1, running: false }])
@@ -54,7 +54,7 @@ test('a conversation is there after a restart', async () => {
   )
 })
 
-test('folder and files are for their owner alone', async () => {
+test('folder and files are readable by their owner only', async () => {
   const scene = await setScene()
   const id = await scene.say('Hello')
   expect((await stat(scene.agent.conversations.directory)).mode & 0o777).toBe(0o700)
@@ -72,7 +72,7 @@ test('a torn last line and lines of an unknown kind do no harm, and later lines 
   expect(await readFile(fileOf(scene, id), 'utf8')).not.toContain('"te{')
 })
 
-test('a last line that lacks only its end is kept', async () => {
+test('a last line that lacks only its line feed is kept', async () => {
   const scene = await setScene()
   const id = await scene.say('Hello')
   await appendFile(fileOf(scene, id), JSON.stringify({ type: 'conversation.renamed', title: 'Kept', time: TIME }))
@@ -119,7 +119,7 @@ test('after a crash the turn is ended, and the store knows which command was car
   expect(await scene.agent.conversations.open('c')).toEqual(opened)
 })
 
-test('a conversation that another living process answers in is left alone', async () => {
+test('a conversation that another living process is answering is left alone', async () => {
   const scene = await setScene()
   await writeLines(scene, 'c', started())
   await writeFile(
@@ -167,13 +167,13 @@ test('renamed, deleted, and missing', async () => {
   expect(scene.events.filter((event) => event.type === 'conversation.changed')).toHaveLength(3)
 })
 
-test.each(['../x', 'a/b', '', 'x'.repeat(65), 'a.b'])('%j is no id', async (id) => {
+test.each(['../x', 'a/b', '', 'x'.repeat(65), 'a.b'])('%j is not an id', async (id) => {
   const scene = await setScene()
   await expect(scene.agent.conversations.open(id)).rejects.toMatchObject({ code: 'bad-request' })
   await expect(scene.agent.send({ id, text: 'Hello' })).rejects.toMatchObject({ code: 'bad-request' })
 })
 
-test('what another process wrote is seen, and told when the watcher notices', async () => {
+test('what another process wrote is read, and announced when the watcher notices', async () => {
   const scene = await setScene()
   const id = await scene.say('Hello')
   await scene.agent.conversations.list()

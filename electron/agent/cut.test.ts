@@ -107,7 +107,7 @@ async function play(first: Uint8Array, breaks: boolean) {
 test.each([
   ['ends', false],
   ['breaks', true],
-])('a stream that %s at any byte: a whole answer, a kept partial one, or a clear error', async (_, breaks) => {
+])('a stream that %s at any byte gives a complete answer, a kept partial one, or a clear error', async (_, breaks) => {
   let longest = 0
   const kinds = new Set<string>()
   for (let bytes = 0; bytes <= RECORDED.length; bytes += 1) {

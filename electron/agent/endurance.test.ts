@@ -14,7 +14,7 @@ import {
 } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
-/** Long, large and slow. */
+// Long, large and slow answers.
 
 async function sceneWith(...scripts: readonly Script[]): Promise<Scene> {
   const server = await startModelServer(...scripts)
@@ -33,7 +33,7 @@ const create = (path: string, text: string, index = 0): ReturnType<typeof callBl
   callBlock(index, `t-${path}`, { command: 'create', path: `/memories/${path}`, file_text: text })
 const done = says('end_turn', textBlock(0, 'Done.'))
 
-test('a hundred calls in a row, one an answer, are a hundred commits in their order', async () => {
+test('a hundred answers with one call each are a hundred commits in order', async () => {
   const names = Array.from({ length: 100 }, (_, at) => `${at}.md`)
   const scene = await sceneWith(...names.map((name) => says('tool_use', create(name, `${name}\n`))), done)
   await scene.say('go')
@@ -42,7 +42,7 @@ test('a hundred calls in a row, one an answer, are a hundred commits in their or
   expect(commits.map((commit) => commit.changes[0]?.change.path)).toEqual(names.toReversed())
 })
 
-test('an input of 5 MB in small pieces arrives whole', async () => {
+test('an input of 5 MB in small pieces arrives complete', async () => {
   const text = 'ä0123456\n'.repeat(555_556)
   const json = JSON.stringify({ command: 'create', path: '/memories/large.md', file_text: text })
   const [start, , , stop] = create('large.md', '')

@@ -65,7 +65,7 @@ test('retry answers the last message again, without the half answer; the thread 
   ])
 })
 
-test('retry goes on after what was carried out: no command runs twice', async () => {
+test('retry resumes after completed calls: no command runs twice', async () => {
   const scene = await sceneWith([says('tool_use', create('t1', 'a.md')), down, down, ok])
   const id = await scene.say('Remember a')
   await again(scene, 'retry', id)
@@ -80,7 +80,7 @@ test('retry goes on after what was carried out: no command runs twice', async ()
   expect(lastEnd(scene)).toMatchObject({ kind: 'done', turn: 3 })
 })
 
-test('a refused message can be asked again, and is then sent once', async () => {
+test('a refused message can be retried, and is then sent once', async () => {
   const scene = await sceneWith([says('refusal', textBlock(0, 'No.')), down, ok])
   const id = await scene.say('Hello')
   await again(scene, 'retry', id)
@@ -91,7 +91,7 @@ test('a refused message can be asked again, and is then sent once', async () => 
 test.each([
   ['cut off', cut],
   ['too long', says('max_tokens', textBlock(0, 'Half a sen'))],
-])('continue goes on with an answer that was %s', async (_, script) => {
+])('continue resumes an answer that was %s', async (_, script) => {
   const scene = await sceneWith([script, ok])
   const id = await scene.say('Hello')
   await again(scene, 'continue', id)
@@ -106,20 +106,20 @@ test.each([
   })
 })
 
-test('where nothing was cut off, continue answers again', async () => {
+test('if nothing was cut off, continue answers again', async () => {
   const scene = await sceneWith([down, ok])
   const id = await scene.say('Hello')
   await again(scene, 'continue', id)
   expect(contents(scene.server, 1)).toEqual([['user', 'Hello']])
 })
 
-test('retry of what is not there makes nothing', async () => {
+test('retrying a conversation that does not exist creates nothing', async () => {
   const scene = await sceneWith([ok])
   await expect(scene.agent.retry({ id: 'nobody' })).rejects.toMatchObject({ code: 'unknown-conversation' })
   await expect(scene.agent.conversations.list()).resolves.toEqual([])
 })
 
-test('retried twice under one id, it is answered once', async () => {
+test('a message retried twice under one id is answered once', async () => {
   const scene = await sceneWith([cut, ok])
   const id = await scene.say('Hello')
   const message = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -128,7 +128,7 @@ test('retried twice under one id, it is answered once', async () => {
   expect(scene.server.requests).toHaveLength(2)
 })
 
-test("another provider goes on: the first one's thoughts stay out, calls keep their ids, repeated ones get their own", async () => {
+test("another provider continues: the first one's thoughts are left out, calls keep their ids, repeated ids become unique", async () => {
   const thought = [
     { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'hm', signature: 'c2ln' } },
     { type: 'content_block_stop', index: 0 },
@@ -183,7 +183,7 @@ const compaction = (summary: string): Parameters<typeof says>[1] => [
   { type: 'content_block_stop', index: 0 },
 ]
 
-test('a compaction is marked in the thread and goes back as it came', async () => {
+test('a compaction is marked in the thread and sent back unchanged', async () => {
   const scene = await sceneWith([says('compaction', compaction('They met.')), ok, ok])
   const id = await scene.say('Hello')
   expect(scene.server.requests[1]?.body.messages[1]?.content).toEqual([
@@ -201,7 +201,7 @@ test('a compaction is marked in the thread and goes back as it came', async () =
   expect(JSON.stringify(scene.server.requests[2]?.body)).not.toContain('compaction')
 })
 
-test('a summary that holds what must not be kept is kept without it, and without what vouched for the old text', async () => {
+test('a summary with a secret is kept redacted, and without the signature of the original', async () => {
   const server = await startModelServer(says('compaction', compaction('The PIN is 4711.')), ok)
   onTestFinished(() => server.close())
   const redactor: Redactor = { ...NO_REDACTION, redact: (text) => text.replaceAll('4711', '[redacted]') }
@@ -237,14 +237,14 @@ test.each<[string, Script, readonly NextStep[]]>([
     ['retry'],
   ],
   ['a refusal', says('refusal', textBlock(0, 'No.')), ['retry']],
-])('%s: what can be done is told with it', async (_, script, next) => {
+])('%s: the next steps are reported with it', async (_, script, next) => {
   const scene = await sceneWith([script])
   const id = await scene.say('Hello')
   expect(lastEnd(scene)).toMatchObject({ next })
   expect((await scene.agent.conversations.open(id))?.transcript[0]?.end).toMatchObject({ next })
 })
 
-test('who is told to wait long is told so at once, and does not wait in silence', async () => {
+test('a long Retry-After fails at once instead of waiting silently', async () => {
   const scene = await sceneWith([fails(429, 'rate_limit_error', 'x', { 'retry-after-ms': '', 'retry-after': '40' })])
   await scene.say('Hello')
   expect(scene.server.requests).toHaveLength(1)
@@ -255,7 +255,7 @@ test('who is told to wait long is told so at once, and does not wait in silence'
   })
 })
 
-test('results left out are marked when they became more, and the page folds what is read back', async () => {
+test('results left out are marked when their number grew, and the page derives the same from disk', async () => {
   const cleared =
     (count: number): Script =>
     (response) => {
@@ -293,7 +293,7 @@ test('results left out are marked when they became more, and the page folds what
   expect((await scene.agent.conversations.open(id))?.transcript).toEqual(live)
 })
 
-test('tokens of a turn are counted over all of its requests, and cost what the table says', async () => {
+test('the tokens of a turn are summed over its requests, and cost what the table says', async () => {
   const counted =
     (input: number, output: number, ...blocks: Parameters<typeof says>[1][]): Script =>
     (response) => {
@@ -327,11 +327,11 @@ test('tokens of a turn are counted over all of its requests, and cost what the t
     12,
   )
   expect(costOf(usage, 'somebody-else', DEFAULT_PRICES)).toBeNull()
-  // A later model is another model, whatever it costs.
+  // A later model has no known price.
   expect(costOf(usage, 'claude-opus-5-9', DEFAULT_PRICES)).toBeNull()
 })
 
-test("the store's own words and guidance reach every model", async () => {
+test("the store's instructions reach every model", async () => {
   const scene = await sceneWith([ok, ok])
   await scene.store.changeSettings({ systemPrompt: 'Answer in rhymes.', keepOrganised: true, onlyAbout: 'the\ngarden' })
   const id = await scene.say('one')

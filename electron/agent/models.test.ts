@@ -64,7 +64,7 @@ test.each([
     'not-messages',
     'ends before /v1/messages',
   ],
-] as const)('one press says what is wrong: %s', async (_, listener, problem, words) => {
+] as const)('the test says what is wrong: %s', async (_, listener, problem, words) => {
   const { agent } = await setScene({ settings: compatible(await serve(listener)) })
   await agent.models.setKey('compatible', KEY)
   const tested = await agent.models.test('compatible')
@@ -76,7 +76,7 @@ test.each([
   expect(tried()).toBeNull()
 })
 
-test('a server that says "not found" of a model and of an address alike is asked for its list', async () => {
+test('a server that answers "not found" for a model and an address alike is asked for its list', async () => {
   const url = await serve((request, response) =>
     (request.url?.startsWith('/v1/models')
       ? json(200, { data: [{ id: 'large' }] })
@@ -86,7 +86,7 @@ test('a server that says "not found" of a model and of an address alike is asked
   expect(await agent.models.test('compatible')).toMatchObject({ problem: 'no-model' })
 })
 
-test('what is wrong before anybody is asked', async () => {
+test('what is wrong before anything is sent', async () => {
   const tested = async (settings: Partial<Settings>, provider: 'anthropic' | 'compatible' = 'compatible') =>
     (await (await setScene({ settings })).agent.models.test(provider)).problem
   expect(await tested({}, 'anthropic')).toBe('no-key')
@@ -97,7 +97,7 @@ test('what is wrong before anybody is asked', async () => {
   expect(await tested({ compatible: { preset: 'openrouter', baseUrl: '', model: 'x' } })).toBe('no-key')
 })
 
-test('a computer without a network is known at once, and a server on it is none that needs one', () => {
+test('a missing network is detected at once, and a local server needs none', () => {
   const alone = { lo: [{ internal: true }] }
   expect(isOffline('https://api.anthropic.com', alone)).toBe(true)
   expect(isOffline('http://127.0.0.1:11434', alone)).toBe(false)
@@ -105,7 +105,7 @@ test('a computer without a network is known at once, and a server on it is none 
   expect(isOffline('https://api.anthropic.com', { ...alone, eth0: [{ internal: false }] })).toBe(false)
 })
 
-test('a name that nobody knows is told at once, and not asked for again', async () => {
+test('an unknown host name fails at once, without retries', async () => {
   let asked = 0
   const lost = async (): Promise<never> => {
     asked += 1
@@ -149,7 +149,7 @@ test.each([
       ),
     'was cut off in the middle',
   ],
-] as const)('a server that %s is given up in words', async (_, answer, words) => {
+] as const)('a server that %s is given up with a message', async (_, answer, words) => {
   const provider = createMessagesProvider({
     id: 'anthropic',
     who: 'Claude',
@@ -191,7 +191,7 @@ const OFFICIAL = {
   },
 }
 
-test('the list of models, with limits and lifecycle, is there when the service is not', async () => {
+test('the list of models, with limits and lifecycle, is available when the service is not', async () => {
   const home = await newFolder()
   let listener = json(200, { data: [OFFICIAL, { id: 'plain', max_model_len: 4096 }, { nonsense: 1 }], has_more: false })
   const url = await serve((request, response) => listener(request, response))
@@ -242,7 +242,7 @@ test('the list of models, with limits and lifecycle, is there when the service i
   })
 })
 
-test('what the list says a model can do is used when it is asked', async () => {
+test('the abilities in the list are used in requests', async () => {
   const requests: unknown[] = []
   const url = await serve(async (request, response) => {
     if (request.url?.startsWith('/v1/models')) return json(200, { data: [OFFICIAL] })(request, response)
@@ -260,7 +260,7 @@ test('what the list says a model can do is used when it is asked', async () => {
   ])
 })
 
-test('servers on this computer are found at their ports, and others are not taken for them', async () => {
+test('servers on this computer are found at their ports, and other programs are not mistaken for them', async () => {
   const one = await serve(json(200, { data: [{ id: 'a' }, { id: 'b' }] }))
   const other = await serve((_, response) => response.end('<html>'))
   const shut = await serve(json(401, {}))
@@ -278,7 +278,7 @@ test('servers on this computer are found at their ports, and others are not take
   ])
 })
 
-test('a key is kept for one address, said in words where, and forgotten when told', async () => {
+test('a key is kept for one address, its place is reported, and it can be cleared', async () => {
   const server = await startModelServer(says('end_turn', textBlock(0, 'ok')), says('end_turn', textBlock(0, 'ok')))
   onTestFinished(() => server.close())
   let chosen = compatible(server.url)
@@ -305,7 +305,7 @@ test('a key is kept for one address, said in words where, and forgotten when tol
   expect(state()).toMatchObject({ key: null })
 })
 
-test('a key stands in no file, no event and no sentence', async () => {
+test('a key is in no file, no event and no message', async () => {
   const failing = fails(400, 'invalid_request_error', `You sent ${KEY}`)
   const server = await startModelServer(
     failing,
@@ -333,7 +333,7 @@ test('a key stands in no file, no event and no sentence', async () => {
   expect(told.filter((text) => text.includes(KEY))).toEqual([])
 })
 
-test('settings that an older version wrote stay valid', async () => {
+test('settings of an older version stay valid', async () => {
   const home = await newFolder()
   const old = {
     theme: 'dark',

@@ -10,7 +10,7 @@ function replyOf(...events: readonly unknown[]): Reply {
   )
 }
 
-test('puts text, thoughts and calls together', () => {
+test('assembles text, thoughts and calls', () => {
   const thinking: readonly WireEvent[] = [
     { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
     { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } },
@@ -36,13 +36,13 @@ test('puts text, thoughts and calls together', () => {
   })
 })
 
-test('blocks may arrive side by side', () => {
+test('blocks may arrive interleaved', () => {
   const [one, two] = [textBlock(0, 'a', 'b'), callBlock(1, 't', { x: 1 })]
   const mixed = one.flatMap((event, index) => [event, ...(two[index] === undefined ? [] : [two[index]])])
   expect(replyOf(START, ...mixed, ...end('tool_use')).content).toMatchObject([{ text: 'ab' }, { input: { x: 1 } }])
 })
 
-test('unknown events, blocks, deltas and nonsense are passed over', () => {
+test('unknown events, blocks, deltas and nonsense are ignored', () => {
   const reply = replyOf(
     START,
     null,
@@ -60,11 +60,11 @@ test('unknown events, blocks, deltas and nonsense are passed over', () => {
 
 describe('of an answer that was cut off', () => {
   const call = callBlock(1, 't', { command: 'view', path: '/memories' })
-  test('text stays as far as it came, and a call that is not whole is dropped', () => {
+  test('text is kept as far as it arrived, and an incomplete call is dropped', () => {
     const reply = replyOf(START, ...textBlock(0, 'Look').slice(0, 2), ...call.slice(0, -1))
     expect(reply).toMatchObject({ content: [{ type: 'text', text: 'Look' }], calls: [], isWhole: false })
   })
-  test('a thought that is not whole is dropped: its signature is missing', () => {
+  test('an incomplete thought is dropped: its signature is missing', () => {
     expect(
       replyOf(START, { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'h' } })
         .content,
@@ -88,7 +88,7 @@ test.each([
   expect(reply.calls).toMatchObject([{ isBroken, input: {} }])
 })
 
-test('a server that repeats or forgets its ids gets ids that tell the calls apart', () => {
+test('calls get unique ids when a server repeats or omits its ids', () => {
   const reply = replyOf(
     START,
     ...callBlock(0, 'same', {}),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CLEARED, estimateTokens, trimToolResults } from './trim.ts'
 import type { WireMessage } from './wire.ts'
 
-/** Rounds of a conversation: what a tool was called, and how long its result was. */
+/** Rounds of a conversation: a tool's name, and the length of its result. */
 const rounds = fc.array(fc.record({ tool: fc.constantFrom('memory', 'search', 'shell'), length: fc.nat(4000) }), {
   maxLength: 20,
 })
@@ -35,7 +35,7 @@ const resultsOf = (messages: readonly WireMessage[]) =>
 const sizeOf = (messages: readonly WireMessage[]): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(JSON.stringify(content)), 0)
 
-test('old results are left out by the rules, and nothing else is touched', () => {
+test('old results are left out by the rules, and nothing else changes', () => {
   fc.assert(
     fc.property(rounds, rules, (calls, wanted) => {
       const messages = messagesOf(calls)
@@ -52,12 +52,12 @@ test('old results are left out by the rules, and nothing else is touched', () =>
         expect(old).toContain(index)
         expect(after[index]?.content).toBe(CLEARED)
       }
-      // All that is old goes, but for what is no longer than the words that would stand in its place.
+      // Every old result is cleared, except those no longer than the replacement text.
       if (wanted.on && sizeOf(messages) > wanted.trigger)
         expect(changed).toEqual(old.filter((index) => (calls[index]?.length ?? 0) > Math.ceil(CLEARED.length / 4) * 4))
       expect(trimmed.toolUses).toBe(changed.length)
       expect(sizeOf(trimmed.messages)).toBeLessThanOrEqual(sizeOf(messages))
-      // Once more changes nothing more.
+      // Trimming again changes nothing.
       expect(resultsOf(trimToolResults(trimmed.messages, wanted).messages)).toEqual(after)
     }),
   )

@@ -21,7 +21,7 @@ async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Pr
   return { core, dir }
 }
 
-/** Everything git has, and everything of ours beside it. */
+/** Everything in git, and our own files beside it. */
 async function everything(dir: string): Promise<string> {
   const objects = (await git(dir, 'rev-list', '--all', '--objects', '--reflog'))
     .trim()
@@ -39,7 +39,7 @@ async function everything(dir: string): Promise<string> {
 
 const KEY = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
-test('a secret that the model writes never reaches disk or history, and the model is told which rule replaced it', async () => {
+test('a secret that the model writes never reaches disk or history, and the model learns which rule replaced it', async () => {
   const { core, dir } = await newCore()
   const result = await core
     .memoryTool()
@@ -52,7 +52,7 @@ test('a secret that the model writes never reaches disk or history, and the mode
   expect((await filesOfHead(dir))['work/staging.md']).toMatch(/^The token is \[redacted: [^\]]+\], keep it\.\n$/)
 })
 
-test('a secret that a later edit completes is caught, and a path that holds one is refused', async () => {
+test('a secret that a later edit completes is caught, and a path with one is refused', async () => {
   const { core, dir } = await newCore()
   const tool = core.memoryTool()
   await tool.run({ command: 'create', path: '/memories/a.md', file_text: `${KEY.slice(0, 20)}\nrest\n` })
@@ -105,7 +105,7 @@ test("a secret of another program stays out of git and of the model's sight unti
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('limits refuse growth in words the model can act on, and never what shrinks, goes or moves', async () => {
+test('limits refuse growth with a message the model can act on, and never shrinking, deleting or moving', async () => {
   const { core } = await newCore()
   const tool = core.memoryTool()
   for (const name of ['a', 'b'])
@@ -150,7 +150,7 @@ test("policies are a commit, out of the tool's reach; changed from outside they 
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('what another program wrote into the policies a moment ago is written over knowingly: it is a commit first', async () => {
+test('policies just written by another program become a commit before they are overwritten', async () => {
   const { core, dir } = await newCore()
   await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })
   const path = nodePath.join(dir, '.variorum', 'policies.json')
@@ -161,7 +161,7 @@ test('what another program wrote into the policies a moment ago is written over 
   expect(await git(dir, 'show', 'HEAD~1:.variorum/policies.json')).toContain('"theirs.md"')
 })
 
-test('what a rule would do is found on the real files before it is saved', async () => {
+test('the effect of a rule is computed on the real files before it is saved', async () => {
   const { core } = await newCore()
   await core
     .memoryTool()
@@ -201,7 +201,7 @@ test('what a rule would do is found on the real files before it is saved', async
   ).not.toBeNull()
 })
 
-test('a policy refuses to bring back what it keeps out; the user may have it all the same, byte for byte', async () => {
+test('a policy refuses to bring back what it keeps out; the user may override it, byte for byte', async () => {
   const { core, dir } = await newCore()
   const off = {
     ...DEFAULT_POLICIES,
@@ -215,7 +215,7 @@ test('a policy refuses to bring back what it keeps out; the user may have it all
   expect(await core.undo(second)).toMatchObject(refusal)
   expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
   expect(await core.restore(first, '')).toMatchObject(refusal)
-  // What the agent writes is redacted as ever; nobody but the user is asked.
+  // What the agent writes is still redacted; only the user may override.
   expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({
     kind: 'refused',
   })
@@ -227,7 +227,7 @@ test('a policy refuses to bring back what it keeps out; the user may have it all
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('the whole store comes back with its policies where that is asked for, and is under them from then on', async () => {
+test('the whole store can be restored with its policies, which are in force from then on', async () => {
   const { core, dir } = await newCore()
   const small = { ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, file: { bytes: 20, lines: null } } }
   await core.policies.save(small)
@@ -278,7 +278,7 @@ async function written(core: Core, path: string, text: string): Promise<readonly
   return [outcome.commit.id]
 }
 
-test('what nobody used for long goes as one commit of the policy, undone in one act; pins stay', async () => {
+test('unused files expire in one commit of the policy, undone as one; pins stay', async () => {
   const { core, dir } = await newCore()
   const tool = core.memoryTool()
   for (const name of ['a', 'b', 'c', 'pinned'])
@@ -310,7 +310,7 @@ test('what nobody used for long goes as one commit of the policy, undone in one 
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('an expiry that could not be carried out is told, until one is', async () => {
+test('a failed expiry is reported until one succeeds', async () => {
   const { core, dir } = await newCore()
   for (const name of ['a', 'b'])
     await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
@@ -326,7 +326,7 @@ test('an expiry that could not be carried out is told, until one is', async () =
     nodePath.join(access, '2000-01.jsonl'),
     [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'),
   )
-  // Another program was faster: there is nothing to remove, though HEAD has it still.
+  // Another program removed it first: there is nothing to remove, although HEAD still has it.
   await fs.rename(nodePath.join(dir, 'a.md'), nodePath.join(dir, '..', 'a.md'))
   expect((await core.policies.runExpiry(new Date(day(2)), false)).now.map(({ path }) => path)).toEqual(['a.md'])
   expect((await core.policies.state()).expiry.trouble).toContain('Nothing was changed')
@@ -336,7 +336,7 @@ test('an expiry that could not be carried out is told, until one is', async () =
   expect(Object.keys(await filesOfHead(dir))).not.toContain('a.md')
 })
 
-test('a cap that is near is told with the write that comes near it', async () => {
+test('a write that comes near a limit warns of it', async () => {
   const { core } = await newCore()
   await core.policies.save({
     ...DEFAULT_POLICIES,

@@ -9,7 +9,7 @@ function ready(file: string | null, all = false): RuleSet {
 }
 const answer = (line: string, rules = ready(null)): unknown => JSON.parse(redactLine(line, rules))
 
-test('ranges count the code units of the text that was given', () => {
+test('ranges count the code units of the given text', () => {
   const text = 'Key 🔑\u200b: password = hunter22 🔒'
   const start = text.indexOf('hunter22')
   expect(answer(JSON.stringify({ text }))).toEqual({
@@ -18,14 +18,14 @@ test('ranges count the code units of the text that was given', () => {
   })
 })
 
-test('what is no text gets an answer of its own, and a text of any kind goes through', () => {
+test('every kind of text is answered, and anything else gets an error', () => {
   for (const line of ['', 'no json', '[]', '{}', '{"text":1}', 'null'])
     expect(answer(line)).toEqual({ error: expect.stringContaining('expected') })
   for (const text of ['', '\u2028', '\ud800', 'a\r\n\u0000b', 'x'.repeat(1_000_000)])
     expect(answer(`${JSON.stringify({ text, id: 7 })}\r`)).toEqual({ text, found: [] })
 })
 
-test('rules come as an array, as the part of the policies, or as policies whole; none is overlooked', () => {
+test('rules may be an array, the redaction part of the policies, or whole policies; none is ignored', () => {
   const rule = { name: 'projects', words: ['Falcon'] }
   const rules = [rule, { name: 'codes', expression: 'QX\\d{4}' }]
   for (const file of [
@@ -45,7 +45,7 @@ test('rules come as an array, as the part of the policies, or as policies whole;
     expect(rulesFrom(file, false)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) })
 })
 
-test('personal data only where it is asked for', () => {
+test('personal data is redacted only on request', () => {
   const line = '{"text":"a@b.example"}'
   expect(answer(line)).toEqual({ text: 'a@b.example', found: [] })
   expect(answer(line, ready(null, true))).toEqual({
@@ -55,7 +55,7 @@ test('personal data only where it is asked for', () => {
 })
 
 describe('the command line', () => {
-  test('a line in, a line out; offsets are of the text given', () => {
+  test('a line in, a line out; offsets refer to the given text', () => {
     const outcome = rulesFrom('[{"name":"booking","kind":"expression","expression":"B[0-9]{5}"}]', true)
     if (outcome.kind !== 'ready') throw new Error(outcome.reason)
     expect(JSON.parse(redactLine('{"text":"é😀 B12345, a@b.example"}', outcome.rules))).toEqual({
@@ -72,7 +72,7 @@ describe('the command line', () => {
       error: expect.stringContaining('"text"'),
     })
   })
-  test('rules that cannot run are refused in words', () => {
+  test('rules that cannot run are refused with a message', () => {
     expect(rulesFrom('[{"name":"all","kind":"expression","expression":".*"}]', false)).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('"all"'),

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openCore } from '../core.ts'
 import { newFolder } from '../memory/tests/testing.ts'
 
-// Two processes on one store: `exec` from the sources, as an agent runs it, beside a core as a window has it.
+// Two processes on one store: `exec` from the sources, as an agent runs it, and a core as a window has it.
 
 const EXEC = `import { main } from '${new URL('../cli/main.ts', import.meta.url).href}'; process.exitCode = await main(['exec'])`
 const LONG = { command: 'create', file_text: 'x'.repeat(200) }

@@ -11,7 +11,7 @@ describe('expiry', () => {
     lastUsed: string | null,
   ): { readonly path: string; readonly lastUsed: string | null } => ({ path, lastUsed })
 
-  test('counts days of use, announces, leaves pins alone', () => {
+  test('counts days of use, announces what is due next, leaves pins alone', () => {
     const plan = planExpiry({
       files: [
         file('old', '2026-01-02'),
@@ -34,14 +34,14 @@ describe('expiry', () => {
       announced: [{ path: 'mid' }],
     })
   })
-  test('never more than the share without asking', () => {
+  test('removes at most the share without asking', () => {
     const files = ['a', 'b', 'c'].map((path) => file(path, '2026-01-01'))
     expect(planExpiry({ files, usedDays: days, policy, pins: [], today: '2026-02-11' })).toMatchObject({
       now: [],
       ask: [{ path: 'a' }, { path: 'b' }, { path: 'c' }],
     })
   })
-  test('clock jumps age nothing by more than the days of use', () => {
+  test('a clock jump ages nothing by more than the days of use', () => {
     const files = [file('a', '2026-02-11'), file('b', '2099-01-01')]
     expect(planExpiry({ files, usedDays: [...days, '2199-01-01'], policy, pins: [], today: '2199-01-01' }).now).toEqual(
       [],
@@ -51,7 +51,7 @@ describe('expiry', () => {
       planExpiry({ files, usedDays: days, policy: { ...policy, on: false }, pins: [], today: '2026-02-11' }),
     ).toMatchObject({ now: [], next: [] })
   })
-  test('no jump of the clock makes anything go sooner than the days of use do', () => {
+  test('no clock jump expires anything before its days of use', () => {
     const day = fc
       .integer({ min: 0, max: 40_000 })
       .map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10))
@@ -69,12 +69,12 @@ describe('expiry', () => {
           const plan = planExpiry(input)
           expect(plan.now.length).toBeLessThanOrEqual(Math.floor(files.length * maxShare))
           expect([...plan.now, ...plan.ask, ...plan.next].map(({ path }) => path)).not.toContain('f1')
-          // What goes has seen so many days of use since, whatever the calendar says.
+          // An expired file has had this many days of use since, whatever the calendar says.
           for (const { path } of [...plan.now, ...plan.ask]) {
             const last = files.find((each) => each.path === path)?.lastUsed ?? ''
             expect(new Set(used.filter((each) => each > last && each <= now)).size).toBeGreaterThanOrEqual(policy.days)
           }
-          // Days that have not come yet count for nothing.
+          // Future days do not count.
           if (future > now) expect(planExpiry({ ...input, usedDays: [...used, future] })).toEqual(plan)
         },
       ),

@@ -6,7 +6,7 @@ import { createGate } from './gate.ts'
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const text = (of: Uint8Array): string => new TextDecoder().decode(of)
 
-/** What goes leaves bytes that are text, in which what stood behind a sign is a card number. */
+/** Once redacted, the remaining bytes are valid text that reveals a card number. */
 const BECOMES_TEXT = Uint8Array.from([
   0xe3,
   0x80,
@@ -27,7 +27,7 @@ describe('the gate', () => {
     ...more,
   })
 
-  test('allows, replaces with notes that hold no secret, refuses', () => {
+  test('allows, replaces with notes that contain no secret, refuses', () => {
     const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
     expect(gate(proposal('hello'))).toEqual({ kind: 'allow' })
     const verdict = gate(proposal('the password is hunter2'))
@@ -53,7 +53,7 @@ describe('the gate', () => {
       expect(gateOf().gate(proposal('hello', { origin: { actor: 'user', verb } }))).toEqual({ kind: 'allow' })
     }
   })
-  test('what it lets pass it lets pass again unchanged, and only the user may override it, and only where something comes back', () => {
+  test('what it allows it allows again unchanged; only the user may override it, and only to bring something back', () => {
     const { gate } = gateOf({ redaction: { groups: { personal: true } }, limits: { file: { bytes: 120 } } })
     const part = fc
       .oneof(
@@ -89,7 +89,7 @@ describe('the gate', () => {
       { numRuns: 800, examples: [[BECOMES_TEXT, 'agent', 'create']] },
     )
   })
-  test('a rule that refuses, a rule for some paths, bytes that are no text', () => {
+  test('a rule that refuses, a rule for some paths, bytes that are not text', () => {
     const { gate, redactText } = gateOf({
       redaction: {
         rules: [
@@ -108,7 +108,7 @@ describe('the gate', () => {
       0xff, 0xfe, 0x00, 0x80,
     ])
   })
-  test('a byte order mark stays', () => {
+  test('a byte order mark is kept', () => {
     const verdict = gateOf().gate(proposal('\ufeffpassword=hunter2\r\n'))
     expect(verdict.kind === 'replace' && [...verdict.after.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })

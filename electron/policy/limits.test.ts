@@ -50,11 +50,11 @@ describe('size limits', () => {
       rule: 'turn-growth',
     })
   })
-  test('the first rule that fits a path decides', () => {
+  test('the first rule that matches a path applies', () => {
     expect(judgeSize(limits, { path: 'log/small.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('allow')
     expect(judgeSize(limits, { path: 'other.md', before: null, after: size(101, 50) }, EMPTY).kind).toBe('refuse')
   })
-  test('deleting, shrinking and leaving as it is are never refused', () => {
+  test('deleting, shrinking and leaving a file unchanged are never refused', () => {
     fc.assert(
       fc.property(
         fc.nat(5_000),
@@ -75,7 +75,7 @@ describe('size limits', () => {
       ),
     )
   })
-  test('what grows is refused exactly where it passes a cap', () => {
+  test('growth is refused exactly when it exceeds a limit', () => {
     const amount = fc.integer({ min: 0, max: 220 })
     fc.assert(
       fc.property(

@@ -5,10 +5,10 @@ import type { Store } from '../memory/store-interface.ts'
 import { bytes, eventually, git, gitComplaints, importCommits, newFolder, user } from '../memory/tests/testing.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
-/** More than an index that is asked catches up with at once. */
+/** More than the index catches up with during a query. */
 const COMMITS = 2_300
 
-/** A clone of a long history, opened as a window has it, with nothing derived from it yet. */
+/** A clone of a long history, opened as by a window, with nothing derived from it yet. */
 async function withLongHistory(
   work: (dir: string, open: (watch: boolean) => Promise<Store>) => Promise<void>,
 ): Promise<void> {
@@ -18,7 +18,7 @@ async function withLongHistory(
   for (const folder of [dir, derived]) await fs.rm(folder, { recursive: true })
 }
 
-/** What a window asks for: the newest, the oldest, words, a path, what came into being. */
+/** A window's queries: newest, oldest, words, a path, what was created or deleted. */
 function answers(store: Store): Promise<readonly (readonly string[])[]> {
   const queries = [
     {},
@@ -33,7 +33,7 @@ function answers(store: Store): Promise<readonly (readonly string[])[]> {
   )
 }
 
-test('reading the history is given up when it is cancelled, walking gives the same answers, and the next start goes on with it', async () => {
+test('indexing stops when cancelled, walking gives the same answers, and the next start resumes it', async () => {
   await withLongHistory(async (dir, open) => {
     let store = await open(false)
     const events: AppEvent[] = []
@@ -58,7 +58,7 @@ test('reading the history is given up when it is cancelled, walking gives the sa
   })
 })
 
-test('a check that is cancelled says so and does nothing more; a repair is done afterwards all the same', async () => {
+test('a cancelled check reports it and does nothing more; a later repair still works', async () => {
   await withLongHistory(async (dir, open) => {
     const before = await git(dir, 'rev-parse', 'HEAD')
     const store = await open(false)

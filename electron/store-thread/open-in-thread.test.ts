@@ -5,7 +5,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import { agent, bytes, eventually, filesOfHead, gitComplaints, newFolder, user } from '../memory/tests/testing.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
-test('a store in a thread is the same store: outcomes, errors with their code, events, and the policies as they are in force', async () => {
+test('a store in a thread behaves the same: outcomes, errors with their code, events, and the policies in force', async () => {
   const dir = await newFolder()
   const store = await openStoreInThread({ dir, watch: false })
   const events: AppEvent[] = []
@@ -17,7 +17,7 @@ test('a store in a thread is the same store: outcomes, errors with their code, e
   expect(await store.put('a.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
   const failure = await store.commit('ffffffffff').catch((error: unknown) => error)
   expect([failure instanceof AppError, failure]).toMatchObject([true, { code: 'unknown-commit' }])
-  await eventually('the commit is told of', async () => events.some((event) => event.type === 'memory.committed'))
+  await eventually('the commit is announced', async () => events.some((event) => event.type === 'memory.committed'))
   expect(
     await store.put(
       'keys.md',
@@ -35,7 +35,7 @@ test('a store in a thread is the same store: outcomes, errors with their code, e
   await fs.rm(dir, { recursive: true })
 })
 
-test('a folder that cannot be a store is refused in words, as without a thread', async () => {
+test('a folder that cannot be a store is refused with a message, as without a thread', async () => {
   const dir = await newFolder()
   await fs.writeFile(`${dir}/file`, '')
   await expect(openStoreInThread({ dir: `${dir}/file`, watch: false })).rejects.toMatchObject({

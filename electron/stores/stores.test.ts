@@ -46,7 +46,7 @@ async function repository(dir: string): Promise<void> {
   await fs.writeFile(nodePath.join(dir, 'x.tmp'), 'ignored\n')
 }
 
-test('a look tells what would become a commit and writes nothing; adding commits just that', async () => {
+test('inspecting a folder reports what would be committed and writes nothing; adding commits exactly that', async () => {
   const core = await open()
   await repository(at('notes'))
   const look = await core.stores.look(at('notes'))
@@ -66,7 +66,7 @@ test('a look tells what would become a commit and writes nothing; adding commits
   expect((await core.stores.look(at('notes'))).kind).toBe('store')
 })
 
-test('stores are switched, remembered and forgotten; the folder stays', async () => {
+test('stores are switched, remembered and forgotten; their folders stay', async () => {
   let core = await open()
   await fs.mkdir(at('work'))
   await fs.writeFile(at('work', 'a.md'), 'a\n')
@@ -89,7 +89,7 @@ test('stores are switched, remembered and forgotten; the folder stays', async ()
   expect(await fs.readdir(at('work'))).toEqual(['.git', 'a.md', 'b.md'])
 })
 
-test('a store that moved is not made anew: the default one opens and says why, and it is found again by its id', async () => {
+test('a store that moved is not recreated: the default one opens with a note, and it is found again by its id', async () => {
   let core = await open()
   const key = await core.addStore(at('first'))
   const other = await core.addStore(at('second'))
@@ -113,7 +113,7 @@ test('a store that moved is not made anew: the default one opens and says why, a
   expect(other).not.toBe(key)
 })
 
-test('a running answer is not cut off unasked', async () => {
+test('a running answer is not cut off without asking', async () => {
   const core = await open()
   const key = await core.addStore(at('work'))
   const { id } = await core.send({ text: 'Remember that the bins go out on Monday' })
@@ -135,7 +135,7 @@ test.each([
   ['our own settings', 'home', 'keeps its own settings'],
   ['inside another repository', 'outer/inner', 'inside another git repository'],
   ['bare', 'bare', 'bare git repository'],
-])('no store: %s', async (kind, folder, why) => {
+])('not a store: %s', async (kind, folder, why) => {
   const core = await open()
   await fs.writeFile(at('FILE'), '')
   await fs.mkdir(at('outer'))
@@ -147,7 +147,7 @@ test.each([
   expect((await core.state()).stores.list).toHaveLength(1)
 })
 
-test('on the desktop a folder comes from the dialog alone; completion is for the browser', async () => {
+test('on the desktop a folder comes only from the dialog; completion is for the browser', async () => {
   await fs.mkdir(at('chosen'))
   const core = await open({ mode: 'desktop', pickFolder: async () => at('chosen') })
   await expect(core.stores.look(at('chosen'))).rejects.toThrow('not chosen in the dialog')
@@ -155,7 +155,7 @@ test('on the desktop a folder comes from the dialog alone; completion is for the
   expect(await core.stores.look((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
 })
 
-test('completion tells names of folders that go on from what was typed, and nothing else', async () => {
+test('completion returns folders that complete what was typed, and nothing else', async () => {
   const core = await open()
   for (const folder of ['notes', 'Novel', 'other', '.hidden', 'no\nline']) await fs.mkdir(at(folder))
   await fs.writeFile(at('nofolder'), '')
@@ -166,7 +166,7 @@ test('completion tells names of folders that go on from what was typed, and noth
     expect(await core.stores.complete(typed)).toEqual([])
 })
 
-test('a list that cannot be read loses no store', async () => {
+test('an unreadable list loses no store', async () => {
   let core = await open()
   await core.addStore(at('work'))
   await close(core)

@@ -37,7 +37,7 @@ test('its first line says what it is, and later answers do not repeat it', async
   expect(await ask('Hello again')).not.toContain(WHAT_I_AM)
 })
 
-test('it looks before it writes, and writes one fact a line', async () => {
+test('it views before it writes, and writes one fact per line', async () => {
   const { ask, read, store } = await talk()
   expect(await ask('Remember that my favourite colour is green')).toContain('Favourite colour: green')
   await ask('My name is Eva and my cat is Tom')
@@ -45,7 +45,7 @@ test('it looks before it writes, and writes one fact a line', async () => {
   expect((await store.history({})).commits.map((commit) => commit.origin.verb)).toEqual(['insert', 'insert', 'create'])
 })
 
-test('it does not write down what it knows', async () => {
+test('it does not write down what it knows already', async () => {
   const { ask, read } = await talk()
   await ask('Remember that Ana likes tea')
   expect(await ask('Remember that Ana likes TEA!')).toContain('I know that already')
@@ -63,7 +63,7 @@ test('it corrects a line in its place', async () => {
   expect(await read('people/ana.md')).toBe('# Ana\n\n- Lives in Braga\n')
 })
 
-test('it forgets a line, and a file that held nothing else', async () => {
+test('it forgets a line, and a file with nothing else in it', async () => {
   const { ask, read, files } = await talk()
   await ask('Remember: my favourite colour is green; my name is Eva')
   expect(await ask('Forget my favourite colour')).toContain('Forgotten: **Favourite colour: green**')
@@ -84,7 +84,7 @@ test('it forgets a topic everywhere, and files by name', async () => {
   expect(await files()).toEqual([])
 })
 
-test('it renames files and keeps their ending and folder', async () => {
+test('it renames files and keeps their extension and folder', async () => {
   const { ask, files } = await talk()
   await ask('Remember that Ana lives in Porto')
   await ask('Rename ana to ana-silva')
@@ -108,7 +108,7 @@ test('it lists and quotes', async () => {
   expect(await ask('What do you know about whales?')).toContain('nothing about “whales”')
 })
 
-test('it tidies: lines that stand twice and files with nothing in them go', async () => {
+test('it tidies: duplicate lines and empty files are removed', async () => {
   const { ask, dir, files, read, store } = await talk()
   await writeFile(path.join(dir, 'a.md'), '# A\n\n- tea\n- tea\n- milk\n- tea\n')
   await writeFile(path.join(dir, 'b.md'), '# B\n')
@@ -128,7 +128,7 @@ test('it says so when a command fails', async () => {
   )
 })
 
-test('a whole memory is forgotten by its top, and can be brought back turn by turn', async () => {
+test('a whole memory is forgotten, and can be brought back turn by turn', async () => {
   const { ask, files, store } = await talk()
   await ask('Remember that Ana lives in Porto')
   await ask('My name is Eva')
@@ -149,7 +149,7 @@ const REQUEST = {
   tuning: PLAIN_TUNING,
 } as const
 
-test('it speaks the wire format, and looks first', async () => {
+test('it speaks the wire format, and views first', async () => {
   const events = await allOf(createDemoProvider().stream(REQUEST, new AbortController().signal))
   expect(events).toMatchObject([
     { type: 'message_start' },
@@ -173,7 +173,7 @@ async function allOf(stream: AsyncIterable<unknown>): Promise<readonly unknown[]
   return events
 }
 
-test('without its hook it reaches nobody: no network is ever used', async () => {
+test('without its hook it reaches nothing: no network is ever used', async () => {
   const stream = createMessagesProvider(DEMO_OPTIONS).stream(REQUEST, new AbortController().signal)
   await expect(allOf(stream)).rejects.toMatchObject({ code: 'provider' })
 })

@@ -72,7 +72,7 @@ test.each([
   ['Thank you!', { kind: 'talk' }],
   ['Clean the house', { kind: 'talk' }],
   ['', { kind: 'talk' }],
-])('%j is taken for %j', (message, intent) => {
+])('%j is understood as %j', (message, intent) => {
   expect(intentOf(message)).toEqual(intent)
 })
 

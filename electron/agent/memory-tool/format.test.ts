@@ -31,7 +31,7 @@ test.each([
 
 test('an empty file is its header', () => expect(formatFile('/memories/a.md', '')).toBe(HEADER))
 
-test('what is no line end stays in its line', () => {
+test('other separators do not end a line', () => {
   expect(formatFile('/memories/a.md', 'a\u2028b\fc\rd\r\ne')).toBe(`${HEADER}\n     1\ta\u2028b\fc\rd\n     2\te`)
 })
 
@@ -66,7 +66,7 @@ test('sizes are short and never say 1024', () => {
   )
 })
 
-test('a directory lists itself first, and paths as they were asked for', () => {
+test('a directory lists itself first, with paths as requested', () => {
   const entries = [
     { path: 'real', kind: 'directory', size: 2048 },
     { path: 'real/a.md', kind: 'file', size: 10 },

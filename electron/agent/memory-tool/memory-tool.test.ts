@@ -33,7 +33,7 @@ async function bench(): Promise<Bench> {
 
 const told = ({ content, isError }: ToolResult): readonly [string, boolean] => [content, isError]
 
-test('the six commands, to the letter', async () => {
+test('the six commands answer exactly as specified', async () => {
   const { tool, read } = await bench()
   expect(told(await tool.run({ command: 'create', path: '/memories/notes/a.md', file_text: 'one\ntwo\n' }))).toEqual([
     'File created successfully at: /memories/notes/a.md',
@@ -70,7 +70,7 @@ test('the six commands, to the letter', async () => {
   ])
 })
 
-test('each changing command is one commit that says where it came from', async () => {
+test('each changing command is one commit with its origin', async () => {
   const { tool, store } = await bench()
   const [call, message] = [newUlid(), newUlid()]
   const origin = {
@@ -132,13 +132,13 @@ test.each([
   [{ command: 'delete', path: '/memories' }, 'Error: /memories itself cannot be deleted. Delete what is in it'],
   [{ command: 'delete', path: '/memories/' }, 'Error: /memories itself cannot be deleted. Delete what is in it'],
   [{ command: 'rename', old_path: '/memories/', new_path: '/memories/b' }, 'Error: /memories itself cannot be renamed'],
-])('%j is refused in words', async (input, content) => {
+])('%j is refused with a message', async (input, content) => {
   const { tool, store } = await bench()
   expect(told(await tool.run(input))).toEqual([content, true])
   expect((await store.history({})).commits).toEqual([])
 })
 
-test('extra fields are passed over and a view_range of null is none', async () => {
+test('extra fields are ignored, and a view_range of null is no range', async () => {
   const { tool } = await bench()
   await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'a', reason: 'because' })
   expect((await tool.run({ command: 'view', path: '/memories/a.md', view_range: null })).content).toContain('\ta')
@@ -164,7 +164,7 @@ test('what is not UTF-8 is neither shown nor rewritten, but may be moved and del
   expect((await tool.run({ command: 'delete', path: '/memories/bin2' })).isError).toBe(false)
 })
 
-test('a BOM and CRLF outlive an edit', async () => {
+test('a BOM and CRLF survive an edit', async () => {
   const { tool, read, write } = await bench()
   await write('w.txt', '\ufeffa\r\nb\r\n')
   await tool.run({ command: 'str_replace', path: '/memories/w.txt', old_str: 'a\nb', new_str: 'x\ny' })
@@ -174,7 +174,7 @@ test('a BOM and CRLF outlive an edit', async () => {
 const NOTE =
   '\n\nNote: /memories/a.md was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.'
 
-test('the agent is told when a file changed under it, once', async () => {
+test('the agent learns once when a file changed under it', async () => {
   const { tool, write } = await bench()
   await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'one\n' })
   await write('a.md', 'one\nanother\n')
@@ -188,7 +188,7 @@ test('the agent is told when a file changed under it, once', async () => {
   expect((await tool.run({ command: 'delete', path: '/memories/a.md' })).content).not.toContain('Note:')
 })
 
-test('what a conversation saw outlives a restart', async () => {
+test('what a conversation saw survives a restart', async () => {
   const { tool, store, write } = await bench()
   const { saw } = await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'one\n' })
   await write('a.md', 'two\n')
@@ -206,7 +206,7 @@ test('what a conversation saw outlives a restart', async () => {
   expect(later.content).toBe(`Successfully deleted /memories/a.md${NOTE}`)
 })
 
-test('a file that changes between look and write is looked at again; one that never rests is given up', async () => {
+test('a file that changes between read and write is read again; one that never rests is given up', async () => {
   const { store, read, write } = await bench()
   await write('a.md', 'start\n')
   let disturbances = 1
@@ -230,7 +230,7 @@ test('a file that changes between look and write is looked at again; one that ne
   ])
 })
 
-test("the store's failures are told in its words, others without theirs", async () => {
+test('a failure of the store keeps its message, any other loses it', async () => {
   const { store } = await bench()
   const failing = (error: Error): MemoryTool =>
     createMemoryTool(
@@ -273,7 +273,7 @@ test('a rename onto itself finds its destination taken', async () => {
   )
 })
 
-test('a view tells how far its text can be trusted', async () => {
+test('a view reports how far its text can be trusted', async () => {
   const { tool, write } = await bench()
   await tool.run({ command: 'create', path: '/memories/mine.md', file_text: 'a' }, { lineage: 'user' })
   await tool.run({ command: 'create', path: '/memories/tainted.md', file_text: 'b' }, { lineage: 'outside' })

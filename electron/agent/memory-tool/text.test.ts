@@ -18,12 +18,12 @@ describe('replaceOnce', () => {
     expect(replaceOnce('a.c abc', 'a.c', 'x')).toMatchObject({ text: 'x abc' })
   })
 
-  test('names the line of each occurrence, also of several on one line and of some that span lines', () => {
+  test('names the line of each occurrence, including several on one line and those that span lines', () => {
     expect(replaceOnce('a a\nb\na', 'a', 'x')).toEqual({ kind: 'several', lines: [1, 1, 3] })
     expect(replaceOnce('a\nb\nc\na\nb\n', 'a\nb', 'x')).toEqual({ kind: 'several', lines: [1, 4] })
   })
 
-  test('keeps the line ends of a file that only knows CRLF', () => {
+  test('keeps the line ends of a file that only has CRLF', () => {
     expect(replaceOnce('a\r\nb\r\nc', 'a\nb', '1\n2\n3')).toMatchObject({ text: '1\r\n2\r\n3\r\nc' })
     expect(replaceOnce('a\r\nb\nc', 'b', '1\n2')).toMatchObject({ text: 'a\r\n1\n2\nc' })
   })
@@ -40,7 +40,7 @@ describe('replaceOnce', () => {
     )
   })
 
-  test('never changes a text in which the search is missing or stands twice', () => {
+  test('never changes a text in which the search is missing or occurs twice', () => {
     fc.assert(
       fc.property(
         text,
@@ -77,7 +77,7 @@ describe('insertAfter', () => {
     expect(insertAfter(before, line, addition)).toBe(after)
   })
 
-  test.each([-1, 3, 1.5, Number.NaN])('knows no line %d of two', (line) => {
+  test.each([-1, 3, 1.5, Number.NaN])('rejects line %d of two', (line) => {
     expect(insertAfter('a\nb\n', line, 'X')).toBeNull()
   })
 

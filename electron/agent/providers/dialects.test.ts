@@ -36,7 +36,7 @@ async function record(
   return server.requests
 }
 
-/** A request without that in which the two kinds are meant to differ. */
+/** A request without the fields in which the two dialects must differ. */
 function sameForAll({ path, headers, body }: ReceivedRequest): unknown {
   const rest = without(body, 'tools', 'system', 'cache_control', 'context_management')
   const system = String(body['system']).replace(`\n\n${MEMORY_PROTOCOL}`, '')
@@ -73,7 +73,7 @@ test.each(Object.values(PRESETS))(
 
 const Shape = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
 
-test('the schema that other servers get is that of the commands', () => {
+test('the schema for other servers matches the commands', () => {
   const shapes = Object.values(INPUTS).map((schema) =>
     Shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   )
@@ -85,7 +85,7 @@ test('the schema that other servers get is that of the commands', () => {
   expect(MEMORY_INPUT_SCHEMA.required).toEqual(inAll)
 })
 
-test('what the schema describes, the commands accept', () => {
+test('the commands accept what the schema describes', () => {
   const example = { string: '/memories/a', integer: 0, array: [1, -1] }
   for (const [name, schema] of Object.entries(INPUTS)) {
     const { properties } = Shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
@@ -110,7 +110,7 @@ const ALL = {
 const ask = (tuning: Partial<Tuning>): ReturnType<typeof speakAnthropic> =>
   speakAnthropic({ model: 'm', system: 's', messages: [], tuning: { ...PLAIN_TUNING, ...tuning } })
 
-test('context editing and compaction, as they are set', () => {
+test('context editing and compaction follow the settings', () => {
   const { body, betas } = ask({
     abilities: ALL,
     contextEditing: { on: true, trigger: 50_000, keep: 2, excludeTools: ['memory'] },
@@ -131,7 +131,7 @@ test('context editing and compaction, as they are set', () => {
   })
 })
 
-test('what is switched off, or not known to be there, is not asked for', () => {
+test('what is switched off or not known to be supported is not requested', () => {
   const off = {
     contextEditing: { ...DEFAULT_SETTINGS.contextEditing, on: false },
     compaction: { on: false, trigger: 150_000 },
@@ -145,7 +145,7 @@ test('what is switched off, or not known to be there, is not asked for', () => {
   expect(ask({ thinking: 'on', effort: 'max', abilities: ALL }).body).not.toHaveProperty('output_config')
 })
 
-test('thinking and effort, where the model has them', () => {
+test('thinking and effort are requested from models that support them', () => {
   expect(ask({ thinking: 'on', effort: 'high', abilities: ALL, maxOutput: 64_000 }).body).toMatchObject({
     thinking: { type: 'enabled', budget_tokens: 16_000 },
     max_tokens: 32_000,
@@ -158,7 +158,7 @@ test('thinking and effort, where the model has them', () => {
   expect(ask({ abilities: ALL }).body).not.toHaveProperty('thinking')
 })
 
-test('a server without context editing gets old results left out by us, and says so as the official one does', () => {
+test('for a server without context editing, old results are left out here and reported as the official service does', () => {
   const messages: ModelRequest['messages'] = [1, 2, 3].flatMap(
     (n) =>
       [

@@ -3,7 +3,7 @@ import { describeFailure, describeUnreachable } from './failures.ts'
 
 const failure = { status: null, type: null, said: null, retryAfterSeconds: null }
 
-test('tells how long to wait, when the service says so', () => {
+test('says how long to wait if the service does', () => {
   expect(describeFailure('Claude', 'm', { ...failure, status: 429, retryAfterSeconds: 40 }).words).toBe(
     'Claude stopped: too many requests (429). Your message is kept and no memory was half-written. Try again in 40 seconds.',
   )
@@ -15,12 +15,12 @@ test('an error in a stream has a name and no status', () => {
   )
 })
 
-test("the service's own words are one short line", () => {
+test("the service's message is cut to one short line", () => {
   const { words: said } = describeFailure('Claude', 'm', { ...failure, status: 400, said: `a\nb ${'x'.repeat(9999)}` })
   expect(said).not.toContain('\n')
   expect(said.length).toBeLessThan(500)
 })
 
-test('no network is told as what still works', () => {
+test('without a network, the message says what still works', () => {
   expect(describeUnreachable('Claude', true).words).toContain('You can read, edit, undo and restore.')
 })

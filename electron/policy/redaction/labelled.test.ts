@@ -28,18 +28,18 @@ function atLeast(samples: readonly Sample[], share: number, rules = byDefault): 
   expect(outcome.share, `seed ${SEED}\n${bad.join('\n')}`).toBeGreaterThanOrEqual(share)
 }
 
-test('tokens of services are erased wherever they stand', () => atLeast(tokenSamples(new Random(SEED), 12), 0.99))
+test('tokens of services are erased wherever they occur', () => atLeast(tokenSamples(new Random(SEED), 12), 0.99))
 test('tokens in disguise are erased', () => atLeast(disguisedSamples(new Random(SEED + 1), 40), 0.99))
 test('structured secrets are erased', () => atLeast(structuredSamples(new Random(SEED + 2), 25), 0.99))
 test('secrets in sentences are erased', () => atLeast(contextualSamples(new Random(SEED + 3), 8), 0.95))
 test('payment data is erased', () => atLeast(paymentSamples(new Random(SEED + 4), 120), 0.98))
-test('personal data is erased when it is switched on', () =>
+test('personal data is erased when switched on', () =>
   atLeast(personalSamples(new Random(SEED + 5), 30), 0.98, everything))
-test('hard negatives stay as they are', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
-test('hard negatives stay as they are with everything on', () =>
+test('hard negatives are unchanged', () => atLeast(hardNegatives(new Random(SEED + 6), 40), 0.99))
+test('hard negatives are unchanged with everything on', () =>
   atLeast(hardNegatives(new Random(SEED + 7), 40), 0.99, everything))
 
-describe('texts of another hand, with exact ranges', () => {
+describe('texts by another author, with exact ranges', () => {
   const sets = templateSets(new Random(SEED + 8), 2)
   const reach = (samples: readonly Labelled[], share: number, rules = byDefault): void => {
     const outcome = shareErased(samples, rules)
@@ -52,7 +52,7 @@ describe('texts of another hand, with exact ranges', () => {
   test('hard negatives', () => reach(sets.negatives, 0.995, everything))
 })
 
-test('a second look by another hand', () => {
+test('a second set by another author', () => {
   const { erase, keep } = readSamples.secondLook()
   const outcome = shareErased(erase.map(bracketed), everything)
   expect(outcome.share, outcome.bad.join('\n')).toBeGreaterThanOrEqual(0.92)

@@ -65,7 +65,7 @@ describe('for every text', () => {
     )
   })
 
-  test('the ranges are exact: their replacement is the outcome, and nothing outside of them changed', () => {
+  test('the ranges are exact: replacing them gives the outcome, and nothing outside them changes', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { text: outcome, found } = redact(text, everything)
@@ -83,7 +83,7 @@ describe('for every text', () => {
     )
   })
 
-  test('every mark carries a name that is known as a mark', () => {
+  test('every mark has a known name', () => {
     fc.assert(
       fc.property(texts, (text) => redact(text, everything).found.every(({ rule }) => BUILT_IN_NAMES.has(rule))),
       { numRuns: 500 },
@@ -99,7 +99,7 @@ test('no eight characters of a token are left', () => {
   }
 })
 
-test('only the secret goes; its name and surroundings stay', () => {
+test('only the secret is removed; its name and surroundings stay', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['DB_PASSWORD=hunter2\nPORT=80\n', 'DB_PASSWORD=[redacted: password]\nPORT=80\n'],
     ['postgres://app:hunter2@db/x', 'postgres://app:[redacted: password]@db/x'],
@@ -136,14 +136,14 @@ test('nothing in the text switches it off', () => {
   expect(textOf('password = [redacted: hunter22]')).not.toContain('hunter22')
 })
 
-test('a text of nothing but beginnings comes to an end', () => {
+test('a text of nothing but prefixes is finished', () => {
   for (const part of ['ghp_a\n', 'sk-', 'eyJ', '://a:', '[redacted: ', 'password: ', "sntryu_ \n '"]) {
     const once = textOf(part.repeat(2_000), everything)
     expect(textOf(once, everything), part).toBe(once)
   }
 })
 
-test('a value goes whole, however long it is', () => {
+test('a value is removed whole, however long it is', () => {
   const long = 'aB3x'.repeat(25_000)
   expect(textOf(`token=${long} end`)).toBe('token=[redacted: secret] end')
 })
@@ -166,7 +166,7 @@ test('each detector can be switched on and off by name', () => {
 })
 
 describe('rules of the user', () => {
-  test('words are whole words, whatever their case and script', () => {
+  test('words match whole words in any case and script', () => {
     const rules = withRules({ name: 'names', kind: 'words', words: ['Falcon', 'Müller', 'Blue Heron', '東京'] })
     expect(textOf('FALCON falcons, müller; blue  heron 東京.', rules)).toBe(
       '[redacted: names] falcons, [redacted: names]; [redacted: names] [redacted: names].',
@@ -181,7 +181,7 @@ describe('rules of the user', () => {
     expect(redact('Project Osprey', rules).refusing).toEqual(['never'])
     expect(redact('•••••••• ok', rules).found).toEqual([])
   })
-  test('a rule that fits the marks leaves them alone', () => {
+  test('a rule that matches the marks leaves them alone', () => {
     const rules = withRules(
       { name: 'words', kind: 'words', words: ['redacted', 'password', 'words'] },
       { name: 'brackets', kind: 'expression', expression: '\\[[a-z]+:' },
@@ -192,7 +192,7 @@ describe('rules of the user', () => {
     )
     expect(textOf(once, rules)).toBe(once)
   })
-  test('only in its paths', () => {
+  test('a rule applies only to its paths', () => {
     const rules = withRules({ name: 'booking', kind: 'expression', expression: 'B[0-9]{5}', paths: ['travel/**'] })
     expect(redact('B12345', rules, 'travel/x.md').found).toHaveLength(1)
     expect(redact('B12345', rules, 'work/x.md').found).toHaveLength(0)

@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('what can match nothing, or most of everything, is refused with the reason', () => {
+test('a rule that can match nothing, or most of everything, is refused with the reason', () => {
   for (const expression of ['', 'a*', '(x|)', '^', '$', '\\b', '(?:)', 'a?', '(?i)z*', '\\B', '(?m)^', 'q{0,3}'])
     if (expression !== '')
       expect(compileRule(rule(expression)), expression).toMatchObject({
@@ -62,8 +62,8 @@ test('what can match nothing, or most of everything, is refused with the reason'
     expect(compileRule(rule(expression)).kind, expression).toBe('refused')
 })
 
-test('a slow pair of rule and text ends in time and says so', () => {
-  // Each place is read to the end of the text before it is given up: linear each, quadratic together.
+test('a slow pair of rule and text ends in time and reports it', () => {
+  // From each offset the search reads to the end of the text: linear each, quadratic together.
   const rules = compileRules(RedactionPolicy.parse({ rules: [rule('ac(?:.*b)?')] }))
   const outcome = redact('ac'.repeat(200_000), rules)
   expect(outcome.late).toEqual(['r'])
