@@ -26,5 +26,5 @@ test('without a model the message is kept and the way out is said', async () => 
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
   const ran = await runCli(['chat', '-p', 'Remember', '--provider', 'compatible'], env)
   expect(ran.code).toBe(1)
-  expect(ran.err).toContain('No model is chosen for this server.')
+  expect(ran.err).toContain('No model is chosen for this server')
 })

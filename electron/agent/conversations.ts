@@ -77,10 +77,10 @@ export function createConversations({
         .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     },
     async open(id) {
-      const settled = live.get(checkId(id)) === undefined ? await live.readSettled(id) : null
+      const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
       // No await from here to the transcript: it holds exactly the events announced so far.
       const log = live.get(id)
-      const lines = log?.lines() ?? settled
+      const lines = log?.lines() ?? complete
       if (lines === null) return null
       const seq = lastSeq(id)
       const transcript = transcriptOf(lines, id, log?.arriving())

@@ -37,7 +37,7 @@ export interface ModelsOptions {
 }
 
 /** The service's key in the catalogue. */
-function serviceOf({ id, baseUrl }: Access): string {
+function catalogueKeyOf({ id, baseUrl }: Access): string {
   return `${id} ${baseUrl}`
 }
 
@@ -68,10 +68,10 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
     async test(provider) {
       if (provider === 'demo')
         return { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' }
-      const asked = access(provider)
-      if (asked.obstacle !== null) return asked.obstacle
-      const result = await testModel(asked)
-      tried.set(trialKeyOf(asked), {
+      const service = access(provider)
+      if (service.obstacle !== null) return service.obstacle
+      const result = await testModel(service)
+      tried.set(trialKeyOf(service), {
         at: new Date().toISOString(),
         works: result.problem === null,
         words: result.words,
@@ -81,7 +81,7 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
     },
     async list(provider, isFresh = true) {
       if (provider === 'demo') return { models: [DEMO_ENTRY], asOf: null, problem: null }
-      const cached = isFresh ? null : await catalogue.read(serviceOf(access(provider)))
+      const cached = isFresh ? null : await catalogue.read(catalogueKeyOf(access(provider)))
       if (cached !== null && Date.now() - Date.parse(cached.asOf) < DAY_MS) return { ...cached, problem: null }
       return listAndCache(access(provider), catalogue)
     },
@@ -89,7 +89,7 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
     choose: (wish) => chooseProvider(wish, configuration()),
     async tuningFor({ access, model }) {
       const { thinking, effort, contextEditing, compaction } = settings()
-      const known = access === null ? null : await catalogue.find(serviceOf(access), model)
+      const known = access === null ? null : await catalogue.find(catalogueKeyOf(access), model)
       return {
         thinking,
         effort,
@@ -102,8 +102,8 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
   }
 }
 
-function trialKeyOf(asked: Access): string {
-  return JSON.stringify([serviceOf(asked), asked.model, asked.key ?? null])
+function trialKeyOf(service: Access): string {
+  return JSON.stringify([catalogueKeyOf(service), service.model, service.key ?? null])
 }
 
 const DEMO_ENTRY: ModelEntry = {
@@ -118,7 +118,7 @@ const DEMO_ENTRY: ModelEntry = {
 
 /** The service's list, or the cached one with the reason why. */
 async function listAndCache(access: Access, catalogue: Catalogue): Promise<ModelList> {
-  const service = serviceOf(access)
+  const service = catalogueKeyOf(access)
   const outcome = await listModels(access)
   if (outcome.kind === 'listed') return { ...(await catalogue.write(service, outcome.models)), problem: null }
   const cached = await catalogue.read(service)

@@ -50,10 +50,10 @@ export function planExpiry({ files, usedDays, policy, pins, today }: ExpiryInput
     .toSorted((one, two) => one.inDays - two.inDays || (one.path < two.path ? -1 : 1))
   const due = aged.filter(({ inDays }) => inDays === 0)
   const next = aged.slice(due.length)
-  const most = Math.floor(files.length * policy.maxShare)
+  const maxNow = Math.floor(files.length * policy.maxShare)
   // All or nothing: the user decides which of the due files go first.
-  const [gone, asked] = due.length <= most ? [due, []] : [[], due]
-  return { now: gone, ask: asked, next, announced: next.filter(({ inDays }) => inDays <= policy.announceDays) }
+  const [now, ask] = due.length <= maxNow ? [due, []] : [[], due]
+  return { now, ask, next, announced: next.filter(({ inDays }) => inDays <= policy.announceDays) }
 }
 
 /** How many of the sorted days come after this one; all of them if it is unknown. */

@@ -1,6 +1,6 @@
 import { pathMatcher } from '../../shared/globs.ts'
 import type { FileLimits, SizeLimits } from '../../shared/policy.ts'
-import { counted, sized } from './words.ts'
+import { counted, sized } from './quantities.ts'
 
 /** What the store contains before the change. */
 export interface StoreTotals {

@@ -1,4 +1,4 @@
-import { counted } from './words.ts'
+import { counted } from './quantities.ts'
 
 export interface LimitedView {
   readonly text: string
@@ -10,11 +10,11 @@ export interface LimitedView {
  * @param firstLine the number of the text's first line in the file
  * @param lastLine the number of the file's last line
  */
-export function limitView(text: string, most: number, firstLine: number, lastLine: number): LimitedView {
-  if (text.length <= most) return { text, cut: false }
-  const lineEnd = text.lastIndexOf('\n', most)
+export function limitView(text: string, maxCharacters: number, firstLine: number, lastLine: number): LimitedView {
+  if (text.length <= maxCharacters) return { text, cut: false }
+  const lineEnd = text.lastIndexOf('\n', maxCharacters)
   if (lineEnd <= 0) {
-    const end = isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most
+    const end = isHighSurrogate(text.charCodeAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters
     const after =
       firstLine < lastLine ? ` View the lines after it with view_range [${firstLine + 1}, ${lastLine}].` : ''
     return {
@@ -25,7 +25,7 @@ export function limitView(text: string, most: number, firstLine: number, lastLin
   const shown = text.slice(0, lineEnd)
   const last = firstLine + shown.split('\n').length - 1
   return {
-    text: `${shown}\n\n[Cut at ${counted(most)} characters: lines ${counted(firstLine)} to ${counted(last)} of ${counted(lastLine)}. Go on with view_range [${last + 1}, ${lastLine}].]`,
+    text: `${shown}\n\n[Cut at ${counted(maxCharacters)} characters: lines ${counted(firstLine)} to ${counted(last)} of ${counted(lastLine)}. Go on with view_range [${last + 1}, ${lastLine}].]`,
     cut: true,
   }
 }

@@ -21,7 +21,7 @@ export async function openStoreInThread({
   const opened = Promise.withResolvers<void>()
   worker.on('message', (message: FromThread<unknown>) => {
     if (message.kind === 'event') emit(message.event)
-    else if (message.kind !== 'opened') calls.settle(message)
+    else if (message.kind !== 'opened') calls.resolve(message)
     else if (message.failure === null) opened.resolve()
     else opened.reject(errorOf(message.failure))
   })

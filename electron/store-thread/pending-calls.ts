@@ -30,7 +30,7 @@ export class PendingCalls {
     })
   }
 
-  settle(answer: Answer<unknown>): void {
+  resolve(answer: Answer<unknown>): void {
     const call = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if (answer.kind === 'answer') call?.resolve(answer.value)

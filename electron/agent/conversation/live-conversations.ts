@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
+import { endInterrupted } from './end-interrupted.ts'
 import type { Line } from './lines.ts'
 import type { ConversationLog } from './log.ts'
-import { isUnsettled } from './replay.ts'
-import { settle } from './settle.ts'
+import { isInterrupted } from './replay.ts'
 
 /** The conversations that this process has open for a turn, and the way to open one. */
 export class LiveConversations {
@@ -51,7 +51,7 @@ export class LiveConversations {
         await log.append({ type: 'conversation.began', version: 1, conversation: id, store, time })
         onCreated()
       }
-      await settle(log, this.#store)
+      await endInterrupted(log, this.#store)
       this.#logs.set(id, log)
       return log
     } catch (error) {
@@ -61,14 +61,14 @@ export class LiveConversations {
   }
 
   /** The lines, after ending a turn that no process runs any more; `null` for a conversation of another store. */
-  async readSettled(id: string): Promise<readonly Line[] | null> {
+  async readComplete(id: string): Promise<readonly Line[] | null> {
     const file = this.#file(id)
     const lines = await file.read()
     if (lines === null || (await this.#isForeign(lines))) return null
-    if (!isUnsettled(lines)) return lines
+    if (!isInterrupted(lines)) return lines
     const log = await file.take()
     if (log === null) return lines
-    await settle(log, this.#store).finally(() => log.close())
+    await endInterrupted(log, this.#store).finally(() => log.close())
     return log.lines()
   }
 

@@ -35,7 +35,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
 }
 
 /** Whether a turn or a call was interrupted. */
-export function isUnsettled(lines: readonly Line[]): boolean {
+export function isInterrupted(lines: readonly Line[]): boolean {
   return openTurn(lines) !== null || openCalls(lines).length > 0
 }
 

@@ -7,7 +7,7 @@ export interface Step {
   readonly report: string
 }
 
-export interface Plan {
+export interface EditPlan {
   readonly steps: readonly Step[]
   /** Sentences to say whatever the outcome of the steps. */
   readonly remarks: readonly string[]
@@ -25,7 +25,7 @@ export class MemoryEdits {
     this.#files = new Map(files)
   }
 
-  get plan(): Plan {
+  get plan(): EditPlan {
     return { steps: this.#steps, remarks: this.#remarks }
   }
 

@@ -1,12 +1,12 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Intent } from './intent.ts'
-import { factIn, MemoryEdits, type Plan } from './memory-edits.ts'
+import { factIn, MemoryEdits, type EditPlan } from './memory-edits.ts'
 import { filesNamed, findPath, search, searchAll } from './search.ts'
 import { leavesOf, type Situation } from './situation.ts'
 import { contentWords, plain } from './words.ts'
 
 /** What the demo model does about an intent, knowing the memory. Pure. */
-export function planFor(intent: Intent, { files, listed }: Situation): Plan {
+export function planFor(intent: Intent, { files, listed }: Situation): EditPlan {
   const paths = listed ?? []
   const edits = new MemoryEdits(files)
   switch (intent.kind) {
@@ -44,11 +44,11 @@ const SMALL_TALK = [
   '- *Remember that my favourite colour is green.*\n- *Ana lives in Porto: remember that.*\n- *Actually, my favourite colour is blue.*\n- *What do you know about Ana?*\n- *Rename notes.md to work/notes.md.*\n- *Forget my favourite colour.*\n- *What do you remember?*',
 ].join('\n\n')
 
-function say(...remarks: readonly string[]): Plan {
+function say(...remarks: readonly string[]): EditPlan {
   return { steps: [], remarks }
 }
 
-function planReplace(edits: MemoryEdits, old: string, replacement: string): Plan {
+function planReplace(edits: MemoryEdits, old: string, replacement: string): EditPlan {
   for (const [path, lines] of edits.files) {
     const index = lines.findIndex((line) => factIn(line)?.toLowerCase().includes(old.toLowerCase()))
     const line = lines[index]
@@ -60,7 +60,7 @@ function planReplace(edits: MemoryEdits, old: string, replacement: string): Plan
   return say(`I find no line with “${old}” in the memory, so nothing was changed.`)
 }
 
-function planForget(edits: MemoryEdits, paths: readonly string[], about: string): Plan {
+function planForget(edits: MemoryEdits, paths: readonly string[], about: string): EditPlan {
   if (filesNamed(leavesOf(paths), about).length > 0) return planForgetTopic(edits, paths, about)
   removeLines(edits, about)
   return edits.plan.steps.length > 0
@@ -68,7 +68,7 @@ function planForget(edits: MemoryEdits, paths: readonly string[], about: string)
     : say(`I find nothing about “${about}” in the memory, so there was nothing to forget.`)
 }
 
-function planForgetTopic(edits: MemoryEdits, paths: readonly string[], about: string): Plan {
+function planForgetTopic(edits: MemoryEdits, paths: readonly string[], about: string): EditPlan {
   for (const path of filesNamed(
     /^(?:me|myself)$/i.test(about) ? ['about-me.md'].filter((path) => paths.includes(path)) : leavesOf(paths),
     about,
@@ -88,14 +88,14 @@ function removeLines(edits: MemoryEdits, about: string): void {
   }
 }
 
-function planForgetFile(edits: MemoryEdits, paths: readonly string[], name: string): Plan {
+function planForgetFile(edits: MemoryEdits, paths: readonly string[], name: string): EditPlan {
   const path = findPath(paths, name)
   if (path === null) return say(`There is no file “${name}” in the memory.`)
   edits.removeFile(path)
   return edits.plan
 }
 
-function planRename(edits: MemoryEdits, paths: readonly string[], from: string, to: string): Plan {
+function planRename(edits: MemoryEdits, paths: readonly string[], from: string, to: string): EditPlan {
   const path = findPath(paths, from)
   if (path === null) return say(`There is no file “${from}” in the memory.`)
   const folder = path.includes('/') && !to.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
@@ -107,7 +107,7 @@ function planRename(edits: MemoryEdits, paths: readonly string[], from: string, 
 }
 
 /** Removes lines that are elsewhere already, and empty files. */
-function planTidy(edits: MemoryEdits): Plan {
+function planTidy(edits: MemoryEdits): EditPlan {
   const known = new Set<string>()
   for (const [path, lines] of new Map(edits.files)) {
     const doubles: number[] = []

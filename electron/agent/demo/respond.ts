@@ -19,17 +19,17 @@ const MAX_READ_FILES = 40
 /** From the conversation so far to the next message: list the memory, read what matters, act, then report the outcome. */
 export function respond(messages: Messages): Response {
   const situation = readSituation(messages)
-  if (situation.listed === null) return act([{ command: 'view', path: '/memories' }])
+  if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
   const intent = intentOf(situation.message)
   const unread = worthReading(intent, situation)
   if (unread.length > 0 && situation.done.length === 0)
-    return act(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
+    return call(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
   const { steps, remarks } = planFor(intent, situation)
-  if (steps.length > 0 && situation.done.length === 0) return act(steps.map((step) => step.input))
+  if (steps.length > 0 && situation.done.length === 0) return call(steps.map((step) => step.input))
   return answer(situation, [...outcomes(steps, situation), ...remarks])
 }
 
-function act(calls: readonly Step['input'][]): Response {
+function call(calls: readonly Step['input'][]): Response {
   return { text: '', calls }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFailure, describeUnreachable } from './failures.ts'
 
-const failure = { status: null, type: null, said: null, retryAfterSeconds: null }
+const failure = { status: null, type: null, message: null, retryAfterSeconds: null }
 
 test('says how long to wait if the service does', () => {
   expect(describeFailure('Claude', 'm', { ...failure, status: 429, retryAfterSeconds: 40 }).words).toBe(
@@ -16,9 +16,9 @@ test('an error in a stream has a name and no status', () => {
 })
 
 test("the service's message is cut to one short line", () => {
-  const { words: said } = describeFailure('Claude', 'm', { ...failure, status: 400, said: `a\nb ${'x'.repeat(9999)}` })
-  expect(said).not.toContain('\n')
-  expect(said.length).toBeLessThan(500)
+  const { words } = describeFailure('Claude', 'm', { ...failure, status: 400, message: `a\nb ${'x'.repeat(9999)}` })
+  expect(words).not.toContain('\n')
+  expect(words.length).toBeLessThan(500)
 })
 
 test('without a network, the message says what still works', () => {

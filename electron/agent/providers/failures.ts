@@ -7,7 +7,7 @@ export interface ServiceFailure {
   /** The service's name for the error, e.g. "overloaded_error". */
   readonly type: string | null
   /** The service's message. */
-  readonly said: string | null
+  readonly message: string | null
   readonly retryAfterSeconds: number | null
 }
 
@@ -42,7 +42,7 @@ export function describeFailure(who: string, model: string, failure: ServiceFail
   if ((status !== null && status >= 500) || type === 'api_error')
     return retryLater(`${who} stopped: the service has a fault${code}. ${KEPT} ${again}`)
   return inSettings(
-    `${who} rejected the message${code}${failure.said === null ? '' : `: ${clip(failure.said)}`}. ${KEPT} Change the message or the model, then send it again.`,
+    `${who} rejected the message${code}${failure.message === null ? '' : `: ${clip(failure.message)}`}. ${KEPT} Change the message or the model, then send it again.`,
   )
 }
 
@@ -87,7 +87,7 @@ function tryAgain(seconds: number | null): string {
     : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }
 
-export function clip(said: string): string {
-  const line = said.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
+export function clip(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }

@@ -22,7 +22,7 @@ export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, servi
     }
   if (error instanceof sdk.APIConnectionError) return refused(service)
   if (!(error instanceof sdk.APIError)) return notMessages(who)
-  const { status, type, said } = toFailure(error, key)
+  const { status, type, message } = toFailure(error, key)
   const code = status === null ? '' : ` (${status})`
   if (status === 401)
     return key === undefined
@@ -46,7 +46,7 @@ export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, servi
     return { problem: 'busy', words: `${who} is running but cannot answer now${code}. Try again in a moment.` }
   return {
     problem: 'other',
-    words: `${who} rejected the request${code}${said === null ? '' : `: ${clip(said)}`}. Check the model's name and the account.`,
+    words: `${who} rejected the request${code}${message === null ? '' : `: ${clip(message)}`}. Check the model's name and the account.`,
   }
 }
 

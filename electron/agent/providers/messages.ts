@@ -61,7 +61,7 @@ export function toFailure(error: APIError, key: string | undefined): ServiceFail
   return {
     status: error.status ?? null,
     type: error.type,
-    said: (key === undefined ? error.apiMessage : error.apiMessage?.replaceAll(key, '…')) ?? null,
+    message: (key === undefined ? error.apiMessage : error.apiMessage?.replaceAll(key, '…')) ?? null,
     retryAfterSeconds: retryAfter > 0 ? Math.ceil(retryAfter) : null,
   }
 }

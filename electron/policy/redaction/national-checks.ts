@@ -16,10 +16,10 @@ export function ssn(text: string): boolean {
 export function germanTax(text: string): boolean {
   const counts = new Map<string, number>()
   for (const digit of text.slice(0, 10)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
-  const most = Math.max(...counts.values())
+  const highest = Math.max(...counts.values())
   return (
     text[0] !== '0' &&
-    (most === 2 || most === 3) &&
+    (highest === 2 || highest === 3) &&
     [...counts.values()].filter((count) => count > 1).length === 1 &&
     mod1110(text)
   )

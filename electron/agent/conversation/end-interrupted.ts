@@ -6,7 +6,7 @@ const DONE = 'The command was carried out; the app was closed before its answer 
 const NOT_DONE = 'Not executed: the app was closed.'
 
 /** Ends a turn that a crash interrupted. The store knows the outcome of a call: a commit names the call it was made for. */
-export async function settle(log: ConversationLog, store: Store): Promise<void> {
+export async function endInterrupted(log: ConversationLog, store: Store): Promise<void> {
   for (const { conversation, turn, call } of openCalls(log.lines())) {
     const commit = await store.commitOfCall(call.call)
     const outcome =
