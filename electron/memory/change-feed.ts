@@ -1,56 +1,65 @@
 import type { ObjectId } from '../../shared/change.ts'
+import type { Commit } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Emitter } from '../disk/emitter.ts'
 import { Queue } from '../disk/queue.ts'
 import type { History } from './history/history.ts'
 
-/** More commits than this at once are told as "ask again". */
-const TOLD_COMMITS = 100
+/** More new commits than this are announced as `memory.moved`, upon which listeners read the history again. */
+const MAX_ANNOUNCED_COMMITS = 100
 
-/** Tells of every commit that HEAD has and we have not told of, once each: ours and other processes' alike. */
+/** Announces each new commit of HEAD once, whether this process made it or another. */
 export class ChangeFeed {
   readonly #history: History
   readonly #emitter: Emitter<AppEvent>
-  #told: ObjectId | null = null
-  readonly #looks = new Queue()
+  #announced: ObjectId | null = null
+  readonly #queue = new Queue()
 
   constructor(history: History, emitter: Emitter<AppEvent>) {
     this.#emitter = emitter
     this.#history = history
   }
 
-  /** What HEAD has now is no news. */
+  /** Starts after the present HEAD, which is not announced. */
   async begin(): Promise<void> {
-    this.#told = await this.#head()
+    this.#announced = await this.#head()
   }
 
   /**
-   * Resolves when all that HEAD has now has been told. Never rejects: a history that cannot be read is told as "ask
-   * again".
+   * Resolves when every commit of the present HEAD has been announced. Never rejects: a history that cannot be read is
+   * announced as `memory.moved`.
    */
-  look(): Promise<void> {
-    return this.#looks.run(() => this.#look()).catch(() => this.#emitter.emit({ type: 'memory.moved' }))
+  announceNew(): Promise<void> {
+    return this.#queue.run(() => this.#announceNew()).catch(() => this.#emitter.emit({ type: 'memory.moved' }))
   }
 
-  async #look(): Promise<void> {
+  async #announceNew(): Promise<void> {
     const head = await this.#head()
-    if (head === null || head === this.#told) return
+    if (head === null || head === this.#announced) return
     if (!this.#emitter.hasListeners) {
-      this.#told = head
+      this.#announced = head
       return
     }
-    const news = await this.#history.since(this.#told, head, TOLD_COMMITS).catch(() => null)
-    this.#told = head
-    if (news === null) this.#emitter.emit({ type: 'memory.moved' })
-    else for (const commit of news) this.#emitter.emit({ type: 'memory.committed', commit })
+    const commits = this.#commitsUpTo(head)
+    this.#announced = head
+    if (commits === null) this.#emitter.emit({ type: 'memory.moved' })
+    else for (const commit of commits) this.#emitter.emit({ type: 'memory.committed', commit })
+  }
+
+  #commitsUpTo(head: ObjectId): readonly Commit[] | null {
+    try {
+      return this.#history.since(this.#announced, head, MAX_ANNOUNCED_COMMITS)
+    } catch {
+      return null
+    }
   }
 
   async #head(): Promise<ObjectId | null> {
     try {
       return await this.#history.head()
     } catch (error) {
-      // No branch, or a damaged one: the store's status says so.
+      // No branch, or a damaged one: the store's status reports it.
       if (error instanceof AppError) return null
       throw error
     }

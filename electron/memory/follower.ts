@@ -76,7 +76,7 @@ export class Follower {
     if (operation !== this.#operation) emitter.emit({ type: 'store.changed' })
     this.#operation = operation
     await announcePolicies().catch(() => undefined)
-    await changes.look()
+    await changes.announceNew()
     await writer.clearAbandonedLocks().catch(() => undefined)
     await adoption.gitChanged()
   }
@@ -90,6 +90,6 @@ export class Follower {
 
   /** Announces what was committed last. Call when the writer is closed. */
   announceRest(): Promise<void> {
-    return this.#parts.changes.look()
+    return this.#parts.changes.announceNew()
   }
 }

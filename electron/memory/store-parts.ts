@@ -53,7 +53,7 @@ export function assembleParts(
     // In a folder that never had any in force, what the user sees in it is what counts.
     if (texts !== null) emitter.emit({ type: 'policies.changed', inForce: texts.inForce ?? texts.current })
   }
-  const onWritten = (): void => void changes.look()
+  const onWritten = (): void => void changes.announceNew()
   const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)
   const adoption = new Adoption(repo, writer, withhold, () => emitter.emit({ type: 'store.changed' }))
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })

@@ -6,7 +6,7 @@ import { DEFAULT_STORE_SETTINGS, StoreSettings } from '../../shared/settings.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { check } from './check.ts'
 import { shortBranch } from './git/refs.ts'
-import { telling } from './history/indexing.ts'
+import { progressReporter } from './history/indexing.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
@@ -50,7 +50,7 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
         checks.delete(stop)
       }
     },
-    reindex: (how = { resume: false }) => indexing.again(how),
+    reindex: (how = { resume: false }) => indexing.rebuild(how),
     async cancel(work) {
       if (work === 'history') indexing.cancel()
       else for (const stop of checks) stop.abort()
@@ -84,7 +84,7 @@ async function statusOf({
   let [held, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
   try {
     if (state.head !== null)
-      [held, savedAt] = [await heldBy(repo, history.treeOf(state.head)), chain.link(state.head).time]
+      [held, savedAt] = [await heldBy(repo, history.treeOf(state.head)), chain.entry(state.head).time]
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     reason ??= error.message
@@ -122,7 +122,7 @@ async function runCheck(
   repair: boolean,
   signal: AbortSignal,
 ): Promise<CheckReport> {
-  const tell = telling('check', emitter.emit)
+  const tell = progressReporter('check', emitter.emit)
   const total = indexing.count
   const progress = (commits: number): void => tell(Math.min(commits, Math.max(0, total - 1)), total)
   const look = (): Promise<CheckReport> => check(repo, { repair, signal, progress })

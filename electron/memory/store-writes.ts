@@ -107,12 +107,12 @@ function bringingBack(parts: StoreParts) {
   return {
     async restore(ref, path, origin, how = {}) {
       const { target, tree } = await withStoreErrors(async () => {
-        const link = chain.link(await history.resolve(ref))
+        const entry = chain.entry(await history.resolve(ref))
         const head = await history.head()
-        const trees = { present: head === null ? null : history.treeOf(head), past: link.tree }
+        const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
         const differences = restoreDifferences(repo, trees, path, how)
         await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
-        return { target: { id: link.commit, variorumId: link.id }, tree: link.tree }
+        return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
       })
       return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, path, origin, how }))
     },

@@ -15,7 +15,7 @@ function parseLine(line: string): z.infer<typeof Line> | null {
   }
 }
 
-/** Who read what, and when: one file a month, one JSON line a view. Expiry counts from it; it does not travel with a clone. */
+/** Who read what, and when: one file a month, one JSON line per view. Expiry relies on it. Clones do not copy it. */
 export class AccessLog {
   readonly #directory: string
 
@@ -24,7 +24,7 @@ export class AccessLog {
     this.#directory = nodePath.join(ours, 'access')
   }
 
-  /** The days on which somebody read something, and the last day on which each path was read. */
+  /** The days with views, and for each path the day of its last view. */
   async read(): Promise<{ readonly days: ReadonlySet<string>; readonly lastRead: ReadonlyMap<string, string> }> {
     const days = new Set<string>()
     const lastRead = new Map<string, string>()

@@ -9,14 +9,14 @@ function version(commit: string, text: string): FileVersion {
   return { id: text, lines: linesOf(text), by, isBroughtBack: false }
 }
 
-/** Every line as "newest reading < older < oldest", each with the letter of its commit. */
+/** Each line as "newest reading < older < oldest", each reading with the letter of its commit. */
 function drawn(...texts: readonly string[]): readonly string[] {
   return blameOf(texts.map((text, at) => version(String.fromCharCode(97 + at), text))).map(({ readings }) =>
     readings.map(({ text, commit }) => `${text} ${commit}`).join(' < '),
   )
 }
 
-test('a line that was edited three times has its four readings', () => {
+test('a line that was edited three times has four readings', () => {
   expect(drawn('tea is green', 'tea is black', 'tea is black and hot', 'tea is cold')).toEqual([
     'tea is cold d < tea is black and hot c < tea is black b < tea is green a',
   ])
@@ -30,11 +30,11 @@ test('lines around inserted and deleted ones keep their readings', () => {
   ])
 })
 
-test('a line that moved is new where it stands now, and what it passed is as it was', () => {
+test('a moved line is new in its new place, and the lines it passed keep their readings', () => {
   expect(drawn('one\ntwo\nthree', 'two\nthree\none')).toEqual(['two a', 'three a', 'one b'])
 })
 
-test('of several lines in the place of one, the most similar carries it on', () => {
+test('when several lines replace one, the most similar one continues it', () => {
   expect(drawn('the cat is grey', 'a dog came\nthe cat is black\nnothing else')).toEqual([
     'a dog came b',
     'the cat is black b < the cat is grey a',
@@ -45,14 +45,14 @@ test('of several lines in the place of one, the most similar carries it on', () 
   ])
 })
 
-test('line ends are no readings, and an emptied file forgets', () => {
+test('a change of line ends is not a reading, and an emptied file loses its readings', () => {
   expect(drawn('one\r\ntwo\r\n', 'one\ntwo')).toEqual(['one a', 'two a'])
   expect(drawn('one', '', 'one')).toEqual(['one c'])
   expect(drawn('')).toEqual([])
   expect(drawn('one\n\none\n', 'one\n\nONE\n')).toEqual(['one a', ' a', 'ONE b < one a'])
 })
 
-test("a store's blame follows renames, and says who wrote what", async () => {
+test("a store's blame follows renames and names the author of each reading", async () => {
   await using place = await newStore()
   const { dir, store } = place
   await store.put('a.md', null, bytes('one\ntwo\n'), { ...agent, conversation: 'c1', turn: 1 })
@@ -72,7 +72,7 @@ test("a store's blame follows renames, and says who wrote what", async () => {
   expect(await store.blame('a.md')).toBeNull()
 })
 
-test('what undo, redo and restore bring back keeps its author, and names who brought it back', async () => {
+test('lines that undo, redo and restore bring back keep their author and name who brought them back', async () => {
   await using place = await newStore()
   const { store } = place
   const by = { actor: 'user', verb: 'undo' } as const

@@ -2,19 +2,19 @@ import type { ObjectId } from '../../../shared/change.ts'
 import type { BlameLine, Reading } from '../../../shared/memory.ts'
 import { compareLines } from './text.ts'
 
-/** One version of a file, and who made it. */
+/** One version of a file and its author. */
 export interface FileVersion {
-  /** What names the content: versions with the same id are the same text. */
+  /** Identifies the content: versions with the same id have the same text. */
   readonly id: ObjectId
   readonly lines: readonly string[]
   readonly by: Omit<Reading, 'text' | 'broughtBack'>
-  /** An undo, redo or restore: what comes back keeps its author. */
+  /** Made by an undo, redo or restore: the lines that it brings back keep their author. */
   readonly isBroughtBack: boolean
 }
 
 /**
- * The blame of a file: every line as it stands in the newest version, with all its earlier readings. A run of
- * removed lines that is replaced by added ones hands its readings on: to the most similar added line, in order.
+ * The blame of a file: every line of the newest version, with all its earlier readings. When a run of lines is
+ * replaced, each added line inherits the readings of the most similar removed one, in order.
  * @param versions oldest first
  */
 export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] {
@@ -29,7 +29,7 @@ export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] 
   return lines
 }
 
-/** Who first wrote the lines of earlier versions. */
+/** Remembers who first wrote the lines of earlier versions. */
 class Authors {
   readonly #versions = new Map<ObjectId, readonly BlameLine[]>()
   readonly #texts = new Map<string, Reading>()
@@ -39,7 +39,7 @@ class Authors {
     for (const { readings } of lines) if (readings[0] !== undefined) this.#texts.set(readings[0].text, readings[0])
   }
 
-  /** The reading that a version adds at a line: somebody else's where the version only brings it back. */
+  /** The reading that a version adds to a line. If the version only brings the line back, its author stays. */
   readingOf({ id, by, isBroughtBack }: FileVersion, text: string, line: number): Reading {
     const before = isBroughtBack ? (this.#versions.get(id)?.[line]?.readings[0] ?? this.#texts.get(text)) : undefined
     if (before === undefined) return { text, ...by, broughtBack: null }
@@ -82,48 +82,57 @@ function next(
 }
 
 function replace(old: readonly BlameLine[], added: readonly Reading[]): readonly BlameLine[] {
-  const heirs = matchInOrder(
+  const matches = matchInOrder(
     old.map((line) => line.readings[0]?.text ?? ''),
     added.map(({ text }) => text),
   )
-  return added.map((reading, i) => ({ readings: [reading, ...(old[heirs.get(i) ?? -1]?.readings ?? [])] }))
+  return added.map((reading, i) => ({ readings: [reading, ...(old[matches.get(i) ?? -1]?.readings ?? [])] }))
 }
 
-/** Past this many pairs a replacement is a rewrite, and line follows line. */
-const MOST_PAIRS = 10_000
-const ALIKE = 0.3
+/** With more pairs than this a replacement is a rewrite, and lines are matched by position. */
+const MAX_COMPARED_PAIRS = 10_000
+/** Lines are matched from this similarity on. */
+const MIN_SIMILARITY = 0.3
 
-/** Which old line each new one continues: the pairing, in order, of the greatest likeness. */
+/**
+ * Matches added lines with old ones, in order, for the greatest total similarity.
+ * @returns the old line of each added one
+ */
 function matchInOrder(old: readonly string[], added: readonly string[]): ReadonlyMap<number, number> {
-  if (old.length === added.length || old.length * added.length > MOST_PAIRS)
+  if (old.length === added.length || old.length * added.length > MAX_COMPARED_PAIRS)
     return new Map(added.slice(0, old.length).map((_, i) => [i, i]))
   const wordsOfOld = old.map(words)
-  const likeness = added.map((text) => wordsOfOld.map((other) => likenessOf(words(text), other)))
+  const similarities = added.map((text) => wordsOfOld.map((other) => similarity(words(text), other)))
   const best = Array.from({ length: added.length + 1 }, () => new Float64Array(old.length + 1))
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0
-  const like = (i: number, j: number): number => likeness[i]?.[j] ?? 0
+  const similarityAt = (i: number, j: number): number => similarities[i]?.[j] ?? 0
   for (let i = added.length - 1; i >= 0; i -= 1) {
     for (let j = old.length - 1; j >= 0; j -= 1) {
       const row = best[i]
       if (row !== undefined)
-        row[j] = Math.max(at(i + 1, j), at(i, j + 1), like(i, j) >= ALIKE ? like(i, j) + at(i + 1, j + 1) : 0)
+        row[j] = Math.max(
+          at(i + 1, j),
+          at(i, j + 1),
+          similarityAt(i, j) >= MIN_SIMILARITY ? similarityAt(i, j) + at(i + 1, j + 1) : 0,
+        )
     }
   }
-  const heirs = new Map<number, number>()
+  const matches = new Map<number, number>()
   for (let i = 0, j = 0; i < added.length && j < old.length;) {
-    if (like(i, j) >= ALIKE && at(i, j) === like(i, j) + at(i + 1, j + 1)) heirs.set(i++, j++)
+    if (similarityAt(i, j) >= MIN_SIMILARITY && at(i, j) === similarityAt(i, j) + at(i + 1, j + 1))
+      matches.set(i++, j++)
     else if (at(i, j) === at(i + 1, j)) i += 1
     else j += 1
   }
-  return heirs
+  return matches
 }
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
-/** Shared words over all words: 0 to 1. */
-function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Shared words divided by all words: 0 to 1. */
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length
   return shared === 0 ? 0 : shared / (a.size + b.size - shared)
 }

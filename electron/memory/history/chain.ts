@@ -4,8 +4,8 @@ import { commitTime, readMessage, type ReadMessage } from '../repo/commit-messag
 import type { Repository } from '../repo/repository.ts'
 import { countChanges, pairRenames, type Counted } from './changes.ts'
 
-/** A commit of the first-parent chain, its message read. */
-export interface Link extends ReadMessage {
+/** A commit of the first-parent chain, with its message parsed. */
+export interface ChainEntry extends ReadMessage {
   readonly commit: ObjectId
   readonly tree: ObjectId
   readonly parent: ObjectId | null
@@ -13,17 +13,16 @@ export interface Link extends ReadMessage {
   readonly author: string
 }
 
-/** How many commits are kept as they were read. */
-const KEPT = 20_000
-/** Of a commit that changes more than this, or of larger files, the changed text is not looked through. */
-const SEARCHED_CHANGES = 20
-const SEARCHED_BYTES = 100_000
-const SEARCHED_TEXT = 4_000
+const MAX_CACHED_COMMITS = 20_000
+/** The text of a commit with more changes, or of larger files, is not searchable. */
+const MAX_SEARCHED_CHANGES = 20
+const MAX_SEARCHED_FILE_BYTES = 100_000
+const MAX_SEARCHED_LENGTH = 4_000
 
-/** HEAD's first-parent chain, read from git as far as it is asked for. Commits never change, so what was read of one is kept. */
+/** HEAD's first-parent chain, read from git on demand. Commits never change, so what was read of one is cached. */
 export class Chain {
   readonly #repo: Repository
-  readonly #links = new Map<ObjectId, Link>()
+  readonly #entries = new Map<ObjectId, ChainEntry>()
   readonly #changes = new Map<ObjectId, readonly Change[]>()
   readonly #counted = new Map<ObjectId, Counted>()
 
@@ -35,11 +34,11 @@ export class Chain {
     return (await this.#repo.readHead()).commit
   }
 
-  link(id: ObjectId): Link {
-    const known = this.#links.get(id)
+  entry(id: ObjectId): ChainEntry {
+    const known = this.#entries.get(id)
     if (known !== undefined) return known
     const raw = this.#repo.objects.readCommit(id)
-    const link: Link = {
+    const entry: ChainEntry = {
       ...readMessage(raw.message),
       commit: id,
       tree: raw.tree,
@@ -47,15 +46,15 @@ export class Chain {
       time: commitTime(raw),
       author: raw.author.name,
     }
-    return keep(this.#links, id, link)
+    return cached(this.#entries, id, entry)
   }
 
-  /** From a commit back to the beginning. */
-  *from(start: ObjectId | null): Generator<Link> {
+  /** The entries from a commit back to the first one. */
+  *from(start: ObjectId | null): Generator<ChainEntry> {
     for (let id = start; id !== null;) {
-      const link = this.link(id)
-      yield link
-      id = link.parent
+      const entry = this.entry(id)
+      yield entry
+      id = entry.parent
     }
   }
 
@@ -63,16 +62,16 @@ export class Chain {
   changes(id: ObjectId): readonly Change[] {
     const known = this.#changes.get(id)
     if (known !== undefined) return known
-    const link = this.link(id)
-    return keep(this.#changes, id, pairRenames(this.#repo.trees.differences(this.#treeBefore(link), link.tree)))
+    const entry = this.entry(id)
+    return cached(this.#changes, id, pairRenames(this.#repo.trees.differences(this.#treeBefore(entry), entry.tree)))
   }
 
-  /** The same with sizes and lines, which takes reading both versions of each. */
+  /** The changes with sizes and line counts, which requires reading both versions of each file. */
   counted(id: ObjectId): Counted {
     return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo, this.changes(id)))
   }
 
-  /** Did any file of a commit come into being, change or go? */
+  /** Whether a commit has a change of this kind. */
   isOfKind(id: ObjectId, kind: ChangeKind): boolean {
     const counted = this.#counted.get(id)
     const known =
@@ -82,40 +81,42 @@ export class Chain {
     return known.some((change) => kindOf(change) === kind)
   }
 
-  /** What was counted before, and need not be again. */
+  /** Caches what was counted before. */
   keepCounted(id: ObjectId, counted: Counted): Counted {
-    return keep(this.#counted, id, counted)
+    return cached(this.#counted, id, counted)
   }
 
-  #treeBefore({ parent }: Link): ObjectId | null {
-    return parent === null ? null : this.link(parent).tree
+  #treeBefore({ parent }: ChainEntry): ObjectId | null {
+    return parent === null ? null : this.entry(parent).tree
   }
 
-  /** Does a commit change what stands at a path, a file or a folder? */
-  touches(link: Link, path: string): boolean {
-    const [now, before] = [this.#repo.trees.at(link.tree, path), this.#repo.trees.at(this.#treeBefore(link), path)]
+  /** Whether a commit changes the file or folder at a path. */
+  touches(entry: ChainEntry, path: string): boolean {
+    const [now, before] = [this.#repo.trees.at(entry.tree, path), this.#repo.trees.at(this.#treeBefore(entry), path)]
     return now?.id !== before?.id || now?.mode !== before?.mode
   }
 
-  /** What a search for words looks at, in lower case: subject, paths, and the text that came. What went came at some time, too. */
-  searchable(link: Link): string {
-    const changes = this.changes(link.commit)
+  /**
+   * The text that is searched for words, in lower case: subject, paths, and added text. Deleted text was added earlier.
+   */
+  searchableText(entry: ChainEntry): string {
+    const changes = this.changes(entry.commit)
     const texts =
-      changes.length > SEARCHED_CHANGES
+      changes.length > MAX_SEARCHED_CHANGES
         ? []
-        : changes.flatMap(({ before, after }) => newText(this.#text(before?.id), this.#text(after?.id)))
+        : changes.flatMap(({ before, after }) => newLines(this.#text(before?.id), this.#text(after?.id)))
     const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
-    return [link.subject, ...paths, ...texts].join('\n').slice(0, SEARCHED_TEXT).toLowerCase()
+    return [entry.subject, ...paths, ...texts].join('\n').slice(0, MAX_SEARCHED_LENGTH).toLowerCase()
   }
 
   #text(id: ObjectId | undefined): string {
     const bytes = id === undefined ? null : this.#repo.objects.read(id).bytes
-    return bytes === null || bytes.length > SEARCHED_BYTES ? '' : (decodeText(bytes) ?? '')
+    return bytes === null || bytes.length > MAX_SEARCHED_FILE_BYTES ? '' : (decodeText(bytes) ?? '')
   }
 }
 
-/** What lies between what both versions begin and end with, by whole lines. */
-function newText(before: string, after: string): readonly string[] {
+/** The lines of `after` between the lines that both versions begin and end with. */
+function newLines(before: string, after: string): readonly string[] {
   if (before === after) return []
   const [old, now] = [before.split('\n'), after.split('\n')]
   let [start, end] = [0, 0]
@@ -124,8 +125,8 @@ function newText(before: string, after: string): readonly string[] {
   return now.slice(start, now.length - end)
 }
 
-function keep<Value>(kept: Map<ObjectId, Value>, id: ObjectId, value: Value): Value {
-  if (kept.size >= KEPT) kept.clear()
-  kept.set(id, value)
+function cached<Value>(cache: Map<ObjectId, Value>, id: ObjectId, value: Value): Value {
+  if (cache.size >= MAX_CACHED_COMMITS) cache.clear()
+  cache.set(id, value)
   return value
 }

@@ -5,23 +5,23 @@ import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import { countLines } from './text.ts'
 
-// From differences between trees to changes.
+// Turns differences between trees into changes.
 
-/** Text larger than this is not compared line by line. */
-const COUNTED_BYTES = 1_000_000
+/** Larger files are not compared line by line. */
+const MAX_COMPARED_BYTES = 1_000_000
 
-/** As many changes as are shown, with their lines counted, and how many there are. */
+/** The changes that are shown, with their lines counted, and the number of all changes. */
 export interface Counted {
   readonly changes: readonly CountedChange[]
   readonly count: number
 }
 
-/** Sizes are read here, since trees do not have them. */
+/** Counts lines and adds the sizes, which trees do not have. */
 export function countChanges(repo: Repository, all: readonly Change[]): Counted {
   return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(repo, change)), count: all.length }
 }
 
-/** The same change with the sizes of what it is between. */
+/** The change with the sizes of both versions. */
 export function withSizes(repo: Repository, change: Change): Change {
   const [before, after] = [change.before, change.after].map(
     (blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength },
@@ -38,13 +38,14 @@ function countChange(repo: Repository, change: Change): CountedChange {
     before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
     after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
   }
-  if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > COUNTED_BYTES)) return { change: sized, lines: null }
+  if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > MAX_COMPARED_BYTES))
+    return { change: sized, lines: null }
   const texts = [before, after].map((bytes) => (bytes == null ? null : decodeText(bytes)))
   const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
   return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
 }
 
-/** A file that went and one that came with the same content are one change: a rename. */
+/** Pairs a deleted file with a new one of the same content: they are one change, a rename. */
 export function pairRenames(differences: readonly Difference[]): readonly Change[] {
   const gone = new Map<ObjectId, TreeFileEntry[]>()
   for (const { before, after } of differences)
@@ -54,11 +55,11 @@ export function pairRenames(differences: readonly Difference[]): readonly Change
     const from = before === null && after !== null ? gone.get(after.id)?.shift() : undefined
     if (from !== undefined) moved.set(path, from)
   }
-  const taken = new Set([...moved.values()].map(({ path }) => path))
+  const sources = new Set([...moved.values()].map(({ path }) => path))
   const blob = (entry: TreeFileEntry | null): Change['after'] =>
     entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 }
   return differences.flatMap(({ path, before, after }) => {
-    if (taken.has(path)) return []
+    if (sources.has(path)) return []
     const from = moved.get(path)
     return [
       from === undefined

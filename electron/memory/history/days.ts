@@ -2,70 +2,73 @@ import type { ObjectId } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
 import type { HistoryDay } from '../../../shared/memory.ts'
 import { TimeSlice } from '../../disk/yield.ts'
-import type { Link } from './chain.ts'
+import type { ChainEntry } from './chain.ts'
 
-/** What came together on one day: by how many bytes the memory grew, and who changed it how often. */
-interface Sum {
+/** One day: by how many bytes the memory grew, and how often each actor changed it. */
+interface DaySum {
   readonly day: string
   readonly time: string
-  readonly grown: number
+  readonly growth: number
   readonly counts: Readonly<Record<Actor, number>>
 }
 
-/** The days of a chain, newest first. */
-export interface Days {
+/** The days of a chain up to `head`, newest first. */
+export interface DailySums {
   readonly head: ObjectId
-  readonly sums: readonly Sum[]
+  readonly sums: readonly DaySum[]
 }
 
-const NONE: Sum['counts'] = { agent: 0, user: 0, outside: 0, policy: 0 }
+const NO_CHANGES: DaySum['counts'] = { agent: 0, user: 0, outside: 0, policy: 0 }
 
-/** @param known what was summed up before; where the chain still leads to it, only what is newer is looked at */
+/**
+ * Sums up a chain by days.
+ * @param known an earlier result; if the chain still leads to its head, only newer commits are read
+ */
 export async function sumDays(
-  newestFirst: Iterable<Link> | AsyncIterable<Link>,
-  grownBy: (link: Link) => number,
-  known: Days | null,
-): Promise<Days | null> {
+  newestFirst: Iterable<ChainEntry> | AsyncIterable<ChainEntry>,
+  growthOf: (entry: ChainEntry) => number,
+  known: DailySums | null,
+): Promise<DailySums | null> {
   const slice = new TimeSlice()
-  const sums: Sum[] = []
+  const sums: DaySum[] = []
   let head: ObjectId | null = null
-  for await (const link of newestFirst) {
-    head ??= link.commit
-    if (link.commit === known?.head) return { head, sums: join(sums, known.sums) }
-    const { time, origin } = link
+  for await (const entry of newestFirst) {
+    head ??= entry.commit
+    if (entry.commit === known?.head) return { head, sums: joinDays(sums, known.sums) }
+    const { time, origin } = entry
     const last = sums.at(-1)
-    const sum = { day: dayOf(time), time, grown: grownBy(link), counts: { ...NONE, [origin.actor]: 1 } }
-    if (last?.day === sum.day) sums[sums.length - 1] = add(last, sum)
+    const sum = { day: dayOf(time), time, growth: growthOf(entry), counts: { ...NO_CHANGES, [origin.actor]: 1 } }
+    if (last?.day === sum.day) sums[sums.length - 1] = addDays(last, sum)
     else sums.push(sum)
     if (slice.isOver) await slice.yield()
   }
   return head === null ? null : { head, sums }
 }
 
-/** Oldest first; sizes are counted back from what the memory holds now. */
-export function daysOf({ sums }: Days, bytesNow: number): readonly HistoryDay[] {
+/** The days, oldest first. Their sizes are computed backwards from the present one. */
+export function toHistoryDays({ sums }: DailySums, bytesNow: number): readonly HistoryDay[] {
   let bytes = bytesNow
   return sums
-    .map(({ time, grown, counts }) => {
+    .map(({ time, growth, counts }) => {
       const day = { time, bytes: Math.max(0, bytes), counts }
-      bytes -= grown
+      bytes -= growth
       return day
     })
     .toReversed()
 }
 
-function join(newer: readonly Sum[], older: readonly Sum[]): readonly Sum[] {
+function joinDays(newer: readonly DaySum[], older: readonly DaySum[]): readonly DaySum[] {
   const [last, first] = [newer.at(-1), older[0]]
   return last === undefined || first === undefined || last.day !== first.day
     ? [...newer, ...older]
-    : [...newer.slice(0, -1), add(last, first), ...older.slice(1)]
+    : [...newer.slice(0, -1), addDays(last, first), ...older.slice(1)]
 }
 
-function add(newer: Sum, older: Sum): Sum {
+function addDays(newer: DaySum, older: DaySum): DaySum {
   const [a, b] = [newer.counts, older.counts]
   return {
     ...newer,
-    grown: newer.grown + older.grown,
+    growth: newer.growth + older.growth,
     counts: {
       agent: a.agent + b.agent,
       user: a.user + b.user,
@@ -75,7 +78,7 @@ function add(newer: Sum, older: Sum): Sum {
   }
 }
 
-/** By this computer's clock, as the window says days. */
+/** The day in this computer's time zone, as the window shows days. */
 function dayOf(time: string): string {
   const date = new Date(time)
   return `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`

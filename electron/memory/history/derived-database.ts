@@ -5,15 +5,15 @@ import { z } from 'zod'
 
 const Version = z.object({ user_version: z.number() })
 
-/** What a derived database is: raise the version whenever the schema, or what is kept in it, becomes another. */
+/** The schema of a derived database. Raise the version whenever it, or the meaning of its content, changes. */
 export interface DerivedSchema {
   readonly version: number
   readonly sql: string
 }
 
 /**
- * A database of what can be made anew from git at any time. Opened by the first question, since many a process has
- * none; one that is damaged, or of another version, is deleted and begins empty.
+ * A database that can be rebuilt from git at any time. Opened by the first query, since many processes make none. One
+ * that is damaged or of another version is deleted, and a new one begins empty.
  */
 export class DerivedDatabase {
   readonly #path: string | null
@@ -39,7 +39,7 @@ export class DerivedDatabase {
     return this.#statement(sql).get(...values)
   }
 
-  /** All of it is kept, or, where it throws, nothing. */
+  /** Keeps all of the work's changes, or none if it throws. */
   transaction<T>(work: () => T): T {
     const database = this.#database()
     database.exec('BEGIN IMMEDIATE')
@@ -53,13 +53,13 @@ export class DerivedDatabase {
     }
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   reset(): void {
     this.close()
     this.#remove()
   }
 
-  /** The next question opens it again. */
+  /** Closes the database; the next query opens it again. */
   close(): void {
     this.#statements.clear()
     this.#opened?.close()
@@ -69,9 +69,9 @@ export class DerivedDatabase {
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
-    const made = this.#database().prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+    const statement = this.#database().prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
   }
 
   #database(): DatabaseSync {
@@ -92,7 +92,7 @@ export class DerivedDatabase {
   #prepared(): DatabaseSync {
     const database = new DatabaseSync(this.#path ?? ':memory:', { timeout: 2_000 })
     try {
-      // What a power cut takes of it is made anew from git.
+      // What a power cut destroys is rebuilt from git.
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
       const { user_version: version } = Version.parse(database.prepare('PRAGMA user_version').get())
       if (version === 0)

@@ -1,12 +1,12 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
 import { DerivedDatabase } from './derived-database.ts'
-import { matching, TRIGRAM_COLUMN } from './trigrams.ts'
+import { trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
 
-/** The words are kept without the text: that is in git, and every answer is read there. */
+/** The trigrams are stored without the text: the text is in git, and every answer is read from there. */
 const SCHEMA = {
   version: 1,
   sql: `
@@ -16,20 +16,20 @@ const SCHEMA = {
   INSERT INTO state VALUES (NULL);
 `,
 }
-/** More differences than this are not caught up at once. */
-const CATCH_UP = 500
-const BATCH = 20
+/** An index behind by more differences is not brought forward at once. */
+const MAX_CATCH_UP_FILES = 500
+const BATCH_FILES = 20
 
 const State = z.object({ tree: ObjectId.nullable() })
 const Row = z.object({ path: z.string(), blob: ObjectId })
 
-/** A file of the memory, and the version of it that is looked through. */
+/** A file of the memory, and the version to search. */
 export interface Candidate {
   readonly path: string
   readonly blob: ObjectId
 }
 
-/** Which files of one tree may have a word. Derived from git, and never trusted over it: it is asked only where its tree is HEAD's. */
+/** Finds the files of one tree that may have a word. Derived from git, and used only if its tree is HEAD's. */
 export class FileIndex {
   readonly #repo: Repository
   readonly #database: DerivedDatabase
@@ -48,12 +48,12 @@ export class FileIndex {
     this.#database.reset()
   }
 
-  /** Brings it to a tree. @returns false when that is too much to do at once */
+  /** Brings the index forward to a tree. @returns false when it is too far behind */
   catchUp(tree: ObjectId): boolean {
     const known = State.parse(this.#database.first('SELECT tree FROM state')).tree
     if (known === tree) return true
     const changed = known === null ? null : this.#repo.trees.differences(known, tree)
-    if (changed === null || changed.length > CATCH_UP) return false
+    if (changed === null || changed.length > MAX_CATCH_UP_FILES) return false
     this.#database.transaction(() => {
       for (const { path, after } of changed) {
         this.#remove(path)
@@ -65,28 +65,28 @@ export class FileIndex {
   }
 
   /**
-   * Reads every file of a tree, a few at a time.
-   * @param rest waited for in between; false stops it, and the next time it begins anew
+   * Rebuilds the index from every file of a tree, in batches.
+   * @param pause called before each batch; false stops, and the next call starts over
    */
-  async fill(tree: ObjectId, rest: () => Promise<boolean>): Promise<void> {
+  async fill(tree: ObjectId, pause: () => Promise<boolean>): Promise<void> {
     this.reset()
     const files = this.#repo.trees.files(tree)
-    for (let at = 0; at < files.length; at += BATCH) {
-      if (!(await rest())) return
+    for (let at = 0; at < files.length; at += BATCH_FILES) {
+      if (!(await pause())) return
       this.#database.transaction(() => {
-        for (const { path, id } of files.slice(at, at + BATCH)) this.#add(path, id)
+        for (const { path, id } of files.slice(at, at + BATCH_FILES)) this.#add(path, id)
       })
-      await yieldToOthers()
+      await yieldToEventLoop()
     }
     this.#database.run('UPDATE state SET tree = ?', tree)
   }
 
-  /** Files that have all trigrams of all words in their path or their text, by path. */
+  /** Files whose path or text has all trigrams of all words, sorted by path. */
   candidates(words: readonly string[]): readonly Candidate[] {
     return this.#database
       .all(
         `SELECT path, blob FROM files WHERE ${words.map(() => 'id IN (SELECT rowid FROM words WHERE words MATCH ?)').join(' AND ')} ORDER BY path`,
-        ...words.map(matching),
+        ...words.map(trigramQuery),
       )
       .map((row) => Row.parse(row))
   }
@@ -96,7 +96,7 @@ export class FileIndex {
     this.#database.run(
       'INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)',
       path,
-      searchable(path, decodeText(this.#repo.objects.read(blob).bytes)),
+      searchableText(path, decodeText(this.#repo.objects.read(blob).bytes)),
     )
   }
 
@@ -106,7 +106,7 @@ export class FileIndex {
   }
 }
 
-/** What a search looks at: the path, and the text of what is text. */
-export function searchable(path: string, text: string | null): string {
+/** The text that is searched: the path and, if the file is text, its content. */
+export function searchableText(path: string, text: string | null): string {
   return `${path}\n${text ?? ''}`.toLowerCase()
 }

@@ -21,7 +21,7 @@ const query = fc
   .array(fc.constantFrom(...WORDS, 'nowhere'), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
 
-test('whatever is looked for, the index finds what reading every file finds', async () => {
+test('for any words, the index finds what reading every file finds', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const repo = new Repository(dir)
@@ -33,7 +33,7 @@ test('whatever is looked for, the index finds what reading every file finds', as
       fc.array(step, { minLength: 1, maxLength: 4 }),
       fc.boolean(),
       fc.array(query, { minLength: 3, maxLength: 6 }),
-      async (steps, anew, queries) => {
+      async (steps, refill, queries) => {
         for (const { path, text: becomes } of steps) {
           const found = await store.look(path)
           if (becomes === null) await store.remove(path, agent)
@@ -43,7 +43,7 @@ test('whatever is looked for, the index finds what reading every file finds', as
         }
         const tree = (await git(dir, 'rev-parse', 'HEAD^{tree}').catch(() => '')).trim()
         if (tree === '') return
-        if (anew || !index.catchUp(tree)) await index.fill(tree, async () => true)
+        if (refill || !index.catchUp(tree)) await index.fill(tree, async () => true)
         for (const each of queries) {
           const page = await indexed.find(tree, each, 50)
           expect([each, page]).toEqual([each, await reading.find(tree, each, 50)])
@@ -62,7 +62,7 @@ test('whatever is looked for, the index finds what reading every file finds', as
   index.close()
 })
 
-test('a long line is told around what was found, a path alone without a line, and more than asked for is said', async () => {
+test('a long line is cut around the match, a match in the path has no line, and further hits are announced', async () => {
   await using place = await newStore()
   const { store } = place
   await store.put('needle.md', null, bytes('nothing here\n'), agent)
@@ -84,7 +84,7 @@ test('a long line is told around what was found, a path alone without a line, an
   ])
 })
 
-test('the index is made beside all else, and one that is spoilt is made anew', async () => {
+test('the index is built in the background, and rebuilt when it is damaged', async () => {
   const [dir, derived] = [await newFolder(), await newFolder()]
   const open = () => openStore({ dir, gate: allow, derived })
   let store = await open()
@@ -93,10 +93,10 @@ test('the index is made beside all else, and one that is spoilt is made anew', a
   const found = await store.search({ words: 'line lisbon' })
   expect(found.hits).toHaveLength(30)
   await store.reindex()
-  for (const spoil of [() => fs.truncate(file, 5_000), () => fs.writeFile(file, 'no database at all')]) {
+  for (const damage of [() => fs.truncate(file, 5_000), () => fs.writeFile(file, 'no database at all')]) {
     expect(await store.search({ words: 'line lisbon' })).toEqual(found)
     await store.close()
-    await spoil()
+    await damage()
     store = await open()
   }
   const sizes = async (): Promise<readonly number[]> =>
@@ -108,7 +108,7 @@ test('the index is made beside all else, and one that is spoilt is made anew', a
         ),
       ),
     )
-  await eventually('it is made again', async () => Math.max(...(await sizes())) > 10_000)
+  await eventually('it is rebuilt', async () => Math.max(...(await sizes())) > 10_000)
   expect(await store.search({ words: 'line lisbon' })).toEqual(found)
   await store.close()
   for (const folder of [dir, derived]) await fs.rm(folder, { recursive: true })

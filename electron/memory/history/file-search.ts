@@ -1,22 +1,23 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { FileHit, SearchPage } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
-import { searchable, type Candidate, type FileIndex } from './file-index.ts'
+import { searchableText, type Candidate, type FileIndex } from './file-index.ts'
 import { linesOf } from './text.ts'
-import { isIndexed } from './trigrams.ts'
+import { isIndexable } from './trigrams.ts'
 
-const HITS = 50
-/** After so many files others get their turn. */
-const BREATH = 50
-/** Of a line so much is told, and so much of that stands before what was found. */
-const SHOWN = 240
-const BEFORE = 60
+const DEFAULT_HITS = 50
+const YIELD_EVERY_FILES = 50
+/** Characters of the line returned with a hit; of these, how many precede the match. */
+const EXCERPT_LENGTH = 240
+const EXCERPT_LEAD_LENGTH = 60
 
-/** Finds words in the files as HEAD has them: by the index where it is up to date and knows words of this length, else by reading. */
+/**
+ * Finds words in the files of HEAD. Uses the index if it is up to date and a word is long enough; else reads all files.
+ */
 export class FileSearch {
   readonly #repo: Repository
   readonly #index: FileIndex | null
@@ -26,8 +27,8 @@ export class FileSearch {
     this.#index = index
   }
 
-  /** @param limit how many files; where there are more, that is said */
-  async find(tree: ObjectId, text: string, limit = HITS): Promise<SearchPage> {
+  /** @param limit the number of hits; `more` says whether there are further ones */
+  async find(tree: ObjectId, text: string, limit = DEFAULT_HITS): Promise<SearchPage> {
     const words = [
       ...new Set(
         text
@@ -39,8 +40,8 @@ export class FileSearch {
     if (words.length === 0) return { hits: [], more: false }
     const hits: FileHit[] = []
     for (const [at, candidate] of this.#candidates(tree, words).entries()) {
-      if (at % BREATH === BREATH - 1) await yieldToOthers()
-      const hit = this.#look(candidate, words)
+      if (at % YIELD_EVERY_FILES === YIELD_EVERY_FILES - 1) await yieldToEventLoop()
+      const hit = this.#hitIn(candidate, words)
       if (hit === null) continue
       if (hits.length === limit) return { hits, more: true }
       hits.push(hit)
@@ -49,21 +50,21 @@ export class FileSearch {
   }
 
   #candidates(tree: ObjectId, words: readonly string[]): readonly Candidate[] {
-    const indexed = words.filter(isIndexed)
+    const indexed = words.filter(isIndexable)
     try {
       if (indexed.length > 0 && this.#index?.catchUp(tree) === true) return this.#index.candidates(indexed)
     } catch (error) {
-      // What is wrong with the history itself is told; else it is the index, which is made anew.
+      // Damage of the history itself is an AppError. Anything else is a damaged index, which is deleted and rebuilt.
       if (error instanceof AppError) throw error
       this.#index?.reset()
     }
     return this.#repo.trees.files(tree).map(({ path, id }) => ({ path, blob: id }))
   }
 
-  /** The line that has most of the words, and of several the first; a file whose path alone has them is told without one. */
-  #look({ path, blob }: Candidate, words: readonly string[]): FileHit | null {
+  /** A hit with the first line that has the most words, or without a line if only the path has them; null if no hit. */
+  #hitIn({ path, blob }: Candidate, words: readonly string[]): FileHit | null {
     const text = decodeText(this.#repo.objects.read(blob).bytes)
-    const whole = searchable(path, text)
+    const whole = searchableText(path, text)
     if (isPolicyPath(path) || !words.every((word) => whole.includes(word))) return null
     let best: { readonly line: number; readonly text: string; readonly count: number } = { line: 0, text: '', count: 0 }
     for (const [at, line] of linesOf(text ?? '').entries()) {
@@ -76,8 +77,9 @@ export class FileSearch {
 }
 
 function excerpt(line: string, words: readonly string[]): string {
-  if (line.length <= SHOWN) return line
+  if (line.length <= EXCERPT_LENGTH) return line
   const found = Math.min(...words.map((word) => line.toLowerCase().indexOf(word)).filter((at) => at >= 0))
-  const from = Math.max(0, found - BEFORE)
-  return `${from > 0 ? '…' : ''}${line.slice(from, from + SHOWN).toWellFormed()}${from + SHOWN < line.length ? '…' : ''}`
+  const from = Math.max(0, found - EXCERPT_LEAD_LENGTH)
+  const end = from + EXCERPT_LENGTH
+  return `${from > 0 ? '…' : ''}${line.slice(from, end).toWellFormed()}${end < line.length ? '…' : ''}`
 }

@@ -9,10 +9,11 @@ import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
 import { agent, allow, bytes, git, newFolder, newStore } from '../tests/testing.ts'
-import { Chain, type Link } from './chain.ts'
+import { Chain, type ChainEntry } from './chain.ts'
 import { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
-import { WalkedTimeline, type LinkQuery, type Timeline } from './walked-timeline.ts'
+import type { Timeline, TimelineQuery } from './timeline.ts'
+import { WalkedTimeline } from './walked-timeline.ts'
 
 const NAMES = ['a.md', 'b.md', 'd/a.md', 'd/e/b.md', 'd0.md', 'Lisbon trip.md']
 const ACTORS: readonly Actor[] = ['user', 'agent', 'agent', 'agent', 'agent']
@@ -37,7 +38,7 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
     await store.put(name, before, bytes(`line ${serial} of Lisbon, "quoted" 100 % 漢字 straße\n`), origin)
 }
 
-const query: fc.Arbitrary<LinkQuery> = fc.record(
+const query: fc.Arbitrary<TimelineQuery> = fc.record(
   {
     path: fc.constantFrom(...NAMES, 'd', 'd/e', 'moved-3.md', 'none'),
     actors: fc.subarray<Actor>(['agent', 'user', 'outside']),
@@ -48,9 +49,9 @@ const query: fc.Arbitrary<LinkQuery> = fc.record(
   { requiredKeys: [] },
 )
 
-async function all(timeline: Timeline, query: LinkQuery): Promise<readonly Link[]> {
-  const found: Link[] = []
-  for await (const link of timeline.links(query)) found.push(link)
+async function all(timeline: Timeline, query: TimelineQuery): Promise<readonly ChainEntry[]> {
+  const found: ChainEntry[] = []
+  for await (const entry of timeline.entries(query)) found.push(entry)
   return found
 }
 
@@ -58,26 +59,63 @@ async function all(timeline: Timeline, query: LinkQuery): Promise<readonly Link[
 async function pages(timeline: Timeline, chain: Chain, query: HistoryQuery): Promise<readonly string[]> {
   const found: string[] = []
   for (let after: string | undefined; ;) {
-    const { links, next } = await pageOf(timeline, chain, { ...query, after })
-    found.push(...links.map(({ commit }) => commit))
+    const { entries, next } = await pageOf(timeline, chain, { ...query, after })
+    found.push(...entries.map(({ commit }) => commit))
     if (next === null) return found
     after = next
   }
 }
 
-/** A whole database of ours, with rows that no store writes. */
-async function spoilEntries(file: string): Promise<void> {
+/** Leaves a valid database with rows that no store writes. */
+async function corruptRows(file: string): Promise<void> {
   const database = new DatabaseSync(file)
   database.exec("UPDATE commits SET entry = json_set(entry, '$.link.origin.actor', 'nobody')")
   database.close()
 }
 
-test('whatever is asked, the index answers as walking does: made at once, bit by bit, and brought forward over a moved branch', async () => {
+/** Fails unless the index gives the answers of walking. */
+async function expectSameAnswers(
+  chain: Chain,
+  index: HistoryIndex,
+  walked: WalkedTimeline,
+  queries: readonly TimelineQuery[],
+): Promise<void> {
+  const everything = await all(walked, {})
+  expect(index.isComplete).toBe(true)
+  for (const each of [{}, ...queries]) expect([each, await all(index, each)]).toEqual([each, await all(walked, each)])
+  for (const entry of everything) expect(index.undoneBy(entry)).toBe(await walked.undoneBy(entry))
+  const ids = everything.map(({ commit }) => commit)
+  expect(index.inOrder(ids)).toEqual(await walked.inOrder(ids))
+  expect(new Map([...index.lastEdits(new Set(NAMES))].toSorted())).toEqual(
+    new Map([...(await walked.lastEdits(new Set(NAMES)))].toSorted()),
+  )
+  for (const kind of [undefined, 'created', 'changed', 'deleted'] as const) {
+    for (const { words, ...each } of [{ words: undefined }, ...queries]) {
+      const asked: HistoryQuery = { ...each, kind, words: words?.join(' '), limit: 3 }
+      const found = await pages(index, chain, asked)
+      expect(found).toEqual(
+        (await all(walked, { ...each, words }))
+          .filter(({ commit }) => kind === undefined || chain.changes(commit).some((change) => kindOf(change) === kind))
+          .map(({ commit }) => commit),
+      )
+      expect([asked, await pages(walked, chain, { ...asked, within: 1 })]).toEqual([asked, found])
+      for (const timeline of [index, walked])
+        expect([asked, await pages(timeline, chain, { ...asked, oldestFirst: true })]).toEqual([
+          asked,
+          found.toReversed(),
+        ])
+    }
+  }
+  const middle = everything[Math.floor(everything.length / 2)]?.commit
+  expect(await all(index, { after: middle })).toEqual(await all(walked, { after: middle }))
+}
+
+test('the index answers every query as walking does: built at once, in batches, or brought forward over a moved branch', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const repo = new Repository(dir)
   const chain = new Chain(repo)
-  const [grown, made] = [new HistoryIndex(chain, null), new HistoryIndex(chain, null)]
+  const [updated, rebuilt] = [new HistoryIndex(chain, null), new HistoryIndex(chain, null)]
   let serial = 0
   await fc.assert(
     fc.asyncProperty(
@@ -90,52 +128,21 @@ test('whatever is asked, the index answers as walking does: made at once, bit by
         const head = (await git(dir, 'rev-parse', 'HEAD').catch(() => '')).trim()
         if (head === '') return
         const walked = new WalkedTimeline(chain, head)
-        expect(grown.catchUp(head)).toBe(true)
-        made.reset()
-        await made.extend(head, async () => true)
-        const everything = await all(walked, {})
-        for (const index of [grown, made]) {
-          expect(index.isComplete).toBe(true)
-          for (const each of [{}, ...queries])
-            expect([each, await all(index, each)]).toEqual([each, await all(walked, each)])
-          for (const link of everything) expect(index.undoneBy(link)).toBe(await walked.undoneBy(link))
-          const ids = everything.map(({ commit }) => commit)
-          expect(index.inOrder(ids)).toEqual(await walked.inOrder(ids))
-          expect(new Map([...index.lastTouches(new Set(NAMES))].toSorted())).toEqual(
-            new Map([...(await walked.lastTouches(new Set(NAMES)))].toSorted()),
-          )
-          for (const kind of [undefined, 'created', 'changed', 'deleted'] as const) {
-            for (const { words, ...each } of [{ words: undefined }, ...queries]) {
-              const asked: HistoryQuery = { ...each, kind, words: words?.join(' '), limit: 3 }
-              const found = await pages(index, chain, asked)
-              expect(found).toEqual(
-                (await all(walked, { ...each, words }))
-                  .filter(
-                    ({ commit }) =>
-                      kind === undefined || chain.changes(commit).some((change) => kindOf(change) === kind),
-                  )
-                  .map(({ commit }) => commit),
-              )
-              expect([asked, await pages(walked, chain, { ...asked, within: 1 })]).toEqual([asked, found])
-              for (const timeline of [index, walked])
-                expect([asked, await pages(timeline, chain, { ...asked, oldestFirst: true })]).toEqual([
-                  asked,
-                  found.toReversed(),
-                ])
-            }
-          }
-          const middle = everything[Math.floor(everything.length / 2)]?.commit
-          expect(await all(index, { after: middle })).toEqual(await all(walked, { after: middle }))
+        expect(updated.catchUp(head)).toBe(true)
+        rebuilt.reset()
+        await rebuilt.extend(head, async () => true)
+        for (const index of [updated, rebuilt]) {
+          await expectSameAnswers(chain, index, walked, queries)
         }
       },
     ),
     { numRuns: 12 },
   )
-  grown.close()
-  made.close()
+  updated.close()
+  rebuilt.close()
 })
 
-test('deleted, cut or foreign, it is made anew from git, and the same history is shown', async () => {
+test('an index that is deleted, truncated or foreign is rebuilt from git and shows the same history', async () => {
   const [dir, derived] = [await newFolder(), await newFolder()]
   const open = (): Promise<Store> => openStore({ dir, gate: allow, watch: false, derived })
   let store = await open()
@@ -145,14 +152,14 @@ test('deleted, cut or foreign, it is made anew from git, and the same history is
   const { id } = await store.status()
   await store.close()
   const file = `${derived}/${id}/history.sqlite`
-  for (const spoil of [
+  for (const damage of [
     () => fs.rm(`${derived}/${id}`, { recursive: true }),
     () => fs.truncate(file, 5_000),
     () => fs.writeFile(file, 'no database at all'),
     () => fs.writeFile(file, ''),
-    () => spoilEntries(file),
+    () => corruptRows(file),
   ]) {
-    await spoil()
+    await damage()
     store = await open()
     expect((await store.history({ path: 'd', words: 'lisbon' })).commits).toEqual(shown)
     await store.close()

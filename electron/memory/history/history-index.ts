@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
 import { undoneBy } from '../../../shared/undo.ts'
-import type { Chain, Link } from './chain.ts'
+import type { Chain, ChainEntry } from './chain.ts'
 import { DerivedDatabase } from './derived-database.ts'
-import { decodeEntry, encodeEntry } from './entry.ts'
-import { isIndexed, matching, TRIGRAM_COLUMN } from './trigrams.ts'
-import type { LastTouch, LinkQuery, Timeline } from './walked-timeline.ts'
+import { decodeIndexed, encodeIndexed } from './indexed-commit.ts'
+import type { LastEdit, Timeline, TimelineQuery } from './timeline.ts'
+import { isIndexable, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
 
 const SCHEMA = {
   version: 2,
@@ -27,28 +27,28 @@ const SCHEMA = {
   INSERT INTO state VALUES (0);
 `,
 }
-/** Where the newest commit of a new index stands; older ones below, newer ones above. */
-const MIDDLE = 1_000_000_000_000
-/** So far behind HEAD an index is brought forward at once; farther, and it is better walked meanwhile. */
-const CATCH_UP = 2_000
-const BATCH = 25
-const READ_AT_ONCE = 100
+/** The sequence number of the newest commit in a new index: older ones are below it, newer ones above. */
+const FIRST_SEQ = 1_000_000_000_000
+/** An index at most this far behind HEAD is brought forward at once; farther behind, walking is faster meanwhile. */
+const MAX_CATCH_UP_COMMITS = 2_000
+const BATCH_COMMITS = 25
+const PAGE_ROWS = 100
 
 const Row = z.object({ seq: z.number(), entry: z.string() })
-const Touch = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
+const EditRow = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
 const UndoneBy = z.object({ by: Ulid })
 const Seq = z.object({ seq: z.number().nullable() })
 
 /**
- * The chain in a database of its own, so that any question about it is answered at once. Derived from git, and never
- * trusted over it: it is used only where its newest commit is HEAD and it reaches back to the beginning, and
- * whatever is wrong with it, it is deleted and made anew.
+ * The chain in a database, which answers any question about it at once. Derived from git and never trusted over it: it
+ * is used only if its newest commit is HEAD and it reaches back to the first commit. A damaged one is deleted and
+ * rebuilt.
  */
 export class HistoryIndex implements Timeline {
   readonly #chain: Chain
   readonly #database: DerivedDatabase
-  /** As it was last asked for, and as of which commit. */
-  #lastTouches: { readonly head: ObjectId; readonly touches: Map<string, LastTouch> } | null = null
+  /** The last edits of all paths as of `head`. */
+  #lastEdits: { readonly head: ObjectId; readonly edits: Map<string, LastEdit> } | null = null
 
   /** @param path null keeps it in memory */
   constructor(chain: Chain, path: string | null) {
@@ -56,7 +56,7 @@ export class HistoryIndex implements Timeline {
     this.#database = new DerivedDatabase(path, SCHEMA)
   }
 
-  /** Forgets everything; it is made anew by `extend`. */
+  /** Deletes everything; `extend` rebuilds it. */
   reset(): void {
     this.#database.reset()
   }
@@ -78,33 +78,36 @@ export class HistoryIndex implements Timeline {
     return this.#seq('SELECT count(*) AS seq FROM commits') ?? 0
   }
 
-  /** Brings it to HEAD. @returns false when it is too far behind, or does not reach the beginning yet */
+  /**
+   * Brings the index forward to HEAD.
+   * @returns false if it is too far behind, or does not reach the first commit yet
+   */
   catchUp(head: ObjectId): boolean {
-    const fresh: Link[] = []
+    const fresh: ChainEntry[] = []
     let known: number | null = null
-    for (const link of this.#chain.from(head)) {
-      known = this.#seq('SELECT seq FROM commits WHERE id = ?', link.commit)
+    for (const entry of this.#chain.from(head)) {
+      known = this.#seq('SELECT seq FROM commits WHERE id = ?', entry.commit)
       if (known !== null) break
-      if (fresh.push(link) > CATCH_UP) return false
+      if (fresh.push(entry) > MAX_CATCH_UP_COMMITS) return false
     }
     if (known === null && this.count > 0) {
-      // Another history altogether, shorter than what is caught up at once.
+      // A different history, short enough to be read at once.
       this.reset()
       return this.catchUp(head)
     }
     const newest = this.#seq('SELECT max(seq) AS seq FROM commits')
     if (fresh.length === 0 && newest === known) return this.isComplete
     this.#database.transaction(() => {
-      if (known !== null) this.#forgetAfter(known)
-      const above = known ?? MIDDLE - fresh.length
-      for (const [at, link] of fresh.toReversed().entries()) this.#add(above + 1 + at, link)
+      if (known !== null) this.#deleteAfter(known)
+      const above = known ?? FIRST_SEQ - fresh.length
+      for (const [at, entry] of fresh.toReversed().entries()) this.#add(above + 1 + at, entry)
       if (known === null) this.#database.run('UPDATE state SET complete = 1')
     })
     return this.isComplete
   }
 
-  /** The branch was moved back, or elsewhere. */
-  #forgetAfter(seq: number): void {
+  /** Deletes the commits that HEAD no longer has, because the branch was moved. */
+  #deleteAfter(seq: number): void {
     this.#database.run(
       "INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?",
       seq,
@@ -112,30 +115,30 @@ export class HistoryIndex implements Timeline {
     for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
   }
 
-  #add(seq: number, link: Link): void {
-    const { actor, conversation, turn, call, undoes } = link.origin
-    const text = this.#chain.searchable(link)
+  #add(seq: number, entry: ChainEntry): void {
+    const { actor, conversation, turn, call, undoes } = entry.origin
+    const text = this.#chain.searchableText(entry)
     this.#database.run(
       'INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       seq,
-      link.commit,
-      link.id,
+      entry.commit,
+      entry.id,
       actor,
-      link.time,
+      entry.time,
       conversation ?? null,
       turn ?? null,
       call ?? null,
-      encodeEntry({ link, counted: this.#chain.counted(link.commit) }),
+      encodeIndexed({ entry, counted: this.#chain.counted(entry.commit) }),
       text,
     )
     this.#database.run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
-    for (const path of this.#pathsOf(link.commit)) {
+    for (const path of this.#pathsOf(entry.commit)) {
       this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
       this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
     }
-    if (link.id !== null)
+    if (entry.id !== null)
       for (const undone of undoes ?? [])
-        this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, link.id)
+        this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, entry.id)
   }
 
   #pathsOf(commit: ObjectId): readonly string[] {
@@ -143,47 +146,50 @@ export class HistoryIndex implements Timeline {
   }
 
   /**
-   * Reads on towards the beginning until it is complete, a little at a time.
-   * @param rest waited for in between; false stops it
+   * Reads older commits, in batches, until the index is complete.
+   * @param pause called before each batch with the number of commits read; false stops
    */
-  async extend(head: ObjectId, rest: (commits: number) => Promise<boolean>): Promise<void> {
+  async extend(head: ObjectId, pause: (commits: number) => Promise<boolean>): Promise<void> {
     if (!this.catchUp(head) && (this.count === 0 || this.#seq('SELECT seq FROM commits WHERE id = ?', head) === null))
       this.#startAt(head)
-    while (!this.isComplete && (await rest(this.count)) && this.#extendOnce());
+    while (!this.isComplete && (await pause(this.count)) && this.#addBatch());
   }
 
   #startAt(head: ObjectId): void {
     this.reset()
-    this.#database.transaction(() => this.#add(MIDDLE, this.#chain.link(head)))
+    this.#database.transaction(() => this.#add(FIRST_SEQ, this.#chain.entry(head)))
   }
 
-  #extendOnce(): boolean {
-    const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? MIDDLE
+  #addBatch(): boolean {
+    const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? FIRST_SEQ
     const [row] = this.#rows('SELECT seq, entry FROM commits WHERE seq = ?', [oldest])
     if (row === undefined) return false
     this.#database.transaction(() => {
-      let [seq, parent] = [oldest, row.link.parent]
-      for (let added = 0; added < BATCH && parent !== null; added += 1) {
-        const link = this.#chain.link(parent)
+      let [seq, parent] = [oldest, row.entry.parent]
+      for (let added = 0; added < BATCH_COMMITS && parent !== null; added += 1) {
+        const entry = this.#chain.entry(parent)
         seq -= 1
-        this.#add(seq, link)
-        parent = link.parent
+        this.#add(seq, entry)
+        parent = entry.parent
       }
       if (parent === null) this.#database.run('UPDATE state SET complete = 1')
     })
     return true
   }
 
-  #rows(sql: string, values: readonly SQLInputValue[]): readonly { readonly seq: number; readonly link: Link }[] {
+  #rows(
+    sql: string,
+    values: readonly SQLInputValue[],
+  ): readonly { readonly seq: number; readonly entry: ChainEntry }[] {
     return this.#database.all(sql, ...values).map((row) => {
-      const { seq, entry } = Row.parse(row)
-      const { link, counted } = decodeEntry(entry)
-      this.#chain.keepCounted(link.commit, counted)
-      return { seq, link }
+      const { seq, entry: json } = Row.parse(row)
+      const { entry, counted } = decodeIndexed(json)
+      this.#chain.keepCounted(entry.commit, counted)
+      return { seq, entry }
     })
   }
 
-  *links(query: LinkQuery): Generator<Link> {
+  *entries(query: TimelineQuery): Generator<ChainEntry> {
     const { sql, values } = conditions(query)
     let below =
       query.after === undefined
@@ -191,15 +197,15 @@ export class HistoryIndex implements Timeline {
         : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
     while (below !== null) {
       const rows = this.#rows(
-        `SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${READ_AT_ONCE}`,
+        `SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
         [below, ...values],
       )
-      for (const { link } of rows) yield link
-      below = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.seq ?? null)
+      for (const { entry } of rows) yield entry
+      below = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.seq ?? null)
     }
   }
 
-  undoneBy({ id }: Link): Ulid | null {
+  undoneBy({ id }: ChainEntry): Ulid | null {
     return id === null ? null : undoneBy(id, (each) => this.#undoersOf(each))
   }
 
@@ -213,45 +219,45 @@ export class HistoryIndex implements Timeline {
     return [...places].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
   }
 
-  lastTouches(paths: ReadonlySet<string>): ReadonlyMap<string, LastTouch> {
+  lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> {
     const [newest] = this.#rows('SELECT seq, entry FROM commits ORDER BY seq DESC LIMIT 1', [])
     if (newest === undefined) return new Map()
-    this.#lastTouches = {
-      head: newest.link.commit,
-      touches: this.#touchesBroughtTo(newest.link) ?? this.#readLastTouches(),
+    this.#lastEdits = {
+      head: newest.entry.commit,
+      edits: this.#updatedLastEdits(newest.entry) ?? this.#readLastEdits(),
     }
-    return new Map([...this.#lastTouches.touches].filter(([path]) => paths.has(path)))
+    return new Map([...this.#lastEdits.edits].filter(([path]) => paths.has(path)))
   }
 
-  /** From what was asked for before, where that is a few commits ago; null where it is not. */
-  #touchesBroughtTo({ commit: head }: Link): Map<string, LastTouch> | null {
-    const since: Link[] = []
-    for (const link of this.#chain.from(head)) {
-      if (link.commit === this.#lastTouches?.head) {
-        const { touches } = this.#lastTouches
+  /** The previous result brought forward, if that is at most a page of commits ago; else null. */
+  #updatedLastEdits({ commit: head }: ChainEntry): Map<string, LastEdit> | null {
+    const since: ChainEntry[] = []
+    for (const entry of this.#chain.from(head)) {
+      if (entry.commit === this.#lastEdits?.head) {
+        const { edits } = this.#lastEdits
         for (const { commit, origin, time } of since.toReversed())
-          for (const path of this.#pathsOf(commit)) touches.set(path, { commit, actor: origin.actor, time })
-        return touches
+          for (const path of this.#pathsOf(commit)) edits.set(path, { commit, actor: origin.actor, time })
+        return edits
       }
-      if (this.#lastTouches === null || since.push(link) > READ_AT_ONCE) return null
+      if (this.#lastEdits === null || since.push(entry) > PAGE_ROWS) return null
     }
     return null
   }
 
-  #readLastTouches(): Map<string, LastTouch> {
+  #readLastEdits(): Map<string, LastEdit> {
     const rows = this.#database.all(
       'SELECT path, commits.id AS "commit", actor, time FROM paths JOIN commits ON commits.seq = (SELECT max(seq) FROM touches WHERE touches.path = paths.id)',
     )
     return new Map(
       rows.map((row) => {
-        const { path, ...touch } = Touch.parse(row)
-        return [path, touch]
+        const { path, ...edit } = EditRow.parse(row)
+        return [path, edit]
       }),
     )
   }
 }
 
-function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: LinkQuery): {
+function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: TimelineQuery): {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
 } {
@@ -269,8 +275,8 @@ function conditions({ actors, conversation, turn, call, variorumId, words = [], 
       `${path}0`,
     ])
   for (const word of words.map((each) => each.toLowerCase())) {
-    // The index tells which commits have all of a word's trigrams; whether they have the word, their text does.
-    if (isIndexed(word)) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', matching(word)])
+    // The index finds commits with all trigrams of a word; only their text shows whether they have the word.
+    if (isIndexable(word)) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', trigramQuery(word)])
     all.push(['instr(text, ?) > 0', word])
   }
   return { sql: all.map(([sql]) => `AND ${sql}`).join(' '), values: all.flatMap(([, ...values]) => values) }

@@ -15,7 +15,7 @@ import {
   writeOutside,
 } from '../tests/testing.ts'
 
-test('pages follow one another without a gap, with and without filters', async () => {
+test('consecutive pages have no gaps, with and without filters', async () => {
   await using place = await newStore()
   const { dir, store } = place
   for (let at = 0; at < 7; at += 1)
@@ -50,7 +50,7 @@ test('pages follow one another without a gap, with and without filters', async (
   expect(await read({ words: 'nowhere' })).toEqual([])
 })
 
-test('a commit is found by its id, a unique prefix and its Variorum-Id, and by nothing else', async () => {
+test('a commit is found by its id, a unique prefix and its Variorum-Id, and nothing else', async () => {
   await using place = await newStore()
   const { dir, store } = place
   for (let at = 0; at < 40; at += 1) await store.put(`f${at}.md`, null, bytes(`${at}`), agent)
@@ -67,7 +67,7 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and by n
   ])
     await expect(store.commit(ref), ref).rejects.toMatchObject({ code: 'unknown-commit' })
   const ids = (await git(dir, 'rev-list', '--all', '--objects')).split('\n').map((line) => line.slice(0, 40))
-  // A file whose id begins as the commit's does is no reason to ask which of them is meant.
+  // A file whose id has the same prefix does not make the commit ambiguous.
   const { createHash } = await import('node:crypto')
   for (let at = 0; ; at += 1) {
     const text = `x${at}`
@@ -79,7 +79,7 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and by n
   expect((await store.commit(id.slice(0, 4))).id).toBe(id)
 })
 
-test('trailers of a foreign commit are read, and shown as stated', async () => {
+test('trailers of a foreign commit are read, and the commit is marked as foreign', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await store.put('a.md', null, bytes('one\n'), { ...agent, model: 'm' })
@@ -93,7 +93,7 @@ test('trailers of a foreign commit are read, and shown as stated', async () => {
   ])
 })
 
-test('where a text comes from is told by the commit that wrote it, through renames', async () => {
+test('the origin of a text is the commit that wrote it, through renames', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'd/a.md', 'outside\n') })
   const { store } = place
   await store.move('d', 'e', { ...agent, verb: 'rename', lineage: 'agent' })
@@ -142,7 +142,7 @@ const origin: fc.Arbitrary<Origin> = fc.record(
   { requiredKeys: ['actor', 'verb'] },
 )
 
-test('a message gives back what was put into it, and nobody can forge a trailer', () => {
+test('a message is read back as it was written, and no text can forge a trailer', () => {
   // oxlint-disable-next-line no-control-regex
   const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim()
   fc.assert(
@@ -164,7 +164,7 @@ test('a message gives back what was put into it, and nobody can forge a trailer'
         // oxlint-disable-next-line no-control-regex
         expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u)
         const read = readMessage(message)
-        // An empty text says nothing, and is not written.
+        // An empty text is not written.
         const texts = Object.fromEntries(
           (['toolUse', 'provider', 'model', 'restores'] as const).map((name) => [
             name,
@@ -177,7 +177,7 @@ test('a message gives back what was put into it, and nobody can forge a trailer'
   )
 })
 
-test("a line end in an outside file's name upsets neither message nor reflog", async () => {
+test("a line end in an outside file's name breaks neither message nor reflog", async () => {
   await using place = await newStore({
     prepare: (dir) => writeOutside(dir, 'a\n\nVariorum-Actor: user\nVariorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x'),
   })
@@ -190,7 +190,7 @@ test("a line end in an outside file's name upsets neither message nor reflog", a
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('a view is a line in the access log, or an empty commit when the store says so', async () => {
+test('a view is a line in the access log, or an empty commit when the store records reads', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const events: string[] = []
@@ -220,7 +220,7 @@ test('a view is a line in the access log, or an empty commit when the store says
     tree,
     '',
   ])
-  await eventually('all is told', async () => events.filter((type) => type === 'memory.committed').length === 2)
+  await eventually('all events arrived', async () => events.filter((type) => type === 'memory.committed').length === 2)
   expect(events.filter((type) => type === 'memory.viewed')).toHaveLength(2)
   await store.close()
   await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'closed' })

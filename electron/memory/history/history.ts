@@ -1,44 +1,33 @@
-import { ObjectId, Ulid, type Blob, type Change } from '../../../shared/change.ts'
-import {
-  bringsBack,
-  type Commit,
-  type CommitRef,
-  type LeadsTo,
-  type Origin,
-  type PointRef,
-} from '../../../shared/commit.ts'
+import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
+import type { Commit, CommitRef, LeadsTo, PointRef } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
-import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LastChange } from '../store-interface.ts'
-import { blameOf, type FileVersion } from './blame.ts'
-import type { Chain, Link } from './chain.ts'
+import type { Chain, ChainEntry } from './chain.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
-import { daysOf, sumDays, type Days } from './days.ts'
+import { sumDays, toHistoryDays, type DailySums } from './days.ts'
+import { FileHistory } from './file-history.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
-import { linesOf } from './text.ts'
-import { WalkedTimeline, type Timeline } from './walked-timeline.ts'
+import type { Timeline } from './timeline.ts'
+import { WalkedTimeline } from './walked-timeline.ts'
 
-/** How many versions of a file its readings are made of. */
-const READ_VERSIONS = 500
-
-/** The history as it is asked for: pages, commits, the readings of a file. Everything in here is derived from git. */
+/** Answers questions about the history: pages, commits, the blame of a file. Everything in here is derived from git. */
 export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
-  #days: Days | null = null
-  /** What walking found out since HEAD was last moved. */
+  #dailySums: DailySums | null = null
+  /** What walking has found since HEAD last moved. */
   #walked: WalkedTimeline
 
-  /** @param index answers instead of walking wherever it is up to date */
+  /** @param index answers instead of walking whenever it is up to date */
   constructor(repo: Repository, chain: Chain, index: HistoryIndex | null) {
     this.#repo = repo
     this.#chain = chain
@@ -51,22 +40,25 @@ export class History {
   }
 
   treeOf(commit: ObjectId): ObjectId {
-    return this.#chain.link(commit).tree
+    return this.#chain.entry(commit).tree
   }
 
-  /** Asks the index where it is up to date, and walks where it is not, or fails. */
+  /** Asks the index if it is up to date; walks if it isn't, or fails. */
   async #ask<Answer>(question: (timeline: Timeline) => Promise<Answer>): Promise<Answer> {
     const head = await this.head()
     if (head !== null && this.#index !== null) {
       try {
         if (this.#index.catchUp(head)) {
           const answer = await question(this.#index)
-          // It may have been forgotten while it was asked.
+          // It may have been reset while it was asked.
           if (this.#index.isComplete) return answer
         }
       } catch (error) {
-        // What is wrong with the history itself is wrong both ways; else it is the index, which is made anew.
+        // Damage of the history itself is an AppError, and walking would meet it, too.
         if (error instanceof AppError) throw error
+        // Anything else comes from the index: a damaged file, or a full disk. It is deleted, and nothing is lost, since
+        // walking gives the same answers; the store's status shows that there is no index until it is rebuilt. The
+        // error is not kept, because nobody could act on it. If it was not the index's after all, walking rethrows it.
         this.#index.reset()
       }
     }
@@ -74,29 +66,29 @@ export class History {
     return question(this.#walked)
   }
 
-  async page(query: HistoryQuery): Promise<HistoryPage> {
-    const describe = this.#describing()
+  page(query: HistoryQuery): Promise<HistoryPage> {
+    const describe = this.#describer()
     return this.#ask(async (timeline) => {
-      const { links, next, looked } = await pageOf(timeline, this.#chain, query)
+      const { entries, next, examined } = await pageOf(timeline, this.#chain, query)
       return {
-        commits: await eachAfterTheOther(links, async (link) => describe(link, await timeline.undoneBy(link))),
+        commits: await mapInTurn(entries, async (entry) => describe(entry, await timeline.undoneBy(entry))),
         next,
-        looked,
+        looked: examined,
       }
     })
   }
 
-  /** The days of the whole history, oldest first; null as long as there is no index to tell them. */
-  async overview(bytesNow: number): Promise<readonly HistoryDay[] | null> {
+  /** The days of the whole history, oldest first; null without an up-to-date index. */
+  overview(bytesNow: number): Promise<readonly HistoryDay[] | null> {
     return this.#ask(async (timeline) => {
       if (timeline !== this.#index) return null
-      this.#days = await sumDays(timeline.links({}), (link) => this.#grownBy(link), this.#days)
-      return this.#days === null ? [] : daysOf(this.#days, bytesNow)
+      this.#dailySums = await sumDays(timeline.entries({}), (entry) => this.#growthOf(entry), this.#dailySums)
+      return this.#dailySums === null ? [] : toHistoryDays(this.#dailySums, bytesNow)
     })
   }
 
-  /** Before its first commit a store has no size to tell; the policies are no memory. */
-  #grownBy({ commit, parent }: Link): number {
+  /** The bytes that a commit added, without the policies; 0 for the first commit, before which there is no size. */
+  #growthOf({ commit, parent }: ChainEntry): number {
     if (parent === null) return 0
     const { changes, count } = this.#chain.counted(commit)
     const all =
@@ -108,14 +100,16 @@ export class History {
       .reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
   }
 
-  /** Finds what a person or a door names: a restore point, an id, a unique prefix, a Variorum-Id. Throws `unknown-commit`. */
+  /**
+   * Finds the commit that somebody names by a restore point, id, unique prefix or Variorum-Id. Throws `unknown-commit`.
+   */
   async resolve(ref: PointRef): Promise<ObjectId> {
     const full = ObjectId.safeParse(ref.toLowerCase())
     if (full.success && this.#isCommit(full.data)) return full.data
     const named = await findPoint(this.#repo, ref)
     if (named !== null) return named
     const id = Ulid.safeParse(ref).success
-      ? (await this.#ask((timeline) => first(timeline.links({ variorumId: ref }))))?.commit
+      ? (await this.#ask((timeline) => first(timeline.entries({ variorumId: ref }))))?.commit
       : await this.#expand(ref.toLowerCase())
     if (id == null || !this.#isCommit(id))
       throw new AppError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
@@ -131,13 +125,13 @@ export class History {
     }
   }
 
-  /** What lies between two trees below a path, renames paired and lines counted. */
+  /** The comparison of two trees by their differences, with renames paired and lines counted. */
   compare(from: ObjectId, to: ObjectId, differences: readonly Difference[]): Comparison {
     const { changes, count } = countChanges(this.#repo, pairRenames(differences))
     return { from, to, changes, changeCount: count }
   }
 
-  /** Where files and folders begin with the same digits as one commit of this history, the commit is meant. */
+  /** Expands a prefix. If files or folders share it with exactly one commit of this history, it means the commit. */
   async #expand(prefix: string): Promise<ObjectId | null> {
     try {
       return this.#repo.objects.expand(prefix)
@@ -150,62 +144,66 @@ export class History {
     }
   }
 
-  /** These commits as they follow one another in HEAD's history, each once; those that are not in it come first. */
-  async inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
+  /** Each of these commits once, in the order of HEAD's history; those that are not in it come first. */
+  inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
     return this.#ask(async (timeline) => timeline.inOrder(ids))
   }
 
   async commit(ref: CommitRef): Promise<Commit> {
-    const link = this.#chain.link(await this.resolve(ref))
-    return this.#describing()(link, await this.#ask(async (timeline) => timeline.undoneBy(link)))
+    const entry = this.#chain.entry(await this.resolve(ref))
+    return this.#describer()(entry, await this.#ask(async (timeline) => timeline.undoneBy(entry)))
   }
 
-  /** A commit that was just made: nothing can have undone it yet. */
+  /** A commit that was just made, so that nothing can have undone it yet. */
   newest(id: ObjectId): Commit {
-    return this.#describing()(this.#chain.link(id), null)
+    return this.#describer()(this.#chain.entry(id), null)
   }
 
-  /** Commits of `head`'s chain that came after `known`, oldest first; null when there are too many, or `known` is not in it. */
-  async since(known: ObjectId | null, head: ObjectId, most: number): Promise<readonly Commit[] | null> {
-    const found: Link[] = []
-    const describe = this.#describing()
-    for (const link of this.#chain.from(head)) {
-      if (link.commit === known) return found.toReversed().map((each) => describe(each, null))
-      if (found.push(link) > most) return null
+  /**
+   * Commits after `known` up to `head`, oldest first; null if there are more than `max`, or `head` is not after
+   * `known`.
+   */
+  since(known: ObjectId | null, head: ObjectId, max: number): readonly Commit[] | null {
+    const found: ChainEntry[] = []
+    const describe = this.#describer()
+    for (const entry of this.#chain.from(head)) {
+      if (entry.commit === known) return found.toReversed().map((each) => describe(each, null))
+      if (found.push(entry) > max) return null
     }
     return known === null ? found.toReversed().map((each) => describe(each, null)) : null
   }
 
-  async ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
-    const describe = this.#describing()
+  ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
+    const describe = this.#describer()
     return this.#ask(async (timeline) => {
-      const links: Link[] = []
-      for await (const link of timeline.links({ conversation, turn })) if (link.origin.verb !== 'view') links.push(link)
-      return eachAfterTheOther(links.toReversed(), async (link) => describe(link, await timeline.undoneBy(link)))
+      const entries: ChainEntry[] = []
+      for await (const entry of timeline.entries({ conversation, turn }))
+        if (entry.origin.verb !== 'view') entries.push(entry)
+      return mapInTurn(entries.toReversed(), async (entry) => describe(entry, await timeline.undoneBy(entry)))
     })
   }
 
   async ofCall(call: string): Promise<Commit | null> {
-    const link = await this.#ask((timeline) => first(timeline.links({ call })))
-    return link === null ? null : this.#describing()(link, null)
+    const entry = await this.#ask((timeline) => first(timeline.entries({ call })))
+    return entry === null ? null : this.#describer()(entry, null)
   }
 
-  #describing(): (link: Link, undoneBy: Ulid | null) => Commit {
-    // Asked only where it matters: a command that was just done must not fail because a list cannot be read.
-    let written: ReadonlySet<ObjectId> | null = null
+  #describer(): (entry: ChainEntry, undoneBy: Ulid | null) => Commit {
+    // Read only if needed: a command that was just acknowledged must not fail because the list cannot be read.
+    let own: ReadonlySet<ObjectId> | null = null
     const isOurs = (commit: ObjectId): boolean =>
-      this.#repo.ahead?.commits.includes(commit) === true || (written ??= this.#repo.ownCommits.ids()).has(commit)
-    return (link, undoneBy) => {
-      const { changes, count } = this.#chain.counted(link.commit)
+      this.#repo.ahead?.commits.includes(commit) === true || (own ??= this.#repo.ownCommits.ids()).has(commit)
+    return (entry, undoneBy) => {
+      const { changes, count } = this.#chain.counted(entry.commit)
       return {
-        id: link.commit,
-        variorumId: link.id,
-        parent: link.parent,
-        subject: link.subject,
-        time: link.time,
-        author: link.author,
-        origin: link.origin,
-        ours: isOurs(link.commit),
+        id: entry.commit,
+        variorumId: entry.id,
+        parent: entry.parent,
+        subject: entry.subject,
+        time: entry.time,
+        author: entry.author,
+        origin: entry.origin,
+        ours: isOurs(entry.commit),
         changes,
         changeCount: count,
         undoneBy,
@@ -218,145 +216,72 @@ export class History {
     return this.#chain.changes(id)
   }
 
-  /** Who last changed each of HEAD's files, as far as it is known. */
-  async lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
-    return this.#ask(async (timeline) => timeline.lastTouches(new Set(files.map(({ path }) => path))))
-  }
-
-  /** The commits that made a file what it is, newest first, each with its change there (null where it was moved away); renames are followed. */
-  async *#versions(
-    timeline: Timeline,
-    path: string,
-  ): AsyncGenerator<{ readonly link: Link; readonly change: Change | null }> {
-    let here = path
-    for (let after: ObjectId | undefined; ;) {
-      let movedFrom: string | undefined
-      for await (const link of timeline.links({ path: here, after })) {
-        const change = this.changes(link.commit).find((each) => each.path === here) ?? null
-        yield { link, change }
-        if (change?.from === undefined) continue
-        movedFrom = change.from
-        after = link.commit
-        break
-      }
-      if (movedFrom === undefined) return
-      here = movedFrom
-    }
-  }
-
-  /** The commit that Undo takes back next; null when there is none. */
-  nextUndo(): Promise<ObjectId | null> {
-    return this.#ask(async (timeline) => {
-      const next = await nextUndo(this.#undoables(timeline), ({ link }) => isUndone(timeline, link))
-      return next?.link.commit ?? null
-    })
-  }
-
-  /** The undo that Redo takes back next; null when there is none. */
-  nextRedo(): Promise<ObjectId | null> {
-    return this.#ask(async (timeline) => {
-      const isUndo = async (id: Ulid): Promise<boolean> =>
-        ((await first(timeline.links({ variorumId: id })))?.origin.undoes?.length ?? 0) > 0
-      const next = await nextRedo(this.#undoables(timeline), ({ link }) => isUndone(timeline, link), isUndo)
-      return next?.link.commit ?? null
-    })
-  }
-
-  async *#undoables(timeline: Timeline): AsyncGenerator<Undoable & { readonly link: Link }> {
-    for await (const link of timeline.links({})) {
-      const { id, commit, origin } = link
-      yield { link, id, undoes: origin.undoes ?? [], changesFiles: this.changes(commit).length > 0 }
-    }
-  }
-
-  /** Which earlier state a commit that changed one file brought it back to; null where it changed several, or removed or renamed one. */
-  leadsTo(commit: ObjectId): Promise<LeadsTo | null> {
-    return this.#ask(async (timeline) => {
-      const [change, ...more] = this.changes(commit)
-      if (change === undefined || more.length > 0 || change.after === null || change.from !== undefined) return null
-      const written = await this.#writtenBefore(timeline, commit, { path: change.path, blob: change.after.id })
-      return { path: change.path, since: written?.time ?? null }
-    })
-  }
-
-  /** The newest commit before `after` that wrote this version of a file itself, rather than bringing it back. */
-  async #writtenBefore(
-    timeline: Timeline,
-    after: ObjectId,
-    { path, blob }: { readonly path: string; readonly blob: ObjectId },
-  ): Promise<Link | null> {
-    let looked = 0
-    for await (const link of timeline.links({ path, after })) {
-      const change = this.changes(link.commit).find((each) => each.path === path)
-      if (change?.after?.id === blob && !bringsBack(link.origin.verb)) return link
-      looked += 1
-      if (looked === READ_VERSIONS) return null
-    }
-    return null
+  /** The last edit of each of these files of HEAD, as far as known. */
+  lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
+    return this.#ask(async (timeline) => timeline.lastEdits(new Set(files.map(({ path }) => path))))
   }
 
   /** See Store.lastChange. */
-  async lastChange(path: string): Promise<LastChange | null> {
-    return this.#ask(async (timeline) => {
-      const origins: Origin[] = []
-      for await (const { link, change } of this.#versions(timeline, path)) {
-        if (change?.after == null) return null
-        origins.push(link.origin)
-        if (change.from !== undefined) continue
-        const { id } = change.after
-        // Bringing a text back makes it no more trustworthy than it was.
-        const written = bringsBack(link.origin.verb)
-          ? await this.#writtenBefore(timeline, link.commit, { path: change.path, blob: id })
-          : null
-        return { after: id, origins: written === null ? origins : [...origins, written.origin] }
-      }
-      return null
-    })
+  lastChange(path: string): Promise<LastChange | null> {
+    return this.#ask((timeline) => this.#filesIn(timeline).lastChange(path))
   }
 
   /** See Store.blame. */
-  async blame(file: TreeFileEntry): Promise<Blame> {
+  blame(file: TreeFileEntry): Promise<Blame> {
+    return this.#ask((timeline) => this.#filesIn(timeline).blame(file))
+  }
+
+  /** See FileHistory.leadsTo. */
+  leadsTo(commit: ObjectId): Promise<LeadsTo | null> {
+    return this.#ask((timeline) => this.#filesIn(timeline).leadsTo(commit))
+  }
+
+  #filesIn(timeline: Timeline): FileHistory {
+    return new FileHistory(this.#repo, this.#chain, timeline)
+  }
+
+  /** The commit that Undo would undo next; null when there is none. */
+  nextUndo(): Promise<ObjectId | null> {
     return this.#ask(async (timeline) => {
-      const versions: FileVersion[] = []
-      for await (const { link, change } of this.#versions(timeline, file.path)) {
-        if (versions.length === READ_VERSIONS)
-          return { path: file.path, blob: file.id, lines: blameOf(versions), complete: false }
-        // A file that was deleted and brought back continues where it was.
-        if (change?.after != null) versions.unshift(this.#version(link, change.after))
-      }
-      return { path: file.path, blob: file.id, lines: blameOf(versions), complete: true }
+      const next = await nextUndo(this.#undoables(timeline), ({ entry }) => isUndone(timeline, entry))
+      return next?.entry.commit ?? null
     })
   }
 
-  #version(link: Link, after: Blob): FileVersion {
-    const { actor, verb, conversation, turn } = link.origin
-    return {
-      id: after.id,
-      isBroughtBack: bringsBack(verb),
-      lines: linesOf(decodeText(this.#repo.objects.read(after.id).bytes) ?? ''),
-      by: { commit: link.commit, actor, time: link.time, conversation: conversation ?? null, turn: turn ?? null },
+  /** The undo that Redo would undo next; null when there is none. */
+  nextRedo(): Promise<ObjectId | null> {
+    return this.#ask(async (timeline) => {
+      const isUndo = async (id: Ulid): Promise<boolean> =>
+        ((await first(timeline.entries({ variorumId: id })))?.origin.undoes?.length ?? 0) > 0
+      const next = await nextRedo(this.#undoables(timeline), ({ entry }) => isUndone(timeline, entry), isUndo)
+      return next?.entry.commit ?? null
+    })
+  }
+
+  async *#undoables(timeline: Timeline): AsyncGenerator<Undoable & { readonly entry: ChainEntry }> {
+    for await (const entry of timeline.entries({})) {
+      const { id, commit, origin } = entry
+      yield { entry, id, undoes: origin.undoes ?? [], changesFiles: this.changes(commit).length > 0 }
     }
   }
 }
 
-async function isUndone(timeline: Timeline, link: Link): Promise<boolean> {
-  return (await timeline.undoneBy(link)) !== null
+async function isUndone(timeline: Timeline, entry: ChainEntry): Promise<boolean> {
+  return (await timeline.undoneBy(entry)) !== null
 }
 
-async function first<T>(found: Iterable<T> | AsyncIterable<T>): Promise<T | null> {
-  for await (const each of found) return each
+async function first<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T | null> {
+  for await (const value of values) return value
   return null
 }
 
-async function eachAfterTheOther<From, To>(
-  all: readonly From[],
-  work: (each: From) => Promise<To>,
-): Promise<readonly To[]> {
+/** Maps one value after the other, yielding to the event loop now and then. */
+async function mapInTurn<From, To>(values: readonly From[], map: (value: From) => Promise<To>): Promise<readonly To[]> {
   const slice = new TimeSlice()
-  const done: To[] = []
-  for (const each of all) {
-    done.push(await work(each))
+  const results: To[] = []
+  for (const value of values) {
+    results.push(await map(value))
     if (slice.isOver) await slice.yield()
   }
-  return done
+  return results
 }

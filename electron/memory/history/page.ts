@@ -1,74 +1,75 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { HistoryQuery } from '../../../shared/memory.ts'
 import { TimeSlice } from '../../disk/yield.ts'
-import type { Chain, Link } from './chain.ts'
-import type { LinkQuery, Timeline } from './walked-timeline.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import type { Timeline, TimelineQuery } from './timeline.ts'
 
-/** How many commits a page has when it is not said. */
-const PAGE = 50
+/** The commits of a page without a limit. */
+const PAGE_COMMITS = 50
 
-/** The commits of one page, in the order they were asked for; see HistoryPage. */
-export interface LinkPage {
-  readonly links: readonly Link[]
+/** The commits of one page, in the requested order; see HistoryPage. */
+export interface EntryPage {
+  readonly entries: readonly ChainEntry[]
   readonly next: ObjectId | null
-  readonly looked: number
+  /** The number of commits examined. */
+  readonly examined: number
 }
 
-export function pageOf(timeline: Timeline, chain: Chain, { words, ...query }: HistoryQuery): Promise<LinkPage> {
+export function pageOf(timeline: Timeline, chain: Chain, { words, ...query }: HistoryQuery): Promise<EntryPage> {
   const wanted = { ...query, words: words?.split(/\s+/).filter((word) => word !== '') }
   return query.oldestFirst === true ? oldestFirst(timeline, chain, wanted) : newestFirst(timeline, chain, wanted)
 }
 
-type Wanted = LinkQuery & Pick<HistoryQuery, 'kind' | 'limit' | 'within'>
+type Wanted = TimelineQuery & Pick<HistoryQuery, 'kind' | 'limit' | 'within'>
 
 async function newestFirst(
   timeline: Timeline,
   chain: Chain,
-  { limit = PAGE, within = Infinity, kind, ...query }: Wanted,
-): Promise<LinkPage> {
+  { limit = PAGE_COMMITS, within = Infinity, kind, ...query }: Wanted,
+): Promise<EntryPage> {
   const until = performance.now() + within
   const slice = new TimeSlice()
-  const links: Link[] = []
-  let looked = 0
+  const entries: ChainEntry[] = []
+  let examined = 0
   let stoppedAt: ObjectId | null = null
-  const passed = (commit: ObjectId): boolean => {
-    looked += 1
+  const onExamined = (commit: ObjectId): boolean => {
+    examined += 1
     stoppedAt = performance.now() > until ? commit : null
     return stoppedAt === null
   }
-  for await (const link of timeline.links({ ...query, passed })) {
+  for await (const entry of timeline.entries({ ...query, onSkipped: onExamined })) {
     if (slice.isOver) await slice.yield()
-    if (kind !== undefined && !chain.isOfKind(link.commit, kind)) {
-      if (passed(link.commit)) continue
+    if (kind !== undefined && !chain.isOfKind(entry.commit, kind)) {
+      if (onExamined(entry.commit)) continue
       break
     }
-    // That there is a next page is known when there is something for it.
-    if (links.length === limit) return { links, next: links.at(-1)?.commit ?? null, looked }
-    links.push(link)
-    // Read here, where it counts as time.
-    chain.counted(link.commit)
-    if (!passed(link.commit)) break
+    // There is a next page once there is a commit for it.
+    if (entries.length === limit) return { entries, next: entries.at(-1)?.commit ?? null, examined }
+    entries.push(entry)
+    // Counted here, so that it counts towards the time limit.
+    chain.counted(entry.commit)
+    if (!onExamined(entry.commit)) break
   }
-  return { links, next: stoppedAt, looked }
+  return { entries, next: stoppedAt, examined }
 }
 
-/** All that is newer is passed over, from the newest on. */
+/** Walks from the newest commit on, and keeps only the last ones. */
 async function oldestFirst(
   timeline: Timeline,
   chain: Chain,
-  { limit = PAGE, kind, after, ...query }: Wanted,
-): Promise<LinkPage> {
+  { limit = PAGE_COMMITS, kind, after, ...query }: Wanted,
+): Promise<EntryPage> {
   const slice = new TimeSlice()
-  const last: Link[] = []
-  let looked = 0
-  for await (const link of timeline.links(query)) {
+  const last: ChainEntry[] = []
+  let examined = 0
+  for await (const entry of timeline.entries(query)) {
     if (slice.isOver) await slice.yield()
-    if (link.commit === after) break
-    looked += 1
-    if (kind !== undefined && !chain.isOfKind(link.commit, kind)) continue
-    last.push(link)
+    if (entry.commit === after) break
+    examined += 1
+    if (kind !== undefined && !chain.isOfKind(entry.commit, kind)) continue
+    last.push(entry)
     if (last.length > 2 * limit + 1) last.splice(0, limit)
   }
-  const links = last.slice(-limit).toReversed()
-  return { links, next: last.length > limit ? (links.at(-1)?.commit ?? null) : null, looked }
+  const entries = last.slice(-limit).toReversed()
+  return { entries, next: last.length > limit ? (entries.at(-1)?.commit ?? null) : null, examined }
 }

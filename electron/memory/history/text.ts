@@ -1,26 +1,27 @@
 import { diffArrays } from 'diff'
 import type { LineCount } from '../../../shared/change.ts'
 
-// What the store knows about text. Pure.
+// Lines and line diffs. Pure.
 
-/** Lines without their ends; a final newline adds no empty line. */
+/** The lines of a text without their line ends. A final newline adds no empty line. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }
 
-/** Runs of lines that two versions share, or that only one has. `null` when they are too different to compare in time. */
+/** Consecutive lines that two versions share, or that only one of them has. */
 export interface Run {
   readonly kind: 'same' | 'added' | 'removed'
   readonly lines: readonly string[]
 }
 
-const MOST_EDITS = 20_000
-const MOST_MS = 200
+const MAX_EDITS = 20_000
+const MAX_DIFF_MS = 200
 
+/** The diff of two versions; null when they are too different to compare in time. */
 export function compareLines(before: readonly string[], after: readonly string[]): readonly Run[] | null {
-  const runs = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS, timeout: MOST_MS })
+  const runs = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS })
   return (
     runs?.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -1,25 +1,25 @@
-// Full text by trigrams: it finds parts of words, and words in writing that puts no spaces between them, but nothing
-// shorter than three characters.
+// Full-text search by trigrams. It finds parts of words, and words in scripts without spaces, but nothing shorter than
+// three characters.
 
-const LENGTH = 3
+const TRIGRAM_LENGTH = 3
 
-/** How an FTS5 table keeps text for `matching`; what is put into it has to be in lower case. */
+/** The options of an FTS5 table for `trigramQuery`. Its text must be in lower case. */
 export const TRIGRAM_COLUMN = "tokenize='trigram case_sensitive 1', detail=none"
 
-/** Can the index be asked for this word? */
-export function isIndexed(word: string): boolean {
-  return [...word].length >= LENGTH
+/** Whether the index can search for this word. */
+export function isIndexable(word: string): boolean {
+  return [...word].length >= TRIGRAM_LENGTH
 }
 
-/** What FTS5 is asked: texts that have all trigrams of a word. Whether they have the word, only they themselves tell. */
-export function matching(word: string): string {
-  const signs = [...word.toLowerCase()]
-  return signs
-    .slice(LENGTH - 1)
+/** The FTS5 query for texts with all trigrams of a word. Such a text need not have the word itself. */
+export function trigramQuery(word: string): string {
+  const characters = [...word.toLowerCase()]
+  return characters
+    .slice(TRIGRAM_LENGTH - 1)
     .map(
       (_, at) =>
-        `"${signs
-          .slice(at, at + LENGTH)
+        `"${characters
+          .slice(at, at + TRIGRAM_LENGTH)
           .join('')
           .replaceAll('"', '""')}"`,
     )

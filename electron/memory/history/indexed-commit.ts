@@ -1,26 +1,32 @@
 import { FileMode } from '../../../shared/change.ts'
 import { Actor, Lineage, Verb } from '../../../shared/commit.ts'
-import type { Link } from './chain.ts'
+import type { ChainEntry } from './chain.ts'
 import type { Counted } from './changes.ts'
 
-/** What the index keeps of a commit, so that a page of the timeline needs nothing else. */
-export interface Entry {
-  readonly link: Link
+/** What the index stores of a commit: everything that a page of the timeline needs. */
+export interface IndexedCommit {
+  readonly entry: ChainEntry
   readonly counted: Counted
 }
 
-export function encodeEntry(entry: Entry): string {
-  return JSON.stringify(entry)
+/** The stored form. The index on the disk names the entry `link`. */
+interface Stored {
+  readonly link: ChainEntry
+  readonly counted: Counted
+}
+
+export function encodeIndexed({ entry, counted }: IndexedCommit): string {
+  return JSON.stringify({ link: entry, counted } satisfies Stored)
 }
 
 /**
- * Throws where the text is none of `encodeEntry`. Looked at by hand: the first pass through a schema of this depth
- * takes longer than all else that the first page of a fresh process does.
+ * Throws for a text that `encodeIndexed` did not make. Checked by hand: the first pass through a zod schema of this
+ * depth takes longer than everything else that a new process does for its first page.
  */
-export function decodeEntry(text: string): Entry {
+export function decodeIndexed(text: string): IndexedCommit {
   const value: unknown = JSON.parse(text)
-  if (!isEntry(value)) throw new TypeError('no entry of the index')
-  return value
+  if (!isStored(value)) throw new TypeError('not an entry of the index')
+  return { entry: value.link, counted: value.counted }
 }
 
 type Guard<T> = (value: unknown) => value is T
@@ -46,17 +52,17 @@ const [isActor, isVerb, isLineage, isMode] = [
 ]
 const TEXTS_OF_ORIGIN = ['conversation', 'message', 'call', 'toolUse', 'provider', 'model', 'restores']
 
-function isEntry(value: unknown): value is Entry {
+function isStored(value: unknown): value is Stored {
   return (
     isRecord(value) &&
-    isLink(value.link) &&
+    isChainEntry(value.link) &&
     isRecord(value.counted) &&
     isNumber(value.counted.count) &&
     isListOf(value.counted.changes, isCountedChange)
   )
 }
 
-function isLink(value: unknown): value is Link {
+function isChainEntry(value: unknown): value is ChainEntry {
   return (
     isRecord(value) &&
     ['subject', 'commit', 'tree', 'time', 'author'].every((name) => isText(value[name])) &&
@@ -65,7 +71,7 @@ function isLink(value: unknown): value is Link {
   )
 }
 
-function isOrigin(value: unknown): value is Link['origin'] {
+function isOrigin(value: unknown): value is ChainEntry['origin'] {
   return (
     isRecord(value) &&
     isActor(value.actor) &&

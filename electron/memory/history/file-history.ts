@@ -1,0 +1,112 @@
+import type { Blob, Change, ObjectId } from '../../../shared/change.ts'
+import { bringsBack, type LeadsTo, type Origin } from '../../../shared/commit.ts'
+import type { Blame } from '../../../shared/memory.ts'
+import { decodeText } from '../../disk/utf8.ts'
+import type { TreeFileEntry } from '../git/tree.ts'
+import type { Repository } from '../repo/repository.ts'
+import type { LastChange } from '../store-interface.ts'
+import { blameOf, type FileVersion } from './blame.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import { linesOf } from './text.ts'
+import type { Timeline } from './timeline.ts'
+
+/** The versions of a file that are read for its blame, and searched for the origin of a text. */
+const MAX_VERSIONS = 500
+
+/** Where the content of single files comes from. */
+export class FileHistory {
+  readonly #repo: Repository
+  readonly #chain: Chain
+  readonly #timeline: Timeline
+
+  constructor(repo: Repository, chain: Chain, timeline: Timeline) {
+    this.#repo = repo
+    this.#chain = chain
+    this.#timeline = timeline
+  }
+
+  /**
+   * The commits that made a file what it is, newest first, following renames. Each comes with its change there; null
+   * where the file was moved away.
+   */
+  async *#versions(path: string): AsyncGenerator<{ readonly entry: ChainEntry; readonly change: Change | null }> {
+    let currentPath = path
+    for (let after: ObjectId | undefined; ;) {
+      let movedFrom: string | undefined
+      for await (const entry of this.#timeline.entries({ path: currentPath, after })) {
+        const change = this.#changeAt(entry, currentPath)
+        yield { entry, change }
+        if (change?.from === undefined) continue
+        movedFrom = change.from
+        after = entry.commit
+        break
+      }
+      if (movedFrom === undefined) return
+      currentPath = movedFrom
+    }
+  }
+
+  #changeAt({ commit }: ChainEntry, path: string): Change | null {
+    return this.#chain.changes(commit).find((change) => change.path === path) ?? null
+  }
+
+  /**
+   * The earlier state to which a commit brought one file back; null if the commit changed several files, or removed or
+   * renamed one.
+   */
+  async leadsTo(commit: ObjectId): Promise<LeadsTo | null> {
+    const [change, ...more] = this.#chain.changes(commit)
+    if (change === undefined || more.length > 0 || change.after === null || change.from !== undefined) return null
+    const written = await this.#writtenBefore(commit, change.path, change.after.id)
+    return { path: change.path, since: written?.time ?? null }
+  }
+
+  /** The newest commit before `after` that wrote this version of a file, rather than bringing it back. */
+  async #writtenBefore(after: ObjectId, path: string, blob: ObjectId): Promise<ChainEntry | null> {
+    let examined = 0
+    for await (const entry of this.#timeline.entries({ path, after })) {
+      if (this.#changeAt(entry, path)?.after?.id === blob && !bringsBack(entry.origin.verb)) return entry
+      examined += 1
+      if (examined === MAX_VERSIONS) return null
+    }
+    return null
+  }
+
+  /** See Store.lastChange. */
+  async lastChange(path: string): Promise<LastChange | null> {
+    const origins: Origin[] = []
+    for await (const { entry, change } of this.#versions(path)) {
+      if (change?.after == null) return null
+      origins.push(entry.origin)
+      if (change.from !== undefined) continue
+      const { id } = change.after
+      // Bringing a text back makes it no more trustworthy than it was.
+      const written = bringsBack(entry.origin.verb) ? await this.#writtenBefore(entry.commit, change.path, id) : null
+      return { after: id, origins: written === null ? origins : [...origins, written.origin] }
+    }
+    return null
+  }
+
+  /** See Store.blame. */
+  async blame(file: TreeFileEntry): Promise<Blame> {
+    const versions: FileVersion[] = []
+    let complete = true
+    for await (const { entry, change } of this.#versions(file.path)) {
+      complete = versions.length < MAX_VERSIONS
+      if (!complete) break
+      // Deletions are skipped: a file that was deleted and brought back continues where it was.
+      if (change?.after != null) versions.unshift(this.#version(entry, change.after))
+    }
+    return { path: file.path, blob: file.id, lines: blameOf(versions), complete }
+  }
+
+  #version(entry: ChainEntry, after: Blob): FileVersion {
+    const { actor, verb, conversation, turn } = entry.origin
+    return {
+      id: after.id,
+      isBroughtBack: bringsBack(verb),
+      lines: linesOf(decodeText(this.#repo.objects.read(after.id).bytes) ?? ''),
+      by: { commit: entry.commit, actor, time: entry.time, conversation: conversation ?? null, turn: turn ?? null },
+    }
+  }
+}
