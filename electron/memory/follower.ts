@@ -8,7 +8,7 @@ import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Writer } from './write/writer.ts'
 
-/** Where the system has no watchers left, the folder is looked through this often. */
+/** When the system has run out of watchers, the folder is swept this often. */
 const SWEEP_MS = 3_000
 
 interface FollowerParts {
@@ -26,14 +26,14 @@ export class Follower {
   readonly #parts: FollowerParts
   #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
-  /** The operation that git was last seen in the middle of. */
+  /** The unfinished operation that git had last. */
   #operation: string | null = null
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
   }
 
-  /** False where the system has no watchers left and the folder is looked through now and then instead. */
+  /** False when the system has run out of watchers, and the folder is swept now and then instead. */
   get isWatching(): boolean {
     return this.#sweeping === null
   }
@@ -44,8 +44,8 @@ export class Follower {
     await announcePolicies()
     await changes.begin()
     this.#operation = await unfinishedOperation(repo.gitdir)
-    // What a killed process left is finished in any case. During an operation of git nothing is adopted: what it does
-    // to the files is nobody's edit, and the watcher adopts what still differs afterwards.
+    // Adopting also finishes what a killed process left. During an operation of git nothing is adopted: what git does
+    // to the files is not an edit, and the watcher adopts what still differs afterwards.
     if ((adoptOnOpen || !repo.journal.isEmpty()) && this.#operation === null) await adoption.adoptOrReport()
     await writer.clearAbandonedLocks().catch(() => undefined)
     const watching = watch ? this.watch() : Promise.resolve()
@@ -65,7 +65,7 @@ export class Follower {
     })
     await this.#watcher
     indexing.start()
-    // Whatever happened before the watchers were ready left no event.
+    // Changes made before the watchers were ready caused no event.
     adoption.sweepSoon()
     await writer.clearAbandonedLocks().catch(() => undefined)
   }
@@ -88,7 +88,7 @@ export class Follower {
     await this.#parts.adoption.close()
   }
 
-  /** Announces what was committed last. Call when the writer is closed. */
+  /** Announces the last commits. Call when the writer is closed. */
   announceRest(): Promise<void> {
     return this.#parts.changes.announceNew()
   }

@@ -13,8 +13,8 @@ import { createStore } from './store.ts'
 const StoreFile = z.object({ id: z.string() })
 
 /**
- * Opens a folder as a store: makes it (and its repository) when missing, finishes what a killed process left,
- * and takes in what other programs changed meanwhile. Throws `not-adoptable` for folders that cannot be a store.
+ * Opens a folder as a store: makes it and its repository when missing, finishes what a killed process left, and adopts
+ * what other programs changed meanwhile. Throws `not-adoptable` for a folder that cannot be a store.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   try {
@@ -54,11 +54,14 @@ async function canonicalFolder(dir: string): Promise<string> {
   }
 }
 
-/** As isomorphic-git makes it; git itself finds out what differs on this computer. */
+/** The configuration that isomorphic-git writes. Git itself finds out what is different on this computer. */
 const CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n\tignorecase = true\n'
 
-/** Git takes a folder for a repository once HEAD is there: it is written last and all else is durable then, so that a half-made one is made again. */
+/**
+ * Makes the repository. Git recognizes one by its HEAD, which is written last, when everything else is durable: a
+ * half-made repository is made again.
+ */
 async function makeRepository(repo: Repository): Promise<void> {
   const inGit = (...names: readonly string[]): string => nodePath.join(repo.gitdir, ...names)
   const isNew = (await fs.mkdir(repo.ours, { recursive: true, mode: 0o700 })) !== undefined
@@ -71,11 +74,11 @@ async function makeRepository(repo: Repository): Promise<void> {
   }
   if (!hasHead || isNew)
     for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, repo.root]) await syncDirectory(folder)
-  if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToGoOn(repo.gitdir)}\n`, 0o644)
+  if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToContinue(repo.gitdir)}\n`, 0o644)
 }
 
-/** A HEAD that was lost is no new repository: the branch that is there goes on. */
-async function branchToGoOn(gitdir: string): Promise<string> {
+/** The branch to continue: a repository that lost its HEAD is not new, and keeps the branch it has. */
+async function branchToContinue(gitdir: string): Promise<string> {
   const packed = ((await readIfThere(nodePath.join(gitdir, 'packed-refs'))) ?? '').matchAll(
     /^[0-9a-f]{40} refs\/heads\/(\S+)$/gm,
   )
@@ -86,24 +89,24 @@ async function branchToGoOn(gitdir: string): Promise<string> {
   return ['main', 'master', ...branches].find((name) => branches.includes(name)) ?? 'main'
 }
 
-/** The id of a folder that is a store already; null of any other. */
+/** The id of a folder that already is a store; null for any other folder. */
 export async function idOfStore(repo: Repository): Promise<string | null> {
   const text = await unlessMissing(fs.readFile(nodePath.join(repo.ours, 'store.json'), 'utf8'))
   return text === null ? null : idIn(text)
 }
 
-/** The store's name for machines. It lies in `.git`, so a clone gets one of its own and a copied folder keeps it. */
+/** Reads or makes the store's id. It is kept in `.git`, so a clone gets a new one and a copied folder keeps it. */
 async function storeId(repo: Repository): Promise<string> {
   const path = nodePath.join(repo.ours, 'store.json')
   for (;;) {
     const text = await unlessMissing(fs.readFile(path, 'utf8'))
     const known = text === null ? null : idIn(text)
     if (known !== null) return known
-    // Left by a power cut: nothing can be learned from it any more.
+    // Left empty by a power cut: the id is lost.
     if (text !== null) await removeIfThere(path)
     const staged = await repo.files.stage(JSON.stringify({ id: newUlid() }))
     try {
-      // Whole or not at all, and of several processes one.
+      // Atomic, and of several processes only one succeeds.
       await fs.link(staged, path)
     } catch (error) {
       if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) await fs.rename(staged, path)

@@ -11,7 +11,7 @@ const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.met
   .split('\n')
   .map((line) => JSON.parse(line) as { path: unknown; expect: string })
 
-test('every line of the hostile list is judged as it says', () => {
+test('every hostile path is accepted or refused as listed', () => {
   expect(hostile.length).toBeGreaterThan(100)
   for (const line of hostile) {
     const { kind } = parseToolPath(line.path)
@@ -31,7 +31,7 @@ test('a refusal is a sentence that names no folder of this computer', () => {
   }
 })
 
-test('the root has a slash at its end only where that is asked for', () => {
+test('the root may end with a slash only where that is allowed', () => {
   expect([parseToolPath('/memories'), parseToolPath('/memories/', { trailingSlash: true })]).toEqual([
     { kind: 'path', path: '' },
     { kind: 'path', path: '' },
@@ -42,7 +42,7 @@ test('the root has a slash at its end only where that is asked for', () => {
   ])
 })
 
-/** What some file system makes of a name: HFS+ and APFS, NTFS and Windows' own calls, a decoder on the way. */
+/** How file systems fold names: HFS+ and APFS, NTFS and the Windows API, and a URL decoder in between. */
 const FOLDINGS: readonly ((name: string) => string)[] = [
   (name) => name.toLowerCase(),
   (name) => name.normalize('NFC').toLowerCase(),
@@ -75,7 +75,7 @@ const RESERVED = [
   '..',
 ]
 
-const spoilt = fc
+const disguised = fc
   .tuple(
     fc.constantFrom(...RESERVED, 'con', 'a', 'notes', '...'),
     fc.array(
@@ -114,13 +114,13 @@ const spoilt = fc
     extras.reduce((text, [at, extra]) => text.slice(0, at) + extra + text.slice(at), fold(name)),
   )
 const segment = fc.oneof(
-  spoilt,
+  disguised,
   fc.constantFrom('..', '.', '...', '~', '$x', 'd', 'a.md'),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: 'binary', maxLength: 6 }),
 )
 
-test('whatever is accepted stays inside, and has no reserved part on any file system', () => {
+test('an accepted path stays inside the store and has no reserved part on any file system', () => {
   let accepted = 0
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
@@ -140,7 +140,7 @@ test('whatever is accepted stays inside, and has no reserved part on any file sy
   expect(accepted).toBeGreaterThan(200)
 })
 
-test('the reserved names are known in every spelling, and what only resembles them is free', () => {
+test('reserved names are recognized in every spelling, and similar names are allowed', () => {
   for (const name of [
     '.GIT',
     '.g\u200cit',
@@ -159,7 +159,7 @@ test('the reserved names are known in every spelling, and what only resembles th
     expect([name, isReservedName(name)]).toEqual([name, false])
 })
 
-test('a path may be deep and long up to the bounds, and what the computer cannot hold is refused in words', async () => {
+test('a path may be deep and long within limits, and one too long for the computer is refused with a reason', async () => {
   expect(whyPathIsRefused(Array.from({ length: 64 }, () => 'd').join('/'))).toBeNull()
   expect(whyPathIsRefused(Array.from({ length: 65 }, () => 'd').join('/'))).toMatch(/64/)
   await using place = await newStore()

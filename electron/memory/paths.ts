@@ -1,15 +1,12 @@
 import { Buffer } from 'node:buffer'
 
-/**
- * Which paths may stand in a store. Pure: what is on the disk is not asked here (links are resolved, and the
- * result judged again, in work-tree.ts).
- * Source: the memory tool's specification, section "Paths", and git's own list of names no tree may hold.
- */
+// Which paths a store allows. Pure: the disk is not read here (safe-directory.ts resolves links and checks the result
+// again). Source: the memory tool's specification, section "Paths", and git's own list of names that no tree may have.
 
 export const MAX_NAME_BYTES = 255
 export const MAX_SEGMENTS = 64
 
-/** Names that belong to git or to Variorum: out of reach at any depth and in any spelling. */
+/** Names that belong to git or Variorum, not allowed at any depth or in any spelling. */
 const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
 /** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`, `gi7e~100`). */
 const NTFS_SHORT_NAME =
@@ -20,17 +17,17 @@ const WINDOWS_DEVICE =
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-/** Characters that have no shape of their own. HFS+ drops many of them, so `.g\u200cit` is `.git` there. */
+/** Characters without a glyph. HFS+ drops many of them, so `.g\u200cit` is `.git` there. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800]/gu
 const DOT_OR_SLASH_LOOKALIKE =
   /[\u2024\u2025\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff3c\u3002\uff61]/u
 const PERCENT_ENCODED = /%(?:25)*(?:2e|2f|5c|00|c0|c1|e0%80|ef%bc%8[ef])/i
 const FORBIDDEN_ON_WINDOWS = /[:*?<>|"]/
 
-/** Begins like no reserved name, and has no sign that could hide one. */
+/** Names that cannot be a spelling of a reserved name. */
 const PLAIN = /^[a-z0-9_][a-z0-9_. -]*$/i
 
-/** Is this file name one that git or Variorum reserves, in any spelling some file system takes for the same? */
+/** Whether git or Variorum reserves this file name, in any spelling that some file system treats as the same. */
 export function isReservedName(name: string): boolean {
   return (
     !PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
@@ -42,7 +39,7 @@ function spellings(name: string): readonly string[] {
   return [plain, foldName(decodePercent(name)), ...plain.split('\\')]
 }
 
-/** What the least careful file system makes of a name: case, composition, invisible characters, streams, trailing dots and spaces gone. */
+/** Folds a name as lenient file systems do, dropping case, marks, invisible characters, streams, and trailing dots. */
 function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -101,8 +98,9 @@ export type ParsedPath =
 const ROOT = '/memories'
 
 /**
- * From the tool's spelling to the store's: `/memories/a/b` is `a/b`, `/memories` (and `/memories/`) is ''.
- * @param trailingSlash a slash at the end is allowed (only `view` of the root has one)
+ * Converts a path from the memory tool's form to the store's: `/memories/a/b` is `a/b`, `/memories` (or `/memories/`)
+ * is ''.
+ * @param trailingSlash whether the root may end with a slash (only `view` allows it)
  */
 export function parseToolPath(input: unknown, { trailingSlash = false } = {}): ParsedPath {
   const refused = (why: string): ParsedPath => ({
@@ -117,7 +115,7 @@ export function parseToolPath(input: unknown, { trailingSlash = false } = {}): P
   return why === null ? { kind: 'path', path } : refused(why)
 }
 
-/** From the store's spelling to the tool's. */
+/** Converts a path from the store's form to the memory tool's. */
 export function toolPath(path: string): string {
   return path === '' ? ROOT : `${ROOT}/${path}`
 }

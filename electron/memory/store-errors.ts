@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-const TROUBLES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Nothing was written; make room and try again.',
   EDQUOT: 'Your share of the disk is used up. Nothing was written; make room and try again.',
   EROFS: 'The disk can only be read. Nothing was written; make it writable and try again.',
@@ -10,13 +10,13 @@ const TROUBLES: Readonly<Record<string, string>> = {
     "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
   EMFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
   ENFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
-  EIO: 'The disk reported a fault. Nothing was written; check the disk before you go on.',
+  EIO: 'The disk reported a fault. Nothing was written; check the disk before you continue.',
   ENAMETOOLONG: 'The path is too long for this computer. Nothing was written; choose a shorter one.',
   EXDEV:
-    'A part of the memory folder lies on another disk, where a file cannot be put in place whole. Nothing was written; keep the folder on one disk.',
+    'A part of the memory folder is on another disk, where files cannot be replaced safely. Nothing was written; keep the folder on one disk.',
 }
 
-/** What the system says, as a sentence without the host's path; every other error as it is. */
+/** Turns a system error into a sentence without a host path. Returns every other error as it is. */
 export function toStoreError(error: unknown): unknown {
   if (
     error instanceof AppError ||
@@ -27,12 +27,12 @@ export function toStoreError(error: unknown): unknown {
   )
     return error
   const sentence =
-    TROUBLES[error.code] ??
-    `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; look whether the folder is still in its place, and try again.`
+    SENTENCES[error.code] ??
+    `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; check that the folder is still in its place, and try again.`
   return new AppError('disk', sentence, { cause: error })
 }
 
-/** What keeps the work from being done is told in words. */
+/** Runs work with its errors passed through `toStoreError`. */
 export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -16,7 +16,7 @@ import type { Repository } from './repo/repository.ts'
 import type { StoreOptions } from './store-interface.ts'
 import { Writer } from './write/writer.ts'
 
-/** What one open store consists of. The parts decide and act; the commands in store-*.ts put them together. */
+/** The parts of one open store. The commands in store-*.ts combine them. */
 export interface StoreParts {
   readonly id: string
   readonly repo: Repository
@@ -30,7 +30,7 @@ export interface StoreParts {
   readonly accessLog: AccessLog
   readonly emitter: Emitter<AppEvent>
   readonly follower: Follower
-  /** Announces the policies in force where they changed since; before anything else is judged. */
+  /** Announces the policies in force if they changed, before the gate is asked again. */
   readonly announcePolicies: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function assembleParts(
   const changes = new ChangeFeed(history, emitter)
   const announcePolicies = async (): Promise<void> => {
     const texts = await policies.readIfChanged()
-    // In a folder that never had any in force, what the user sees in it is what counts.
+    // In a folder where none were ever put in force, the file counts.
     if (texts !== null) emitter.emit({ type: 'policies.changed', inForce: texts.inForce ?? texts.current })
   }
   const onWritten = (): void => void changes.announceNew()

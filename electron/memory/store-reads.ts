@@ -36,7 +36,7 @@ type Reads = Pick<
   | 'points'
 >
 
-/** What can be asked of a store; nothing in here writes. */
+/** The queries of a store; nothing in here writes. */
 export function readCommands(parts: StoreParts): Reads {
   return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
 }
@@ -45,7 +45,7 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
   const tree: Store['tree'] = async (at) => {
     const commit = at === undefined ? await history.head() : await history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
-    // The policies are not part of the memory: they have a view of their own.
+    // The policies are not part of the memory; they have their own view.
     const entries = repo.trees.files(history.treeOf(commit)).filter(({ path }) => !isPolicyPath(path))
     const last = at === undefined ? await history.lastChanges(entries) : new Map<string, null>()
     const files = (await sizedFiles(repo, entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
@@ -89,7 +89,7 @@ function historyReads({ repo, history }: StoreParts) {
     history: (query) => history.page(query),
     async overview() {
       const head = await history.head()
-      return head === null ? [] : history.overview((await heldBy(repo, history.treeOf(head))).bytes)
+      return head === null ? [] : history.overview((await sizeOfTree(repo, history.treeOf(head))).bytes)
     },
     commit: (ref) => history.commit(ref),
     lastChange: (path) => history.lastChange(path),
@@ -130,8 +130,8 @@ function pointReads({ repo, history }: StoreParts) {
   } satisfies Partial<Store>
 }
 
-/** How much a tree holds, the policies included. Sizes in bytes. */
-export async function heldBy(
+/** The number of files in a tree and their total size in bytes, including the policies. */
+export async function sizeOfTree(
   repo: Repository,
   tree: ObjectId,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
@@ -143,7 +143,7 @@ async function sizedFiles(
   repo: Repository,
   entries: readonly TreeFileEntry[],
 ): Promise<readonly Pick<TreeFile, 'path' | 'blob'>[]> {
-  // Git's index knows the size of what it saw on the disk; trees do not.
+  // Git's index has the sizes of files on the disk; trees have none.
   const sizes = new Map<ObjectId, number>()
   for (const { id, stat } of (await repo.index()).entries.values()) if (stat.mtime !== 0) sizes.set(id, stat.size)
   return entries.map(({ path, id, mode }) => ({

@@ -11,7 +11,7 @@ import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
-import { heldBy } from './store-reads.ts'
+import { sizeOfTree } from './store-reads.ts'
 
 type Upkeep = Pick<
   Store,
@@ -28,7 +28,7 @@ type Upkeep = Pick<
   | 'close'
 >
 
-/** The store's own state: how it is, its settings, long work on it, and its end. */
+/** The commands for the store itself: status, settings, long work and closing. */
 export function upkeepCommands(parts: StoreParts): Upkeep {
   const { repo, writer, adoption, indexing, emitter, follower } = parts
   const checks = new Set<AbortController>()
@@ -81,10 +81,10 @@ async function statusOf({
 }: StoreParts): Promise<StoreStatus> {
   const state = await gitState(repo)
   let reason = state.reason ?? writer.problem ?? adoption.problem
-  let [held, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
+  let [size, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
   try {
     if (state.head !== null)
-      [held, savedAt] = [await heldBy(repo, history.treeOf(state.head)), chain.entry(state.head).time]
+      [size, savedAt] = [await sizeOfTree(repo, history.treeOf(state.head)), chain.entry(state.head).time]
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     reason ??= error.message
@@ -95,7 +95,7 @@ async function statusOf({
     folder: repo.root,
     head: state.head,
     branch: state.branch,
-    ...held,
+    ...size,
     savedAt,
     blocked: reason,
     watching: follower.isWatching,
@@ -122,19 +122,19 @@ async function runCheck(
   repair: boolean,
   signal: AbortSignal,
 ): Promise<CheckReport> {
-  const tell = progressReporter('check', emitter.emit)
+  const reportProgress = progressReporter('check', emitter.emit)
   const total = indexing.count
-  const progress = (commits: number): void => tell(Math.min(commits, Math.max(0, total - 1)), total)
-  const look = (): Promise<CheckReport> => check(repo, { repair, signal, progress })
+  const progress = (commits: number): void => reportProgress(Math.min(commits, Math.max(0, total - 1)), total)
+  const run = (): Promise<CheckReport> => check(repo, { repair, signal, progress })
   try {
-    // A check alone changes nothing, so nobody waits for it. What git could not be told yet is in the status.
-    if (!repair) return await writer.published().then(look, look)
-    const report = await writer.exclusively(look)
+    // A check alone changes nothing, so no command waits for it. If publishing fails, the status says why.
+    if (!repair) return await writer.published().then(run, run)
+    const report = await writer.exclusively(run)
     await adoption.adoptOrReport()
     emitter.emit({ type: 'store.changed' })
     return report
   } finally {
-    tell(1, 1)
+    reportProgress(1, 1)
   }
 }
 

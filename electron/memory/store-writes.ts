@@ -23,7 +23,7 @@ type Writes = Pick<
   | 'put'
   | 'putPolicies'
   | 'putPoliciesInForce'
-  | 'settle'
+  | 'replaceWithheld'
   | 'remove'
   | 'removeAll'
   | 'move'
@@ -36,7 +36,7 @@ type Writes = Pick<
   | 'removePoint'
 >
 
-/** Everything that writes: each command is decided and made in the writer's queue. */
+/** The commands that write. Each is decided and written in the writer's queue. */
 export function writeCommands(parts: StoreParts): Writes {
   return { ...fileWrites(parts), ...bringingBack(parts), ...pointWrites(parts) }
 }
@@ -63,7 +63,7 @@ function fileWrites(parts: StoreParts) {
         await policies.putInForce(text)
         await announcePolicies()
       }),
-    settle: (path, before, bytes, origin) =>
+    replaceWithheld: (path, before, bytes, origin) =>
       write<Unwritten>(parts, async () => ({
         kind: 'plan',
         plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true },
@@ -97,7 +97,7 @@ function bringingBack(parts: StoreParts) {
     commit: history.newest(id),
     changes: history.changes(id),
   })
-  /** Chosen in the writer's queue, so that two requests in a row never choose the same commit. */
+  /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
   const undoFirst = (next: () => Promise<ObjectId | null>, origin: Origin, how: BringBack): Promise<UndoNextOutcome> =>
     bringBack<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
       const id = await next()
@@ -128,14 +128,14 @@ function bringingBack(parts: StoreParts) {
   } satisfies Partial<Store>
 }
 
-/** A write whose outcome says which state it leads to. */
+/** Like `write`, with the state that the commit leads to. */
 async function bringBack<Answer extends { readonly kind: string } = Unwritten>(
   parts: StoreParts,
   decide: Decide<Answer>,
 ): Promise<WriteOutcome | Answer> {
   const outcome = await write(parts, decide)
   if (!isCommitted(outcome)) return outcome
-  // The command is done and must not fail for what can be said of it.
+  // The command is done, and must not fail because its description does.
   const leadsTo = await parts.history.leadsTo(outcome.commit.id).catch(() => null)
   return leadsTo === null ? outcome : { ...outcome, leadsTo }
 }

@@ -5,8 +5,9 @@ import { readCommands } from './store-reads.ts'
 import { upkeepCommands } from './store-upkeep.ts'
 import { writeCommands } from './store-writes.ts'
 
-/** A store, and its opening: what a killed process left is finished, and what others changed is adopted. */
+/** A store that still has to be opened. */
 export interface OpeningStore extends Store {
+  /** Finishes what a killed process left, adopts what others changed, and starts watching. */
   begin(how: { readonly watch: boolean; readonly adoptOnOpen: boolean }): Promise<void>
 }
 

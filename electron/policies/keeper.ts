@@ -66,7 +66,7 @@ export function createPolicyKeeper(
       if (found.kind !== 'file')
         return { kind: 'refused', reason: `There is no file ${path} any more. Nothing was changed.` }
       const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
-      const outcome = await store.settle(path, found.blob.id, Buffer.from(text), byUser('edit'))
+      const outcome = await store.replaceWithheld(path, found.blob.id, Buffer.from(text), byUser('edit'))
       emit({ type: 'store.changed' })
       return outcome
     },

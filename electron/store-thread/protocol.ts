@@ -20,7 +20,7 @@ export const STORE_METHODS = {
   usage: true,
   policies: true,
   putPoliciesInForce: true,
-  settle: true,
+  replaceWithheld: true,
   withheld: true,
   remove: true,
   move: true,

@@ -2,10 +2,10 @@ import * as fs from 'node:fs/promises'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
-import { lookAtFolder } from '../memory/look-at-folder.ts'
+import { inspectFolder } from '../memory/inspect-folder.ts'
 import { readPath, realFolder } from './folders.ts'
 
-type FolderContents = Awaited<ReturnType<typeof lookAtFolder>>
+type FolderContents = Awaited<ReturnType<typeof inspectFolder>>
 
 export interface FolderChoiceOptions {
   readonly home: string
@@ -46,7 +46,7 @@ export class FolderChoice {
         'not-adoptable',
         'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
       )
-    const contents = await lookAtFolder(folder)
+    const contents = await inspectFolder(folder)
     if (contents.folder === (await unlessMissing(fs.realpath(home))))
       throw new AppError(
         'not-adoptable',

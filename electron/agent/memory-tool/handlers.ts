@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
-import type { Found, Store } from '../../memory/store-interface.ts'
+import type { PathState, Store } from '../../memory/store-interface.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
 import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
@@ -201,7 +201,7 @@ function changedMeanwhile(path: string): string {
   return `Note: ${toolPath(path)} was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.`
 }
 
-type FoundFile = Extract<Found, { kind: 'file' }>
+type FoundFile = Extract<PathState, { kind: 'file' }>
 type ReadText =
   | { readonly kind: 'text'; readonly file: FoundFile; readonly text: string }
   | { readonly kind: 'missing' }

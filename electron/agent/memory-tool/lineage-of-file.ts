@@ -1,5 +1,5 @@
 import type { Lineage, Origin } from '../../../shared/commit.ts'
-import type { Found, Store } from '../../memory/store-interface.ts'
+import type { PathState, Store } from '../../memory/store-interface.ts'
 
 /**
  * How far a file's text can be trusted: as far as the commit that wrote it and those that moved it since. A version
@@ -7,7 +7,7 @@ import type { Found, Store } from '../../memory/store-interface.ts'
  */
 export async function lineageOfFile(
   store: Store,
-  file: Extract<Found, { kind: 'file' }>,
+  file: Extract<PathState, { kind: 'file' }>,
   { conversation }: Origin,
 ): Promise<Lineage> {
   if (conversation === undefined) return 'agent'

@@ -15,7 +15,7 @@ import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { objectId } from '../git/objects.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { Found, Listed } from '../store-interface.ts'
+import type { PathState, Listed } from '../store-interface.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
 /** What is at a path, without following links. */
@@ -58,7 +58,7 @@ export class WorkTree {
   }
 
   /** See Store.look. */
-  async look(path: string): Promise<Found> {
+  async look(path: string): Promise<PathState> {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))

@@ -9,7 +9,7 @@ import { Repository } from './repo/repository.ts'
 import { ignoreReason } from './write/outside-drafts.ts'
 import { readSnapshot } from './write/plan.ts'
 
-export interface FolderFound {
+export interface InspectedFolder {
   /** Canonical. */
   readonly folder: string
   readonly kind: 'new' | 'folder' | 'repository' | 'store'
@@ -19,7 +19,7 @@ export interface FolderFound {
 }
 
 /** What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses. */
-export async function lookAtFolder(dir: string): Promise<FolderFound> {
+export async function inspectFolder(dir: string): Promise<InspectedFolder> {
   const folder = await canonical(dir)
   const repo = new Repository(folder)
   await refuseUnadoptable(repo)
@@ -31,7 +31,7 @@ export async function lookAtFolder(dir: string): Promise<FolderFound> {
   return { folder, kind, storeId, uncommitted: await differing(repo, isRepository) }
 }
 
-/** The folder, or (where there is none yet) the place for it in a folder that is there. */
+/** The canonical path of the folder, or of its future place in an existing folder. */
 async function canonical(dir: string): Promise<string> {
   try {
     const real = await unlessMissing(fs.realpath(dir))
@@ -46,7 +46,7 @@ async function canonical(dir: string): Promise<string> {
     if (hasCode(error, 'ENOENT', 'ENOTDIR'))
       throw new AppError(
         'not-adoptable',
-        'There is no such folder, nor one that could hold it. Nothing was made. Check how it is written.',
+        'There is no such folder, nor one that could hold it. Nothing was made. Check the spelling.',
         { cause: error },
       )
     if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'))
@@ -57,6 +57,7 @@ async function canonical(dir: string): Promise<string> {
   }
 }
 
+/** The files that differ from HEAD, sorted. */
 async function differing(repo: Repository, isRepository: boolean): Promise<readonly string[]> {
   const ignored = new IgnoreRules(repo.root)
   const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
