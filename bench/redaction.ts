@@ -43,7 +43,7 @@ function report(name: string, samples: readonly Sample[], rules: RuleSet): void 
 
 function median(work: () => void, times = 7): number {
   const taken = Array.from({ length: times }, () => {
-    // Processor time: other programs on the machine are not what is measured.
+    // CPU time: other programs on the machine do not count.
     const from = process.cpuUsage()
     work()
     const { user, system } = process.cpuUsage(from)

@@ -6,7 +6,7 @@ import * as nodePath from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from '../build/chromium.ts'
 
-// How long from starting the built app in browser mode until its page can be used, the browser running already.
+// From starting the built app in browser mode until its page can be used, with the browser already running.
 // node bench/start.ts [RUNS]
 
 const RUNS = Number(process.argv[2] ?? 9)
@@ -17,7 +17,7 @@ const browser = await chromium.launch({ executablePath, args: [...args] })
 async function measureOnce(): Promise<readonly [link: number, composer: number]> {
   const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-start-'))
   const page = await (await browser.newContext()).newPage()
-  // A browser that is there already has done with opening its page.
+  // A running browser has finished opening its own page.
   await page.goto('data:text/html,ready')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   const began = performance.now()

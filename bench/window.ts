@@ -9,8 +9,8 @@ import { findChromium } from '../build/chromium.ts'
 import { CLI } from '../testing/command-line.ts'
 import { git, makeStore } from '../testing/large-store.ts'
 
-// How the window goes with a large store: for each thing one does, the time until it is shown, the longest time for
-// which the page could not answer, how many elements it has, and what came over the wire.
+// The window with a large store: for each action, the time until its result is visible, the longest time the page did
+// not respond, the number of elements, and the bytes that came over the wire.
 // node bench/window.ts [--files 10000 --commits 100000 --seed 1] [--cli FILE]... (several builds run in turn, in one run)
 
 const { values } = parseArgs({
@@ -24,13 +24,13 @@ const { values } = parseArgs({
 const builds = values.cli ?? [CLI]
 const root = mkdtempSync(`${tmpdir()}/variorum-window-`)
 const PATIENCE_MS = 30_000
-/** In the page: how long nothing was answered, since the last time it was asked. */
+/** In the page: the longest time without a response since the last call. */
 const WATCH = `new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest ?? 0, duration) }).observe({ type: 'longtask' })`
 
 interface Step {
   readonly name: string
   readonly act: (page: Page) => Promise<unknown>
-  /** What shows that it is done. */
+  /** Visible once the step is done. */
   readonly shown: (page: Page) => Locator
 }
 

@@ -18,7 +18,7 @@ export async function buildAll(): Promise<void> {
   fillCompileCache()
 }
 
-/** The first start after a build is to be as fast as the others: one is made here, on a store that is thrown away. */
+/** Starts the built app once, on a throwaway store, so that the user's first start finds V8's code cache filled. */
 function fillCompileCache(): void {
   const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-build-'))
   spawnSync(process.execPath, [here('../out/cli.js'), 'exec'], {
@@ -30,7 +30,7 @@ function fillCompileCache(): void {
 
 const FONTS = ['inter', 'jetbrains-mono', 'source-serif-4']
 
-/** The Open Font Licence asks to go along with the fonts. */
+/** The Open Font Licence must accompany the fonts. */
 async function copyFontLicences(): Promise<void> {
   const place = here('../out/renderer/licences')
   await mkdir(place, { recursive: true })

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import * as nodePath from 'node:path'
 
 // Type-checks the desktop's sources against the tests' stand-in for Electron instead of Electron: what they use and
-// it lacks is an error. (That it offers nothing of its own, the ordinary check of types sees.)
+// it lacks is an error. (The ordinary type check makes sure that it offers nothing Electron lacks.)
 
 const root = nodePath.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const cache = nodePath.join(root, 'node_modules', '.cache', 'variorum')
 
-// Electron's types without the module that would take the stand-in's place.
+// Electron's types without the module declaration, which would replace the stand-in.
 const types = readFileSync(require.resolve('electron/electron.d.ts'), 'utf8')
 const namespace = types.replace(/^declare module 'electron' \{[^}]*\}/m, '')
 if (namespace === types)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as nodePath from 'node:path'
 
-// Fails when a string of the page is not in the catalogue: `npm run translate` puts it there.
+// Fails when a string of the page is not in the catalogue: `npm run translate` adds it.
 
 const root = nodePath.join(import.meta.dirname, '..')
 const catalogue = nodePath.join(root, 'renderer', 'locales', 'en.po')

@@ -16,7 +16,7 @@ export interface Browser {
   readonly args: readonly string[]
 }
 
-/** What a browser under test must not do: look up its maker's hosts, or need a GPU or a sandbox of root's. */
+/** A browser under test must not look up its maker's hosts, and must not need a GPU or root's sandbox. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ const QUIET = [
   '--no-first-run',
 ]
 
-/** A Chromium to test with: the caller's, the system's, or the one that an npm package carries with its libraries. */
+/** A Chromium to test with: the caller's, the system's, or the one inside an npm package, with its libraries. */
 export async function findChromium(env: NodeJS.ProcessEnv): Promise<Browser> {
   const own = env.CHROMIUM ?? SYSTEM.find((path) => existsSync(path))
   if (own !== undefined) return { executablePath: own, args: QUIET }

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from './chromium.ts'
 
-// Draws the icon's one source at every size that a system asks for. Run by hand when the source changes; what it makes is committed.
+// Draws the icon's source at every size the systems ask for. Run by hand when the source changes; the results are committed.
 
 const resources = nodePath.join(import.meta.dirname, 'resources')
 
@@ -15,7 +15,7 @@ async function draw(sizes: readonly number[]): Promise<ReadonlyMap<number, Buffe
   const page = await browser.newPage()
   for (const size of sizes) {
     await page.setViewportSize({ width: size, height: size })
-    // The margin that macOS wants is too much for a few pixels.
+    // macOS's margin is too wide at small sizes.
     const box = size <= 48 ? '88 88 848 848' : '0 0 1024 1024'
     await page.setContent(
       `<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg.replace('0 0 1024 1024', box)}`,

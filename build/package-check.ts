@@ -7,13 +7,13 @@ import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { Desktop } from '../testing/desktop/desktop.ts'
 
-// Packs the app as electron-builder does, around a stand-in for Electron's binary, and looks at what came out. It shows
-// that configuration, contents and fuses are right and that main and preload run from what was packed; not that Electron runs it.
+// Packs the app as electron-builder does, around a stand-in for Electron's binary, and checks the result. It shows
+// that configuration, contents and fuses are right, and that main and preload run from the package; not that Electron runs it.
 
 const root = nodePath.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 
-/** What @electron/fuses looks for in a binary; one byte a fuse follows, "0" or "1". */
+/** The marker that @electron/fuses searches for in a binary; one byte per fuse follows, "0" or "1". */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = 9
 const [OFF, ON] = ['0', '1'].map((sign) => sign.charCodeAt(0))
@@ -111,7 +111,7 @@ async function lookAtFuses(binary: string): Promise<void> {
   for (const fuse of MUST_BE_ON) expectThat(Number(wire[fuse]) === ON, `the fuse ${FuseV1Options[fuse]} is not on`)
 }
 
-/** What was packed, run on the stand-in for the `electron` module, looks at itself. */
+/** Runs the packed app's self-test on the stand-in for the `electron` module. */
 async function run(asar: string): Promise<void> {
   const app = nodePath.join(scratch, 'app')
   extractAll(asar, app)

@@ -8,7 +8,7 @@ import { electronBinary } from './electron-binary.ts'
 const root = nodePath.join(import.meta.dirname, '..')
 const DOWNLOAD_MS = 120_000
 
-/** Electron's binary, downloaded when need be; or why there is none, as the beginning of a sentence. */
+/** Electron's binary, downloaded if necessary; or the reason there is none, as the start of a sentence. */
 function findElectron(): { readonly binary: string } | { readonly why: string } {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return { why: 'There is no display' }
@@ -21,7 +21,7 @@ function findElectron(): { readonly binary: string } | { readonly why: string } 
   return fetched === null ? { why: 'Electron could not be downloaded' } : { binary: fetched }
 }
 
-/** Runs the app until it ends, and hands its exit code on. */
+/** Runs the app until it exits, and passes on its exit code. */
 function run(command: string, args: readonly string[]): void {
   const child = spawn(command, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))

@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const inProject = { cwd: project, configPath: `${project}lingui.config.ts` }
 
-/** The page: the same files in the browser and in Electron. Nothing is put in line, so that the content security policy may be strict. */
+/** The page: the same files in the browser and in Electron. Nothing is inlined, so that the content security policy can be strict. */
 export default defineConfig({
   root: `${project}renderer`,
   base: './',

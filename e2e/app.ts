@@ -33,7 +33,7 @@ export class App {
     return this.nextLink(0)
   }
 
-  /** The link number `at` of this run. */
+  /** Link number `at` of this run, from 0. */
   async nextLink(at: number): Promise<string> {
     await expect.poll(() => this.#links().length, { message: 'a printed link' }).toBeGreaterThan(at)
     return this.#links()[at] ?? ''
@@ -66,10 +66,10 @@ export class App {
   }
 }
 
-/** What a browser says while the test has stopped the app. */
+/** Browser errors that are expected while the test has stopped the app. */
 const APP_IS_AWAY = /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/
 
-/** Every test gets the app running, and a page that has been let in; what the page complains of fails the test. */
+/** Every test gets the running app and a page with a session; any error or warning in the page fails the test. */
 export const test = base.extend<{ app: App; window: Page }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
   app: async ({}, use) => {
@@ -99,7 +99,7 @@ export const test = base.extend<{ app: App; window: Page }>({
   },
 })
 
-/** The real desktop app on this home, where the project names a binary; null in the browser. */
+/** The real desktop app on this home, if the project names a binary; null in the browser. */
 async function startElectron(home: string, binary: unknown): Promise<ElectronApplication | null> {
   if (typeof binary !== 'string') return null
   const root = nodePath.join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-test('a damaged history is found, said and repaired in the settings; its index is made anew', async ({
+test('a damaged history is found, explained and repaired in Settings; its index is rebuilt', async ({
   app,
   window,
 }, info) => {

@@ -20,7 +20,7 @@ test('a compatible server answers the built command line, and writes to the memo
   expect(await fs.readdir(nodePath.join(root, 'memory', 'lines'))).toHaveLength(3)
 })
 
-test('without a model the message is kept and the way out is said', async () => {
+test('without a model the message is kept, and the error says what to do', async () => {
   const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
   onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }

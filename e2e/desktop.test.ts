@@ -34,7 +34,7 @@ const click = (name: string): string =>
     `(() => { const found = [...document.querySelectorAll('button, [role=radio]')].find((each) => each.innerText.includes(${JSON.stringify(name)})); found?.click(); return found && 'clicked' })()`,
   )
 
-test('what must be said before ready is said then; the window is confined; the page talks to the core and to nobody else', async () => {
+test('everything due before ready is done by then; the window is confined; the page talks to the core only', async () => {
   const running = await start()
   await running.hear('loaded')
   expect(running.first('lock asked')).toMatchObject({ ready: false, sameHome: true })
@@ -104,7 +104,7 @@ test('the protocol answers with the page under its policy, and with nothing else
   }
 })
 
-test("a link out is opened in the system's browser after a look at its host, and nothing but http(s) is", async () => {
+test("an outgoing link opens in the system's browser after its host was shown; only http(s) does", async () => {
   const running = await start()
   await running.hear('loaded')
   for (const url of [
@@ -126,7 +126,7 @@ test("a link out is opened in the system's browser after a look at its host, and
   expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
 })
 
-test('a second start gives way to the first, which comes to the front', async () => {
+test('a second start exits and brings the first one to the front', async () => {
   const second = await start({ env: { STAND_IN_SECOND: '1' } })
   await second.hear('quit')
   expect(second.first('window')).toBeUndefined()
@@ -134,7 +134,7 @@ test('a second start gives way to the first, which comes to the front', async ()
   await first.hear('shown')
   const from = first.told.length
   await first.act('second start')
-  // The page goes on telling of its theme meanwhile.
+  // Meanwhile the page keeps reporting its theme.
   expect(
     first.told
       .slice(from)
@@ -178,7 +178,7 @@ test.each([
   else expect(await running.hear('exit')).toMatchObject({ code: 0 })
 })
 
-test("a menu item leads the page; the theme of the page is the system's beside it", async () => {
+test("a menu item navigates the page; the page's theme is also the window's", async () => {
   const running = await start()
   await running.ask(READY)
   await running.act('menu item', 'Settings…')
@@ -188,7 +188,7 @@ test("a menu item leads the page; the theme of the page is the system's beside i
   expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
 })
 
-test('a key is kept by the key chain, encrypted and private; one that cannot be opened any more is said, and replaced', async () => {
+test('the key chain keeps a key, encrypted and private; one that can no longer be opened is reported and replaced', async () => {
   const enter = async (running: Desktop, key: string): Promise<void> => {
     await running.ask(READY)
     await running.ask(press(`{ key: ',', ctrlKey: true }`))
@@ -238,13 +238,13 @@ test("a folder for a store comes from the system's dialog", async () => {
   )
 })
 
-test('a folder that cannot be a store is said in words', async () => {
+test('a folder that cannot be a store is refused with a message', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
   const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
   expect(await running.hear('error box')).toMatchObject({ content: expect.stringContaining('Choose another folder') })
 })
 
-test('hostile memory stays text, and nothing is asked of anybody else', async () => {
+test('hostile memory stays text and causes no request', async () => {
   await fs.mkdir(nodePath.join(home, 'memory', 'h'), { recursive: true })
   for (const { id, md } of samples) await fs.writeFile(nodePath.join(home, 'memory', 'h', `${id}.md`), md)
   const running = await start()
@@ -278,7 +278,7 @@ test('hostile messages stay text', async () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, 'Remember that ' + md)
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
       const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-      // Pressed until it is taken: the turn before may not be over yet.
+      // Pressed until it is accepted: the previous turn may not have ended.
       await ${until('(enter(), document.querySelectorAll("section.turn").length > at)')}
       for (const each of findings()) all.push(id + ': ' + each)
     }
@@ -356,7 +356,7 @@ test('hostile file names, commit messages and errors stay text', async () => {
   expect(askedOutside(running)).toEqual([])
 })
 
-test('the self-test looks at what no other test can reach in the installed app, and reports', async () => {
+test('the self-test checks what only the installed app has, and reports', async () => {
   const running = await start({ args: ['--self-test'], env: { STAND_IN_KEY_CHAIN: 'one' } })
   const { code } = await running.hear('exit')
   const report = JSON.parse(running.printed)

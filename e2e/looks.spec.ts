@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ] as const) {
           await window.keyboard.press(keys)
           await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
-          // Where there is one pane only, the list of files stands before the file.
+          // In a single pane the list of files covers the file.
           await expect(window.getByRole('main').or(window.getByRole('tree'))).not.toHaveCount(0)
           await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
           await expect(window.getByRole('contentinfo', { name: 'Standing of the store' })).toBeVisible()

@@ -6,8 +6,10 @@ import type { Page } from '@playwright/test'
 import { type App, expect, say, test } from './app.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
-test('a compatible server is chosen, named and tried in the window, and says what is wrong', async ({ window }) => {
-  // Something that answers, but in no format that is known.
+test('a compatible server is chosen, named and tested in the window, and its failures are explained', async ({
+  window,
+}) => {
+  // A server that answers, but in an unknown format.
   const server = createServer((_request, response) => response.writeHead(404).end('nothing here'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -26,7 +28,7 @@ test('a compatible server is chosen, named and tried in the window, and says wha
   server.close()
 })
 
-test('a key is handed over, shown to nobody again, and forgotten on request', async ({ window }) => {
+test('a key is stored, never shown again, and forgotten on request', async ({ window }) => {
   await window.keyboard.press('Control+,')
   await window.getByRole('radio', { name: /Anthropic/ }).click()
   await window.getByRole('textbox', { name: /^Key/ }).fill('sk-ant-test-0123456789')
@@ -44,7 +46,7 @@ async function startWith(app: App, page: Page, model: ScriptedModel): Promise<vo
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 }
 
-test('what does not end well is gone on with: Continue, Retry, another model; what is typed stays; context and cost are told', async ({
+test('a failed turn offers Continue, Retry and another model; drafts stay; context and cost are shown', async ({
   app,
   page,
 }) => {
@@ -68,7 +70,7 @@ test('what does not end well is gone on with: Continue, Retry, another model; wh
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('The clock drifts by up to')
   await expect(page.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuetext', '18.4k of 200k')
 
-  // Another view and a reload leave what is typed where it was.
+  // A draft survives another view and a reload.
   await page.keyboard.press('Control+2')
   await page.keyboard.press('Control+1')
   await expect(message).toHaveValue('half a thought')
@@ -91,7 +93,7 @@ test('what does not end well is gone on with: Continue, Retry, another model; wh
   await model.close()
 })
 
-test('no network is said at once, and not where the model needs none', async ({ app, page }) => {
+test('a missing network is reported at once, except for models that need none', async ({ app, page }) => {
   await fs.writeFile(
     nodePath.join(app.home, 'settings.json'),
     JSON.stringify({
@@ -109,7 +111,7 @@ test('no network is said at once, and not where the model needs none', async ({ 
   await expect(notice).toHaveCount(0)
 })
 
-test('the list of models says limits and lifecycle, is there without the service, and decides what can be chosen', async ({
+test('the list of models shows limits and lifecycle, works offline, and decides what can be chosen', async ({
   app,
   page,
 }) => {

@@ -10,10 +10,10 @@ const create = (path: string, text: string): object => ({
   file_text: text,
 })
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
-/** Looks like a token of a known service, and is none. */
+/** Looks like a service's token, but isn't one. */
 const token = (): string => `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
-test('a rule is tried on a sample and on the store, saved, and acts on the next write', async ({ app, window }) => {
+test('a rule is tried on a sample and on the store, saved, and applied to the next write', async ({ app, window }) => {
   await app.exec(create('travel/lisbon.md', 'Booking reference QX7L2P, by mail.\n'), create('people/ana.md', 'Ana.\n'))
   await window.keyboard.press('Control+5')
   await expect(window.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
@@ -51,7 +51,7 @@ test('a rule that cannot run says why beside its field, and is not saved', async
   await expect(field).toBeFocused()
 })
 
-test('caps: a number that is none is refused, a cap saved fills its meter and refuses the agent', async ({
+test('limits: an invalid number is refused; a saved limit fills its meter and refuses the agent', async ({
   app,
   window,
 }) => {
@@ -73,7 +73,7 @@ test('caps: a number that is none is refused, a cap saved fills its meter and re
   expect(answer?.is_error).toBe(true)
 })
 
-test('switches: a group whole, one detector by itself, discarded by Esc and taken up again', async ({ window }) => {
+test('switches: a whole group, a single detector; Esc discards the draft, which can be resumed', async ({ window }) => {
   await window.keyboard.press('Control+5')
   await window.getByRole('switch', { name: 'Personal data' }).click()
   await window.getByRole('button', { name: /Personal data: 5 of 6 detectors on/ }).click()
@@ -97,7 +97,7 @@ test('a secret of another program is kept out of history until the file is redac
   expect(await stored(app, 'keys.md')).not.toContain(token())
 })
 
-test('what was redacted is veiled in the file, and counted in the timeline', async ({ app, window }) => {
+test('redacted text is masked in the file and counted in the timeline', async ({ app, window }) => {
   await app.exec(create('work/staging.md', `export GITHUB_TOKEN=${token()}\n`))
   await window.keyboard.press('Control+3')
   const entry = window.getByRole('treeitem', { name: /^Created work\/staging\.md/ })
@@ -123,7 +123,7 @@ test('P pins the open file; the tree and the policies show it', async ({ app, wi
   await expect(window.getByRole('group', { name: 'Pins' })).toContainText('people/ana.md')
 })
 
-test('policies changed by another program wait: kept as they were, or accepted', async ({ app, window }) => {
+test('policies changed by another program wait until they are accepted or declined', async ({ app, window }) => {
   await window.keyboard.press('Control+5')
   await window.getByRole('textbox', { name: 'Cap: Files' }).fill('500')
   await window.keyboard.press('Control+s')

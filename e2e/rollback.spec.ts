@@ -15,7 +15,7 @@ const replace = (path: string, from: string, to: string): object => ({
   new_str: to,
 })
 
-/** Three files in two folders; then one is changed, one goes, one comes. */
+/** Three files in two folders; then one is changed, one deleted, one added. */
 async function history(app: App): Promise<void> {
   await app.exec(
     create('work/plan.md', 'The plan.\n'),
@@ -80,7 +80,7 @@ test('a folder goes back and the rest stays', async ({ app, window }) => {
   expect(await stored(app, 'people/ana.md')).toBe('Ana likes coffee.\n')
 })
 
-test('what is as it was already offers nothing to restore', async ({ app, window }) => {
+test('a state that is already current offers nothing to restore', async ({ app, window }) => {
   await history(app)
   await window.keyboard.press('Control+3')
   await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
@@ -88,7 +88,7 @@ test('what is as it was already offers nothing to restore', async ({ app, window
   await expect(window.getByRole('button', { name: /Nothing to restore/ })).toBeDisabled()
 })
 
-test('a point gets a name, is found in the list and in the timeline, and loses it again', async ({ app, window }) => {
+test('a point is named, found in the list and in the timeline, and unnamed again', async ({ app, window }) => {
   await history(app)
   await selectThree(window)
   await window.getByRole('button', { name: 'Name this point…' }).click()
@@ -96,7 +96,7 @@ test('a point gets a name, is found in the list and in the timeline, and loses i
   await window.keyboard.press('Enter')
   await expect(window.getByTitle('restore point: Before the clean-up')).toBeVisible()
 
-  // A name stands for one point only.
+  // A name means one point only.
   await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
   await window.getByRole('button', { name: 'Name this point…' }).click()
   await window.getByRole('textbox', { name: 'Name of this point' }).fill('Before the clean-up')
@@ -117,7 +117,7 @@ test('a point gets a name, is found in the list and in the timeline, and loses i
   await expect(window.getByTitle('restore point: Before the clean-up')).toHaveCount(0)
 })
 
-test('the store makes a point by itself before it touches several files', async ({ app, window }) => {
+test('the store names a point by itself before it touches several files', async ({ app, window }) => {
   await history(app)
   await selectThree(window)
   await window.getByRole('radio', { name: /Restore the whole store/ }).click()
@@ -141,7 +141,7 @@ test('two points are compared, with diffs', async ({ app, window }) => {
   await expect(window.getByRole('radio', { name: /Restore the whole store/ })).toBeVisible()
 })
 
-test('memory as it was: read-only, with the ways back to it and to now', async ({ app, window }) => {
+test('an earlier memory is read-only, with ways to restore it and to return', async ({ app, window }) => {
   await history(app)
   await selectThree(window)
   await window.keyboard.press('Control+2')
@@ -169,10 +169,7 @@ test('a deleted file is found by its kind and brought back', async ({ app, windo
   expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
 })
 
-test('what a rule refuses to bring back comes back when the user says so, with the policies of then where they are ticked', async ({
-  app,
-  window,
-}) => {
+test('the user can restore what a rule refuses, with the policies of that time if ticked', async ({ app, window }) => {
   await app.exec(create('booking.md', 'QX1234\n'), replace('booking.md', 'QX1234', 'by mail'))
   await window.keyboard.press('Control+5')
   await window.getByRole('button', { name: 'Add a rule' }).click()

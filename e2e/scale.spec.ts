@@ -4,7 +4,7 @@ import { type App, expect as expectSoon, test as base } from './app.ts'
 
 const SHAPE = { files: 10_000, commits: 4_000, seed: 5 }
 const ROWS_IN_SIGHT = 120
-/** So much takes its time where other work goes on beside it. */
+/** Generous, because other work may run on the machine. */
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 const test = base.extend<{ app: App }>({

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A model on this machine that answers as it is told, in the wire format of the Messages API. */
+/** A local model server that answers from a script, in the wire format of the Messages API. */
 
 export interface ScriptedAnswer {
   readonly text?: string
@@ -19,9 +19,9 @@ export interface ScriptedAnswer {
 
 export interface ScriptedModel {
   readonly url: string
-  /** What it was asked, as JSON. */
+  /** The requests it received, as JSON. */
   readonly asked: readonly { readonly messages: readonly unknown[] }[]
-  /** Answers what is asked from now on, in this order. */
+  /** Answers the next requests, in this order. */
   answers(...answers: readonly ScriptedAnswer[]): void
   close(): Promise<void>
 }

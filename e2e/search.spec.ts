@@ -7,7 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       viewport: colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 1100, height: 720 },
     })
 
-    test('words are found in the text of files, with the line, also while the agent writes', async ({
+    test('words in the text of files are found with their line, also while the agent writes', async ({
       app,
       window,
     }, info) => {

@@ -51,7 +51,7 @@ test(
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toBeVisible()
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toBeVisible()
 
-    // It moved: it is not made anew, and is found by what it is.
+    // It moved: it is not created again, and is found by its id.
     await fs.rename(notes, nodePath.join(app.home, 'moved'))
     await window.reload()
     await window.getByRole('link', { name: 'Settings' }).click()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { random } from './random.ts'
 
-// Stores to measure with, made by native git from a seed.
+// Large stores for measuring, made by native git from a seed.
 
 export interface Shape {
   readonly files: number

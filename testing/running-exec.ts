@@ -7,13 +7,13 @@ import type { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { CLI, type Answer } from './command-line.ts'
 
-/** The disk under a process: which file says what fails, and where is written down what is done (see disk.ts). */
+/** The disk under a process: the file that says what fails, and the file that records operations (see disk.ts). */
 export interface Disk {
   readonly fault?: string
   readonly trace?: string
 }
 
-/** The program and its surroundings, with that disk under it. */
+/** Arguments and environment that put this disk under the program. */
 function beneath(
   dir: string,
   disk: Disk | undefined,
@@ -32,7 +32,7 @@ function beneath(
   return { args: [...args, CLI], env }
 }
 
-/** Everything back as it was then, by the command line. */
+/** Restores the whole store to a commit, from the command line. */
 export async function bringBack(
   dir: string,
   then: string,
@@ -52,7 +52,7 @@ export async function bringBack(
 /** One running `exec`: commands in, answers out. Node itself is run, so that a signal reaches what writes. */
 export class Exec {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>
-  /** What it said besides its answers. */
+  /** Everything it printed apart from its answers. */
   said = ''
   readonly #answers: AsyncIterator<string>
   readonly #lines: Interface
@@ -66,7 +66,7 @@ export class Exec {
     this.#answers = this.#lines[Symbol.asyncIterator]()
   }
 
-  /** The answer; null when the process was gone before it came. */
+  /** The answer; null if the process ended first. */
   async run(command: object): Promise<Answer | null> {
     this.child.stdin.write(`${JSON.stringify(command)}\n`)
     const { value, done } = await this.#answers.next()

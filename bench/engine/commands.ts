@@ -4,7 +4,7 @@ import { git, noteText, pathOf, type Shape } from '../../testing/large-store.ts'
 import { random } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 
-// One durable command, by its three ways: through `exec`, by native git, and as a bare file.
+// One durable command in three ways: through `exec`, by native git, and as a bare file.
 
 export interface Timing {
   readonly p50: number
@@ -17,7 +17,7 @@ export function timing(samples: readonly number[]): Timing {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Replaces one line in a file, many times, each in another one. */
+/** Inserts a line into one file after another. */
 export async function throughExec(dir: string, shape: Shape, count: number, seed: number): Promise<Timing> {
   const pick = random(seed)
   const exec = new Exec(dir)

@@ -87,7 +87,7 @@ async function commands(
   return found
 }
 
-/** Every file but the last 323 is changed in one commit; then the state before is brought back. */
+/** Changes all but the last 323 files in one commit, then restores the state before it. */
 function restores(dir: string): { readonly ours: number; readonly gits: number } {
   const before = git(dir, 'rev-parse', 'HEAD').trim()
   const pick = random(5)
@@ -108,7 +108,7 @@ function restores(dir: string): { readonly ours: number; readonly gits: number }
   return { ours, gits }
 }
 
-/** From the start of the process to the first answer, and that of a runtime which does nothing. */
+/** From process start to the first answer, beside a runtime that does nothing. */
 async function opening(
   dir: string,
 ): Promise<{ readonly bare: number; readonly answer: number; readonly everything: number }> {
@@ -179,7 +179,7 @@ try {
     ms(Math.max(...busy.map((each) => each.max))),
     '0.1 / 50 ms',
   )
-  row('making the index of the history anew', ms(probe('reindex', large).ms), '', '', '')
+  row('rebuilding the index of the history', ms(probe('reindex', large).ms), '', '', '')
   const log = median(several(() => clockOf(large, 'log', '-50')))
   const newest = median(several(() => probe('newest', large).ms))
   row('newest 50 commits, fresh process', ms(newest), `${ms(log)} (git log -50)`, `${(newest / log).toFixed(1)}x`, '2x')
@@ -223,7 +223,7 @@ try {
     '',
     '50 ms',
   )
-  row('opening cold: everything taken in, the newest entry told', ms(open.everything - open.bare), '', '', '400 ms')
+  row('opening cold: everything adopted, the newest entry printed', ms(open.everything - open.bare), '', '', '400 ms')
   const disk = await store('disk', young)
   const start = size(`${disk}/.git`)
   probe('commands', disk, '2000')

@@ -16,7 +16,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; 
 }
 
 const origin = { actor: 'agent', verb: 'create', lineage: 'agent' } as const
-/** Long enough for what is done when nobody writes. */
+/** Long enough for idle work, such as merging packs. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5_000))
 
 if (what === 'main-thread') {
@@ -27,7 +27,7 @@ if (what === 'main-thread') {
     const path = pathOf(pick(10_000), {})
     const found = await store.look(path)
     const text = Buffer.from(noteText(at, at, pick))
-    // Processor time of this thread alone: what else runs on the machine is not its work.
+    // This thread's CPU time: what else runs on the machine does not count.
     const before = process.threadCpuUsage()
     await store.put(path, found.kind === 'file' ? found.blob.id : null, text, origin)
     const { user, system } = process.threadCpuUsage(before)
@@ -44,7 +44,7 @@ if (what === 'main-thread') {
   if (what === 'file') {
     const ask = (): Promise<{ readonly ms: number }> => timed(() => store.history({ limit: 50, path: more[0] ?? '' }))
     const first = await ask()
-    // Other files, so that the code is warm and the answer is not.
+    // Other files first, so that the code is warm but the answer is not cached.
     for (const path of more.slice(1)) await store.history({ limit: 50, path })
     print({ ms: first.ms, again: (await timed(() => store.history({ limit: 50, path: more.at(-1) ?? '' }))).ms })
   }

@@ -18,10 +18,10 @@ test('hostile memory stays text', async ({ app, window }) => {
   }
 })
 
-/** A page that renders without limits is gone for seconds, or for good. The figure leaves room for a machine that is busy. */
+/** Without limits the page hangs for seconds, or for good. The figure leaves room for a busy machine. */
 const LONGEST_WAIT_MS = 1_000
 
-/** The longest time for which the window could not answer since it was last asked. */
+/** The longest time the window did not respond since the last call. */
 async function longestWait(window: Page): Promise<number> {
   return window.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -41,7 +41,7 @@ async function attach(info: TestInfo, waits: readonly (readonly [name: string, m
   })
 }
 
-test('costly memory leaves the window answering', async ({ app, window }, info) => {
+test('memory that is costly to render leaves the window responsive', async ({ app, window }, info) => {
   test.setTimeout(180_000)
   const texts = [
     ...Object.entries(COSTLY).map(([name, make]) => [name, make(40_000)] as const),
@@ -61,7 +61,7 @@ test('costly memory leaves the window answering', async ({ app, window }, info) 
   expect(waits.filter(([, ms]) => ms > LONGEST_WAIT_MS)).toEqual([])
 })
 
-test('costly messages leave the window answering', async ({ window }, info) => {
+test('messages that are costly to render leave the window responsive', async ({ window }, info) => {
   test.setTimeout(180_000)
   await window.evaluate(watchWaits)
   const waits: (readonly [string, number])[] = []

@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
 
-// node --import of this file: stands between a program and its disk. Every operation that changes a store may be made
-// to fail, and is written down in the order in which it was done, together with what the program says to its caller.
+// Loaded with node --import, this file sits between a program and its disk. Every operation that changes a store can be
+// made to fail, and is recorded in order, together with the program's answers.
 
-/** What was done, with paths as the store has them. */
+/** A recorded operation; paths are relative to the store. */
 export type Operation =
   | { readonly kind: 'mkdir' | 'unlink' | 'rmdir' | 'create' | 'sync' | 'chmod'; readonly path: string }
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
@@ -39,7 +39,7 @@ const real = { ...fs }
 const realPromises = { ...fs.promises }
 const opened = new Map<number, OpenFile>()
 const trace = traceFile === undefined ? null : real.openSync(traceFile, 'a')
-/** How deep we are in functions of Node's own. */
+/** Depth of nested calls inside Node's own functions. */
 let inside = 0
 let armed: number | null = null
 let count = 0
@@ -48,7 +48,7 @@ function record(operation: Operation): void {
   if (trace !== null) real.writeSync(trace, `${JSON.stringify(operation)}\n`)
 }
 
-/** The path inside the store; null of what is elsewhere. */
+/** The path inside the store; null for a path elsewhere. */
 function inStore(path: unknown): string | null {
   if (typeof path !== 'string') return null
   const [, fd, rest = ''] = /^\/proc\/self\/fd\/(\d+)(\/.*)?$/.exec(path) ?? []
@@ -64,8 +64,8 @@ const there = (path: string): boolean =>
   real.lstatSync(nodePath.join(root, path), { throwIfNoEntry: false }) !== undefined
 
 /**
- * Throws when it is this operation's turn to fail. Too many open files are found by what opens one, for reading too.
- * @param part does as much as is done before the failure
+ * Throws when it is this operation's turn to fail. EMFILE hits whatever opens a file, for reading too.
+ * @param part does what still happens before the failure
  */
 function mayFail(
   syscall: string,
@@ -99,7 +99,7 @@ function currentFault(): Fault | null {
   }
 }
 
-/** What Node's own functions call of each other is part of them. */
+/** Calls that Node's own functions make to each other do not count again. */
 function alone<T>(act: () => T): T {
   inside += 1
   try {
@@ -118,7 +118,7 @@ function has(flags: unknown, letter: string, bit: number): boolean {
   return typeof flags === 'number' ? (flags & bit) !== 0 : typeof flags === 'string' && flags.includes(letter)
 }
 
-/** Before an open: may it fail? @returns what to write down when it succeeded */
+/** Before an open, which may fail. @returns records it when it succeeded */
 function opening(path: string, flags: unknown): () => void {
   const existed = there(path)
   const creates = has(flags, 'w', real.constants.O_CREAT) || has(flags, 'a', real.constants.O_CREAT)
@@ -134,14 +134,14 @@ function remember(fd: number, path: string, flags: unknown): void {
   opened.set(fd, { path, appends: has(flags, 'a', real.constants.O_APPEND), position: 0 })
 }
 
-/** Half of a write, as whole sectors of the file: a full disk takes no parts of them. */
+/** Half of a write, in whole sectors: a full disk takes no partial ones. */
 function halfOf(size: number, start: number): number {
   const end = start + Math.floor(size / 2)
   return Math.max(0, end - (end % SECTOR) - start)
 }
 const SECTOR = 512
 
-/** Before a write. `part` writes as much as a full disk still takes. @returns what to do with what was written */
+/** Before a write. `part` writes what a full disk still takes. @returns records what was written */
 function writing(
   file: OpenFile,
   at: number | null,
@@ -163,7 +163,7 @@ const asBuffer = (data: unknown): Buffer =>
       ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
       : Buffer.alloc(0)
 
-/** What is done to names. @returns what to write down afterwards; null of what changes nothing in the store */
+/** Operations on names. @returns records it afterwards; null if nothing in the store changes */
 function naming(name: string, [first, second]: readonly unknown[]): (() => void) | null {
   const [path, other] = [inStore(first), inStore(second)]
   const here = name === 'symlink' || name === 'link' || name === 'copyFile' ? other : path
@@ -216,7 +216,7 @@ const NAMING = [
 
 for (const name of NAMING) wrapBoth(name, (args) => naming(name, args))
 
-/** Both forms of a function: what `look` finds before it is done is written down after. */
+/** Wraps both forms of a function: `look` runs before it, and what it returns records it afterwards. */
 function wrapBoth(name: string, look: (args: readonly unknown[]) => (() => void) | null): void {
   replace(fs, `${name}Sync`, (original) => (...args) => {
     if (inside > 0) return Reflect.apply(original, fs, args)

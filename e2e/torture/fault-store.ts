@@ -82,7 +82,7 @@ export class FaultStore {
     return true
   }
 
-  /** A restore of everything, by a process of its own. */
+  /** Restores everything, in a separate process. */
   async bringBack(then: string, files: Files): Promise<void> {
     const { code, said } = await bringBack(this.dir, then, { fault: this.#fault })
     if (code !== 0) {
@@ -102,7 +102,7 @@ export class FaultStore {
     this.#commits += 1
   }
 
-  /** The same for a process that may end with a sentence instead. @returns whether it goes on */
+  /** As `run`, for a process that may exit with a message instead. @returns whether it is still running */
   async runOrEnd(exec: Exec, step: Step): Promise<boolean> {
     if (await this.run(exec, step)) return true
     await exec.end()
@@ -168,7 +168,7 @@ export class FaultStore {
   }
 }
 
-/** The command's own words: it is acknowledged, only its files are late. */
+/** The command is acknowledged, and says so; only its files are late. */
 function isInHistory({ content }: Pick<Answer, 'content'>): boolean {
   return content.includes('The change is in the history')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsTest, renameUnderFault } from './faults.ts'
 
-test('operations of the disk that fail, once and from then on, cost nothing acknowledged, and the next command works', async () => {
+test('disk operations that fail, once or from then on, lose nothing acknowledged, and the next command works', async () => {
   const report = await faultsTest({ codes: ['ENOSPC'], every: 22 })
   expect(report.wrong).toEqual([])
   expect(report.faults).toBeGreaterThan(12)

@@ -3,9 +3,9 @@ import { FaultStore } from './fault-store.ts'
 import { without, type Step } from './steps.ts'
 
 export interface FaultsReport {
-  /** Faults that came. */
+  /** Faults that occurred. */
   readonly faults: number
-  /** Different operations on which they came. */
+  /** Different operations they occurred in. */
   readonly operations: number
   /** Commands that were refused because of one. */
   readonly refused: number
@@ -15,7 +15,7 @@ export interface FaultsReport {
 
 interface Options {
   readonly codes?: readonly string[]
-  /** Only every so-and-so-many-th operation. */
+  /** Only every Nth operation. */
   readonly every?: number
 }
 

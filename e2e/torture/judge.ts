@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Native git, with nobody's configuration. */
+/** Native git, without any user's configuration. */
 export async function git(dir: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
   const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
   return stdout
 }
 
-/** What native git finds wrong with a store, in words; '' when nothing is. */
+/** What native git finds wrong with a store, as text; '' if nothing is. */
 export async function complaints(dir: string): Promise<string> {
   const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
     ({ stdout, stderr }) => stdout + stderr,
@@ -45,7 +45,7 @@ export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<s
   return found
 }
 
-/** Files in which two differ, in words of which a screen can hold some. */
+/** The files in which two states differ, short enough for a report. */
 export function differing(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): string {
   const short = (text: string | undefined): string =>
     text === undefined
@@ -55,7 +55,7 @@ export function differing(found: ReadonlyMap<string, string>, wanted: ReadonlyMa
   return paths.map((path) => `${path} is ${short(found.get(path))} instead of ${short(wanted.get(path))}`).join(', ')
 }
 
-/** Resolves when somebody new has the right to write, or `over` does. */
+/** Resolves when another process has acquired the lease, or when `over` resolves. */
 export async function newWriter(dir: string, over: Promise<unknown>): Promise<void> {
   const watching = new AbortController()
   void over.then(() => watching.abort())

@@ -30,10 +30,10 @@ const NOTHING = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdi
 const LOCK_PATIENCE_MS = 3_000
 
 /**
- * Kills Variorum at random moments of random commands, restores and undos, of its own start and recovery, while other
- * programs write too, and looks each time whether everything acknowledged and everything written by others is there,
- * the command under way is there whole or not at all, each is exactly one commit, the work tree equals HEAD and git
- * finds nothing wrong.
+ * Kills Variorum at random moments of commands, restores, undos, start and recovery, while other programs write too.
+ * Afterwards everything acknowledged and everything written by others must be there, the command under way must be
+ * there whole or not at all, each command must be exactly one commit, the work tree must equal HEAD, no lock may be
+ * left, and git must find nothing wrong.
  */
 export async function killTest({
   kills,
@@ -47,14 +47,14 @@ export async function killTest({
   return { ...(total ?? NOTHING), wrong }
 }
 
-/** The tortures of one store. */
+/** One store under torture. */
 class Torture {
   readonly dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-kill-'))
   readonly counts = { ...NOTHING }
   readonly wrong: string[] = []
   readonly #pick: Pick
   #state: Files = new Map<string, string>()
-  /** All but those by other programs. */
+  /** Commits, except those by other programs. */
   #commits = 0
   #serial = 0
 
@@ -76,7 +76,7 @@ class Torture {
     if (this.wrong.length === 0) fs.rmSync(this.dir, { recursive: true, force: true })
   }
 
-  /** @returns what the command that was under way would make of the files */
+  /** @returns what the command under way would do to the files */
   async #killExec({ atStart }: { readonly atStart: boolean }): Promise<Step['after']> {
     const exec = new Exec(this.dir)
     let killer = setTimeout(() => void exec.kill(), atStart ? this.#pick(LONGEST_LIFE_MS) : LONGEST_START_MS)
@@ -103,7 +103,7 @@ class Torture {
     }
   }
 
-  /** A restore of everything to some moment, or an undo of what came last; killed some time after it began to write. */
+  /** Restores everything to an earlier commit, or undoes the newest; killed soon after it began to write. */
   async #killBringingBack(): Promise<Step['after']> {
     const history = (await git(this.dir, 'log', '--format=%H')).trim().split('\n')
     const isUndo = history.length > 1 && this.#pick(2) === 0
@@ -149,7 +149,7 @@ class Torture {
     this.counts.acknowledged += 1
   }
 
-  /** As an editor does it: in place, or by a new file of the same name. Never where a command is at work. */
+  /** Saves as an editor does: in place, or by renaming a new file. Never at the path of a running command. */
   #editOutside(busy: readonly string[]): void {
     const path = NAMES[this.#pick(NAMES.length)] ?? ''
     if (busy.includes(path)) return

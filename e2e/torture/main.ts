@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 })
 const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
 
-/** What each torture says of itself, and what was wrong. */
+/** Each torture's summary, and what was wrong. */
 const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; readonly wrong: readonly string[] }>>> =
   {
     kill: async () => {

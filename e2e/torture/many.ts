@@ -14,7 +14,7 @@ import { equal, type Files } from './steps.ts'
 
 export interface ManyReport {
   readonly kills: number
-  /** Kills after which some of the files were as they shall be, and some as they were. */
+  /** Kills after which some files were restored and some were not. */
   readonly inTheMiddle: number
   /** Files that a kill left in neither state. */
   readonly halfWritten: number
@@ -27,19 +27,19 @@ export interface ManyReport {
 
 const STATES = 3
 const FOLDERS = 8
-/** A kill does not cut the write of a page short, so that some files are of many. */
+/** A kill never splits the write of one page, so some files have many. */
 const LARGE = 400_000
 const LARGE_EVERY = 10
-/** A record of the journal that is a restore, and not an edit by others that came before. */
+/** A journal record longer than this is a restore, not an adopted edit. */
 const LONG_RECORD = 10_000
 const LONGEST_WRITING_MS = 40
 const LONGEST_RECOVERY_MS = 120
 const NOTHING = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
 
 /**
- * Kills restores of many files while they write them, and what recovers from that, while other programs write some of
- * the same files before, between and after. Each time all files must be at one state, or at the other, but for those
- * that others wrote: no text of theirs may be lost, and what they wrote after a kill must stay.
+ * Kills restores of many files while they write, and the recovery from that, while other programs write some of the same
+ * files before, between and after. All files must end in one state or the other, except those that others wrote: none of
+ * their text may be lost, and what they wrote after a kill must stay in place.
  */
 export async function manyTest({
   kills,
@@ -74,7 +74,7 @@ class Torture {
   readonly #states: { readonly commit: string; readonly files: Files }[] = []
   /** What HEAD must have now. */
   #state: Files = new Map<string, string>()
-  /** All but those by other programs. */
+  /** Commits, except those by other programs. */
   #commits = 0
   #serial = 0
 
@@ -87,7 +87,7 @@ class Torture {
   }
 
   async run(kills: number): Promise<void> {
-    // To look through all texts for secrets takes longer than all the rest.
+    // Searching all texts for secrets would take longer than everything else.
     fs.mkdirSync(nodePath.join(this.dir, '.variorum'))
     fs.writeFileSync(
       nodePath.join(this.dir, '.variorum/policies.json'),
@@ -99,7 +99,7 @@ class Torture {
       for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
   }
 
-  /** Each state has other texts, and lacks another folder. */
+  /** Each state has its own texts and lacks a different folder. */
   async #makeState(state: number): Promise<void> {
     const files = new Map<string, string>()
     for (const [at, name] of this.#names.entries()) {
@@ -126,7 +126,7 @@ class Torture {
     await this.#killRestore(target.commit, during)
     this.counts.kills += 1
     this.#look(before, target.files)
-    // From here on nobody but others writes anew: what they write must stay.
+    // From here on only other programs write: what they write must stay.
     const after = new Map<string, string>()
     this.#editOutside(after, 4)
     while (this.#pick(3) === 0) {
@@ -146,13 +146,13 @@ class Torture {
     await this.#writing(closed)
     const wait = this.#pick(LONGEST_WRITING_MS * 8) / 8
     if (this.#pick(2) === 0) this.#editOutside(edited, 3)
-    // A timer would come too late by as much as the writing takes.
+    // A timer would fire too late, by as long as the write takes.
     for (const until = performance.now() + wait; performance.now() < until;) continue
     child.kill('SIGKILL')
     await closed
   }
 
-  /** Resolves when the restore is in the journal, or `over` does. */
+  /** Resolves when the restore is in the journal, or when `over` resolves. */
   async #writing(over: Promise<unknown>): Promise<void> {
     const watching = new AbortController()
     void over.then(() => watching.abort())
@@ -175,7 +175,7 @@ class Torture {
     }
   }
 
-  /** What the kill left, for the report. */
+  /** Counts what the kill left behind. */
   #look(before: Files, target: Files): void {
     const now = this.#names
       .map((name) => [name, this.#read(name)] as const)
@@ -215,7 +215,7 @@ class Torture {
     await healer.end()
   }
 
-  /** As an editor does it: a line more, or another text; in place, or by a new file of the same name. Each file once. */
+  /** Saves as an editor does: one more line or a new text, in place or by renaming a new file. Each file once. */
   #editOutside(edited: Map<string, string>, most: number): void {
     for (let left = this.#pick(most + 1); left > 0; left -= 1) {
       const name = this.#names[this.#pick(this.#names.length)] ?? ''

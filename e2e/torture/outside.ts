@@ -15,22 +15,22 @@ export interface OutsideReport {
   readonly outsideEdits: number
   readonly agentEdits: number
   readonly gitCommands: number
-  /** Versions that had to be in history: they rested, or were acknowledged. */
+  /** Versions that had to be in the history: at rest, or acknowledged. */
   readonly versions: number
   readonly wrong: readonly string[]
 }
 
 type Branch = 'main' | 'side'
 
-/** A file that has not changed for so long is a version of its own. */
+/** A file unchanged for this long is a version. */
 const RESTED_MS = 200
 const SETTLED_MS = 10_000
 const GIT_TRIES = 60
-/** A branch that has grown long takes git long to rebase. */
+/** Git takes long to rebase a long branch. */
 const TURNS_A_STORE = 100
 const ENOUGH_WRONG = 5
 const AT_ONCE_MS = 12
-/** What the agent may be told when others are faster. */
+/** Answers the agent may get when others are faster. */
 const REFUSALS = /changed|busy|exist|again/i
 
 /**
@@ -130,7 +130,7 @@ class Interleaving {
     return `${this.#branch}-${1 + this.#pick(4)}.md`
   }
 
-  /** A line that nobody else writes, and that says where it belongs. */
+  /** A unique line that names its branch. */
   #newLine(by: string): string {
     return `${by} ${(this.#serial += 1)} on ${this.#branch}\n`
   }
@@ -168,7 +168,7 @@ class Interleaving {
     await saveAsEditor(this.#pick(EDITORS), nodePath.join(this.#dir, path), text, this.#pick(5))
   }
 
-  /** Every version of a file in these commits that earlier ones do not have. */
+  /** Every file version that these commits introduce. */
   async #texts(...commits: readonly string[]): Promise<readonly string[]> {
     const raw = await git(this.#dir, 'log', '--format=', '--raw', '-m', '--no-renames', '--no-abbrev', ...commits)
     const ids = new Set([...raw.matchAll(/^:\S+ \S+ \S+ (\S+) [AMT]/gm)].flatMap(([, id]) => id ?? []))
@@ -181,7 +181,7 @@ class Interleaving {
     await Promise.all([act(), this.#pick(2) === 0 ? this.#editByAgent(this.#somePath()) : null])
   }
 
-  /** Git is busy for others now and then, and says so: whoever asked tries again. */
+  /** Git is sometimes busy and says so; then it is tried again. */
   async #git(...args: readonly string[]): Promise<string> {
     this.counts.gitCommands += 1
     for (let attempt = 1; ; attempt += 1) {
@@ -205,7 +205,7 @@ class Interleaving {
     if (inGit.includes('MERGE_HEAD')) await git(this.#dir, 'merge', '--abort').catch(() => '')
   }
 
-  /** Waits until git has seen everything, as a user does who does not want to take unsaved work to another branch. */
+  /** Waits until git has everything, like a user who does not want to carry unsaved work to another branch. */
   async #settled(): Promise<void> {
     for (const until = Date.now() + SETTLED_MS; Date.now() < until; await delay(20))
       if ((await git(this.#dir, 'status', '--porcelain', '-uall').catch(() => 'busy')) === '') return
@@ -239,7 +239,7 @@ class Interleaving {
     await this.#git('rebase', '-q', 'main')
   }
 
-  /** Something only git's index has. It is looked at, and taken out, when a git command would stumble over it. */
+  /** Stages something that only git's index has; checked and unstaged before a git command that would fail on it. */
   async #stage(): Promise<void> {
     await this.#unstage()
     this.#staged = `staged ${(this.#serial += 1)}\n`

@@ -11,7 +11,7 @@ export interface Step {
 
 export const NAMES = ['a.md', 'b.md', 'c.md', 'd/a.md', 'd/b.md', 'd/e/f.md', 'g/h.md']
 
-/** A random command that fits the state; no two are alike. */
+/** A random command that fits the state; no two are the same. */
 export function nextStep(state: Files, pick: Pick, serial: number): Step {
   const [path = ''] = [...state.keys()].slice(pick(Math.max(state.size, 1)))
   const free = NAMES.filter((name) => !state.has(name))

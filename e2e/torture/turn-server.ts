@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A model on this machine, by script: every turn writes three lines, each of which exists once, and then ends. */
+/** A scripted local model server: every turn writes three unique lines, and then ends. */
 export interface TurnServer {
   readonly url: string
-  /** What was wrong with what it was asked, one line each. */
+  /** What was wrong with the requests, one line each. */
   readonly wrong: readonly string[]
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startTurnServer(): Promise<TurnServer> {
   }
 }
 
-/** Calls since the user's last words. */
+/** Calls since the user's last message. */
 function callsMade(messages: readonly Message[]): number {
   const said = messages.findLastIndex(
     ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnsTest } from './turns.ts'
 
-test('eight kills during turns lose no effect and repeat none, and every conversation goes on', async () => {
+test('eight kills during turns lose no effect, repeat none, and every conversation continues', async () => {
   const report = await turnsTest({ kills: 8, seed: 3 })
   expect(report.wrong).toEqual([])
   expect(report.duringTurns).toBeGreaterThan(1)

@@ -36,8 +36,8 @@ const CONVERSATIONS = 5
 const LONGEST_LIFE_MS = 900
 
 /**
- * Kills `chat` at random moments of its turns, its own start included, and looks whether every conversation opens
- * and goes on, no command had its effect twice, and the transcript knows every effect that there is.
+ * Kills `chat` at random moments of its turns, its start included. Every conversation must open and continue, no command
+ * may take effect twice, and the transcript must list every effect there is.
  */
 export async function turnsTest({
   kills,
@@ -112,7 +112,7 @@ async function linesOf(home: string, id: string): Promise<readonly Line[]> {
   })
 }
 
-/** Holds the transcripts against what native git finds in the store. */
+/** Compares the transcripts with what native git finds in the store. */
 async function judge(
   home: string,
   dir: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writersTest } from './writers.ts'
 
-test('pages of one window and processes that write at once lose nothing, history stays a line, and nobody waits long', async () => {
+test('pages of one window and processes writing at once lose nothing; history stays linear; nobody waits long', async () => {
   const report = await writersTest({ pages: { writers: 8, each: 25 }, processes: { writers: 4, each: 40 } })
   expect(report.wrong).toEqual([])
   expect(report.commands).toBeGreaterThanOrEqual(8 * 25 + 4 * 40)

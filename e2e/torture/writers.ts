@@ -10,9 +10,9 @@ import { complaints, countCommits, files, git } from './judge.ts'
 
 export interface WritersReport {
   readonly commands: number
-  /** The longest that anybody waited for an answer. */
+  /** The longest wait for an answer. */
   readonly longestMs: number
-  /** How long after a writer was killed the next command of another was answered. */
+  /** From the kill of a writer to the next answer of another one. */
   readonly takenOverMs: number
   readonly wrong: readonly string[]
 }
@@ -22,7 +22,7 @@ interface Many {
   readonly each: number
 }
 
-/** Many pages of one window's process write at once, then many processes, of which one more is killed while it writes. */
+/** Many pages of one process write at once; then many processes, while one more is killed as it writes. */
 export async function writersTest({
   pages,
   processes,
@@ -39,7 +39,7 @@ export async function writersTest({
   }
 }
 
-/** Each writer's own files, and lines of a file that all share. */
+/** Each process writes files of its own, and lines into one shared file. */
 async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
   const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-writers-'))
   const wrong: string[] = []
@@ -59,7 +59,7 @@ async function inProcesses({ writers, each }: Many): Promise<WritersReport> {
   const execs = await Promise.all(
     Array.from({ length: writers }, async () => {
       const exec = new Exec(dir)
-      // The first answer waits for the process to start, which is no wait for others.
+      // The first answer includes the start of the process, which is not a wait for others.
       await exec.run({ command: 'view', path: '/memories' })
       return exec
     }),
@@ -180,7 +180,7 @@ async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
   return { commands: writers * each, longestMs, takenOverMs: 0, wrong }
 }
 
-/** The server asks now and then whether the page is there still. */
+/** Answers the server's keep-alive. */
 async function nextMessage(page: WebSocket): Promise<unknown> {
   for (;;) {
     const [data] = await once(page, 'message')

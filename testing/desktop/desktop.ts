@@ -11,10 +11,10 @@ export interface Told {
   readonly [detail: string]: unknown
 }
 
-/** The built main process on the stand-in for Electron, and everything it told. */
+/** The built main process on the stand-in for Electron, and everything it reported. */
 export class Desktop {
   readonly told: Told[] = []
-  /** What it printed that was no telling: the self-test's report. */
+  /** Output that is not a report line: the self-test's result. */
   printed = ''
   readonly #child: ChildProcess
   #closed = false
@@ -35,7 +35,7 @@ export class Desktop {
     })
   }
 
-  /** @param main another built main process, as the package holds it */
+  /** @param main another built main process, such as the packaged one */
   static async start(
     home: string,
     {
@@ -63,7 +63,7 @@ export class Desktop {
     )
   }
 
-  /** Waits until this was told, at the place `from` or later. */
+  /** Waits for a report that fits, from index `from` on. */
   async hear(what: string, from = 0, isIt: (told: Told) => boolean = () => true): Promise<Told> {
     for (;;) {
       const found = this.told.slice(from).find((each) => each.what === what && isIt(each))
@@ -73,19 +73,19 @@ export class Desktop {
     }
   }
 
-  /** The one before all others of its kind. */
+  /** The first report of its kind. */
   first(what: string): Told | undefined {
     return this.told.find((each) => each.what === what)
   }
 
-  /** Has Electron do something, and gives what came of it. */
+  /** Sends a command and returns its result. */
   async act(act: string, value = ''): Promise<unknown> {
     const from = this.told.length
     this.#child.stdin?.write(`${JSON.stringify({ act, value })}\n`)
     return (await this.hear('answer', from)).value
   }
 
-  /** What an expression becomes in the page. */
+  /** Evaluates an expression in the page. */
   ask(expression: string): Promise<unknown> {
     return this.act('ask page', expression)
   }

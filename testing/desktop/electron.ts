@@ -4,9 +4,9 @@ import { chromium, type Page } from 'playwright'
 
 /*
  * A stand-in for the `electron` module: it runs the real built main process and preload with the page in Chromium, so
- * that their wiring is exercised where no Electron binary can be had. It is no Electron, and passing here says
- * nothing about Electron itself. What it offers is picked from Electron's own types, so it cannot offer what Electron
- * does not; and the desktop's sources are type-checked against it (tsconfig.json beside), so nothing is missing.
+ * that their wiring is exercised where no Electron binary is available. It is not Electron, and passing here says
+ * nothing about Electron itself. Its surface is picked from Electron's own types, so it cannot offer what Electron
+ * lacks; the desktop's sources are type-checked against it (tsconfig.json beside it), so it lacks nothing they use.
  *
  * The page is shown under http://app.variorum.test, whose requests are answered by the handler of `variorum://`.
  */
@@ -98,7 +98,7 @@ export class WebContents
     const answer: unknown = await (await this.page).evaluate(code.replaceAll(PAGE, SHOWN))
     return answer
   }
-  /** Would this happen? Asked as Electron asks: whoever objects prevents it. */
+  /** Asks the listeners as Electron does; true unless one of them prevents it. */
   allows(what: string): boolean {
     let allowed = true
     this.emit(what, { preventDefault: () => (allowed = false) })
@@ -123,7 +123,7 @@ export class BrowserWindow
       | 'setBackgroundColor'
     >
 {
-  // Electron's is a WebContents of many more parts; what is asked of ours is checked by the types of its users.
+  // Electron's WebContents has many more members; the types of its callers check that these are enough.
   readonly webContents = new WebContents()
   readonly #options: Electron.BrowserWindowConstructorOptions
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -230,7 +230,7 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, 'sh
 }
 export const nativeTheme = new NativeTheme()
 
-/** `STAND_IN_KEY_CHAIN` is its password; without one there is none, and with another one nothing old is opened. */
+/** `STAND_IN_KEY_CHAIN` is the key chain's password: unset, there is no key chain; changed, old keys cannot be opened. */
 export const safeStorage: Pick<
   Electron.SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
@@ -252,7 +252,7 @@ type Session = Pick<
 const permissions: Record<string, boolean> = {}
 let mayRequest: ((url: string) => boolean) | null = null
 const defaultSession = {
-  // The arguments that a real call has are left out: whoever denies everything looks at none.
+  // A real call has arguments; a handler that denies everything reads none of them.
   setPermissionRequestHandler: (decide: Parameters<Session['setPermissionRequestHandler']>[0]): void =>
     void Reflect.apply(decide ?? (() => undefined), null, [
       null,
@@ -315,7 +315,7 @@ async function showPage(url: string, contents: WebContents, preload: string): Pr
   return page
 }
 
-/** What the test has Electron do. */
+/** Commands from the test. */
 async function obey(
   { act, value }: { readonly act: string; readonly value: string },
   page: Page,
