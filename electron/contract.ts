@@ -11,8 +11,8 @@ import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/setti
 import type { Core } from './core.ts'
 
 /**
- * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its type.
- * Nothing here makes decisions; every procedure passes its validated input to the core.
+ * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its
+ * type. Nothing here makes decisions; every procedure passes its validated input to the core.
  */
 const t = initTRPC.context<{ readonly core: Core }>().create({
   // A stack or a cause may name the host's folders: the page gets an AppError as a value, and nothing of other errors.

@@ -34,8 +34,8 @@ export const ErrorValue = z.object({ code: ErrorCode, message: z.string(), data:
 export type ErrorValue = z.infer<typeof ErrorValue>
 
 /**
- * The one error made for people: its message says what happened, what it means and what to do, and never contains a host
- * path, a key or a secret. Every other error is a bug, and its message is not shown.
+ * The one error made for people: its message says what happened, what it means and what to do, and never contains a
+ * host path, a key or a secret. Every other error is a bug, and its message is not shown.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'

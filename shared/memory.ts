@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
 import { Actor, type Commit, type CountedChange } from './commit.ts'
 
-/** One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is read that far. */
+/**
+ * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is
+ * read that far.
+ */
 export interface TreeFile {
   readonly path: StorePath
   readonly blob: Blob
@@ -83,7 +86,9 @@ export const HistoryQuery = z
     after: ObjectId.optional(),
     /** Oldest first, instead of newest. */
     oldestFirst: z.boolean().optional(),
-    /** Answer within about this many milliseconds with what was found so far; `next` resumes there. Newest first only. */
+    /**
+     * Answer within about this many milliseconds with what was found so far; `next` resumes there. Newest first only.
+     */
     within: z.number().int().min(1).max(60_000).optional(),
   })
   .readonly()

@@ -3,9 +3,9 @@ import type { StorePath } from './change.ts'
 import type { Origin } from './commit.ts'
 
 /*
- * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not know
- * is kept. Path patterns: `*` within a segment, `**` across segments, `?`, `{a,b}`; a pattern without "/" matches at every
- * depth; a folder's own name ("work", "work/") means everything in it.
+ * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not
+ * know is kept. Path patterns: `*` within a segment, `**` across segments, `?`, `{a,b}`; a pattern without "/" matches
+ * at every depth; a folder's own name ("work", "work/") means everything in it.
  */
 
 const PathPatterns = z.array(z.string().min(1).max(1_000)).max(1_000).readonly()

@@ -22,8 +22,8 @@ export function undoneBy(id: Ulid, undoersOf: UndoersOf): Ulid | null {
 }
 
 /**
- * What Undo reverses next: the newest change in effect. Repeated, it goes further back; it never reverses an undo, so it
- * walks and does not toggle.
+ * What Undo reverses next: the newest change in effect. Repeated, it goes further back; it never reverses an undo, so
+ * it walks and does not toggle.
  */
 export async function nextUndo<Commit extends Undoable>(
   newestFirst: Iterable<Commit> | AsyncIterable<Commit>,

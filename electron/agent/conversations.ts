@@ -27,7 +27,9 @@ export interface Conversations {
 }
 
 export interface ConversationStore extends Conversations {
-  /** Opens the conversation for one turn, creating it if missing. Throws `busy` while another turn runs, in any process. */
+  /**
+   * Opens the conversation for one turn, creating it if missing. Throws `busy` while another turn runs, in any process.
+   */
   begin(id: string): Promise<ConversationLog>
   /** The same for a conversation that must exist. */
   beginExisting(id: string): Promise<ConversationLog>

@@ -15,8 +15,8 @@ import type { ReplyBlock } from './wire.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
- * turn. Everything is written to the log before it is announced, and every request is derived from the log, so a restart
- * resumes exactly where this stopped.
+ * turn. Everything is written to the log before it is announced, and every request is derived from the log, so a
+ * restart resumes exactly where this stopped.
  */
 export interface TurnContext {
   readonly log: ConversationLog
@@ -81,7 +81,10 @@ async function runRounds(turn: TurnContext): Promise<End> {
   }
 }
 
-/** Receives one answer, announcing its text and the context edits as they arrive. A failure is returned with what arrived before it. */
+/**
+ * Receives one answer, announcing its text and the context edits as they arrive. A failure is returned with what
+ * arrived before it.
+ */
 async function receiveReply(
   turn: TurnContext,
 ): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {

@@ -3,8 +3,8 @@ import type { ToolResultBlock, WireMessage } from './wire.ts'
 
 /**
  * The outcome of leaving out old tool results for servers that cannot do it themselves, by the rules of the official
- * service: once the context is larger than `trigger`, only the latest `keep` results stay; those of excluded tools always
- * do. Pure: the transcript keeps everything.
+ * service: once the context is larger than `trigger`, only the latest `keep` results stay; those of excluded tools
+ * always do. Pure: the transcript keeps everything.
  */
 export interface Trimmed {
   readonly messages: readonly WireMessage[]

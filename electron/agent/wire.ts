@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// The part of the Messages format used here: what is sent to a model, and the events of its streamed answer. Unknown fields
-// and kinds are dropped on arrival, so that a newer server does no harm.
+// The part of the Messages format used here: what is sent to a model, and the events of its streamed answer. Unknown
+// fields and kinds are dropped on arrival, so that a newer server does no harm.
 
 const TextBlock = z.object({ type: z.literal('text'), text: z.string() })
 const ThinkingBlock = z.object({

@@ -31,8 +31,8 @@ const MAX_MESSAGE_BYTES = 64_000_000
 const HOST = '127.0.0.1'
 
 /**
- * Serves page and api on the loopback interface. Every request and the socket must pass a check of Host and Origin, so that
- * no other site's page can connect under any name for this address; then a check of the session.
+ * Serves page and api on the loopback interface. Every request and the socket must pass a check of Host and Origin, so
+ * that no other site's page can connect under any name for this address; then a check of the session.
  */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   const { sessions } = options

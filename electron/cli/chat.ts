@@ -15,7 +15,10 @@ export interface ChatOptions {
 
 type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
 
-/** Runs one turn: prints the text as it streams, or with --json one event of the contract per line. Ctrl-C stops it cleanly. */
+/**
+ * Runs one turn: prints the text as it streams, or with --json one event of the contract per line. Ctrl-C stops it
+ * cleanly.
+ */
 export async function chat(
   place: Place,
   { prompt, conversation, provider, baseUrl, model, json = false }: ChatOptions,

@@ -1,4 +1,7 @@
-/** The reader of the output has stopped (`variorum log | head`). Not a failure, and there is nobody left to report one to. */
+/**
+ * The reader of the output has stopped (`variorum log | head`). Not a failure, and there is nobody left to report one
+ * to.
+ */
 export class ClosedPipe extends Error {}
 
 /** Without a listener, a reader that stops would crash the process; `print` reports it to its caller. */

@@ -13,8 +13,8 @@ import { prepareSelfTest, runSelfTest } from './self-test.ts'
 import { followTheme } from './theme.ts'
 import { openWindow, pickFolder, showWindow } from './window.ts'
 
-// The desktop door. Everything that Electron needs before it is ready happens here, and nothing is awaited at the top level:
-// a pending module would delay `ready`.
+// The desktop door. Everything that Electron needs before it is ready happens here, and nothing is awaited at the top
+// level: a pending module would delay `ready`.
 
 const here = import.meta.dirname
 const selfTest = prepareSelfTest(process.argv)

@@ -1,7 +1,7 @@
 import { ipcRenderer } from 'electron'
 
-// The page says it is listening; the main side answers with one end of a message port, which is passed to the page. Nothing
-// else crosses: no function of Electron or Node is exposed.
+// The page says it is listening; the main side answers with one end of a message port, which is passed to the page.
+// Nothing else crosses: no function of Electron or Node is exposed.
 
 const LISTENING = 'variorum:listening'
 const WIRE = 'variorum:wire'

@@ -16,8 +16,9 @@ export function parsePolicies(text: string): Policies | null {
 }
 
 /**
- * The policies in force, compiled once per change. There is one instance wherever a decision is made (the store's thread
- * for the gate, the main thread for what the model sees), and each follows the store's `policies.changed`, nothing else.
+ * The policies in force, compiled once per change. There is one instance wherever a decision is made (the store's
+ * thread for the gate, the main thread for what the model sees), and each follows the store's `policies.changed`,
+ * nothing else.
  */
 export class PoliciesInForce {
   #policies: Policies = DEFAULT_POLICIES

@@ -67,8 +67,8 @@ function parsed(
 }
 
 /**
- * One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. `start` and `end` count UTF-16 code
- * units of the given text, as JavaScript strings do.
+ * One `{ text }` in, one `{ text, found }` out; anything else is answered with an error. `start` and `end` count UTF-16
+ * code units of the given text, as JavaScript strings do.
  */
 export function redactLine(line: string, rules: RuleSet): string {
   let value: unknown

@@ -1,7 +1,10 @@
 import { pathMatcher } from '../../shared/globs.ts'
 import type { ExpiryPolicy } from '../../shared/policy.ts'
 
-/** A file with the day of its last read or write ("2026-11-20", from the store's access log); `null` = before the log began. */
+/**
+ * A file with the day of its last read or write ("2026-11-20", from the store's access log); `null` = before the log
+ * began.
+ */
 export interface AgingFile {
   readonly path: string
   readonly lastUsed: string | null

@@ -91,7 +91,9 @@ export async function openOneStore({
 
 const DEBOUNCE_MS = 100
 
-/** Announces conversations that another process writes, so that both pages agree. Our own writes emit their own events. */
+/**
+ * Announces conversations that another process writes, so that both pages agree. Our own writes emit their own events.
+ */
 async function watchConversations(conversations: Conversations, answering: ReadonlySet<string>): Promise<() => void> {
   await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
   const changed = new Set<string>()

@@ -11,7 +11,9 @@ export interface ConversationFile {
   read(): Promise<readonly Line[] | null>
   /** Changes with the file; `null` when it does not exist. */
   version(): Promise<string | null>
-  /** Locks and opens it, creating it if missing; closing the log releases the lock. `null` while it is locked elsewhere. */
+  /**
+   * Locks and opens it, creating it if missing; closing the log releases the lock. `null` while it is locked elsewhere.
+   */
   take(onClosed?: () => void): Promise<ConversationLog | null>
   isLocked(): Promise<boolean>
   /** @returns false while it is locked */

@@ -5,7 +5,9 @@ import { openCalls, openTurn, usageOf } from './replay.ts'
 const DONE = 'The command was carried out; the app was closed before its answer was written down.'
 const NOT_DONE = 'Not executed: the app was closed.'
 
-/** Ends a turn that a crash interrupted. The store knows the outcome of a call: a commit names the call it was made for. */
+/**
+ * Ends a turn that a crash interrupted. The store knows the outcome of a call: a commit names the call it was made for.
+ */
 export async function endInterrupted(log: ConversationLog, store: Store): Promise<void> {
   for (const { conversation, turn, call } of openCalls(log.lines())) {
     const commit = await store.commitOfCall(call.call)

@@ -2,7 +2,8 @@ import type { ToolCall } from '../../../shared/conversation.ts'
 import type { ReplyBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
 
-// What a model is sent, derived from a conversation's lines. Pure: the running loop and a restart read them the same way.
+// What a model is sent, derived from a conversation's lines. Pure: the running loop and a restart read them the same
+// way.
 
 export const NOT_EXECUTED = 'Not executed.'
 const CONTINUE = 'Your last answer was cut off. Continue exactly where it ended; do not repeat what is already there.'

@@ -58,7 +58,10 @@ const NAME = /^(\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?)(['’]s)?\s+(.+)
 const PERSONAL =
   /^(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|wants|needs|was born|moved|enjoys|has|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|called|\d+ years))\b/
 
-/** Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, anything else to notes.md. */
+/**
+ * Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, anything else to
+ * notes.md.
+ */
 export function toFact(sentence: string): Fact | null {
   const text = tidy(sentence)
   if (text === '') return null

@@ -16,7 +16,9 @@ export const WHAT_I_AM =
 /** How many files are read for one answer. */
 const MAX_READ_FILES = 40
 
-/** From the conversation so far to the next message: list the memory, read what matters, act, then report the outcome. */
+/**
+ * From the conversation so far to the next message: list the memory, read what matters, act, then report the outcome.
+ */
 export function respond(messages: Messages): Response {
   const situation = readSituation(messages)
   if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])

@@ -3,7 +3,8 @@ import type { PathState, Store } from '../../memory/store-interface.ts'
 
 /**
  * How far a file's text can be trusted: as far as the commit that wrote it and those that moved it since. A version
- * without a commit was just written by another program. Outside a conversation the lineage has no use and is not looked up.
+ * without a commit was just written by another program. Outside a conversation the lineage has no use and is not looked
+ * up.
  */
 export async function lineageOfFile(
   store: Store,

@@ -1,5 +1,5 @@
-// What the editing commands do to a text. Pure. A line ends with "\n" or "\r\n" only; a text without line ends is one line,
-// the empty text none.
+// What the editing commands do to a text. Pure. A line ends with "\n" or "\r\n" only; a text without line ends is one
+// line, the empty text none.
 
 export type Replaced =
   | {

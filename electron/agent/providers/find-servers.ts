@@ -5,7 +5,9 @@ import { type Preset, PRESETS } from '../../../shared/presets.ts'
 const Listed = z.object({ data: z.array(z.object({ id: z.string() })) })
 const TIMEOUT_MS = 700
 
-/** Tries the usual ports of this computer, nothing else. A server counts if it promptly answers with a list of models. */
+/**
+ * Tries the usual ports of this computer, nothing else. A server counts if it promptly answers with a list of models.
+ */
 export async function findServers(
   presets: readonly Preset[] = Object.values(PRESETS),
 ): Promise<readonly FoundServer[]> {

@@ -15,7 +15,9 @@ const Abilities = z.object({
     .catch(null),
 })
 
-/** A model as the official service lists it, and as compatible servers do, with their different names for the limits. */
+/**
+ * A model as the official service lists it, and as compatible servers do, with their different names for the limits.
+ */
 const ListedModel = z.object({
   id: z.string().min(1),
   display_name: z.string().nullish().catch(null),

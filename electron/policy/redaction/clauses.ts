@@ -143,7 +143,10 @@ function shortToken(scan: Scan, hit: SecretHit): Finding | null {
 const NO_VALUE =
   /^(?:base\d\d\b|\d{1,4}[-/.:]\d|\d+(?:st|nd|rd|th|px|ms|min|kb|mb|gb|k|x|[-\u2013]\p{L}+)?$|v?\d+(?:\.\d+)+|https?:|\/|~|\.{1,2}\/|[\w.-]+\.(?:[a-z]{2,5})(?:$|[/:])|[\w.-]+@[\w-]+\.|Q[1-4]|[A-Z]{2,6}-\d+$|[0-9a-f]{8}-[0-9a-f]{4}-|#)/iu
 
-/** A value with letters beside digits (or symbols within letters) that does not look like an identifier, a place or a time. */
+/**
+ * A value with letters beside digits (or symbols within letters) that does not look like an identifier, a place or a
+ * time.
+ */
 function strong(scan: Scan, hit: SecretHit, start: number, raw: string): Finding | null {
   const text = raw.replace(/[.,;:)\]}]+$/, '')
   if (

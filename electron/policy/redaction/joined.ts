@@ -1,6 +1,9 @@
 import { ViewBuilder, type View } from './view.ts'
 
-/** A line break (with line continuation characters) or the seam of two string literals, between two characters of a token. */
+/**
+ * A line break (with line continuation characters) or the seam of two string literals, between two characters of a
+ * token.
+ */
 const SEAMS =
   /(?<=[A-Za-z0-9_+/=.-])(?:[\\"'`]?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>#*|/]{0,40}\+?[ \t]{0,8}["'`]?|(["'`])[ \t]{0,4}[+.&]?[ \t]{0,4}\1)(?=[A-Za-z0-9_+/=-])/g
 

@@ -5,8 +5,8 @@ interface Entry {
 }
 
 /**
- * Finds many literals in one walk over the text: the first two characters select the few that are compared. Every literal
- * has at least two characters.
+ * Finds many literals in one walk over the text: the first two characters select the few that are compared. Every
+ * literal has at least two characters.
  */
 export class Literals {
   readonly #buckets: readonly (readonly Entry[])[]

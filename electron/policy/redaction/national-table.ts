@@ -19,8 +19,8 @@ import {
 type AnnouncingWords = RegExp | 'passports' | 'drivingLicences'
 
 /**
- * A country's number. `valid` gets the match without separators. Where many ordinary numbers would pass the check, `words`
- * must precede it shortly (or directly follow it).
+ * A country's number. `valid` gets the match without separators. Where many ordinary numbers would pass the check,
+ * `words` must precede it shortly (or directly follow it).
  */
 export interface NationalNumber {
   readonly rule: string

@@ -88,7 +88,9 @@ const TOKEN_CHARACTERS = /^[\w+/=.~:%-]+$/
 const RUN = /[\w+/=.~:%-]*/y
 let lastRun = { text: '', start: 0, end: 0 }
 
-/** Where a run of a token's characters ends. It is judged by its beginning and removed whole; each run is walked once. */
+/**
+ * Where a run of a token's characters ends. It is judged by its beginning and removed whole; each run is walked once.
+ */
 function runEnd(text: string, at: number): number {
   if (lastRun.text !== text || at < lastRun.start || at >= lastRun.end) {
     RUN.lastIndex = at

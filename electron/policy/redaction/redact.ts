@@ -44,8 +44,9 @@ export function compileRules(
 }
 
 /**
- * Time for the user's rules on one text, so that redacting 100 kB takes at most 50 ms in all. On a long text the built-in
- * patterns need their share; a short one leaves room for a busy machine. The built-in patterns are linear and need no clock.
+ * Time for the user's rules on one text, so that redacting 100 kB takes at most 50 ms in all. On a long text the
+ * built-in patterns need their share; a short one leaves room for a busy machine. The built-in patterns are linear and
+ * need no clock.
  */
 const RULES_MS = 40
 const RULES_MS_PER_100_KB = 20

@@ -34,7 +34,10 @@ const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
 const LETTER = /\p{L}/u
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
 
-/** Every announcement of a secret in the text, in order, the longest word first. Found once for all detectors that need them. */
+/**
+ * Every announcement of a secret in the text, in order, the longest word first. Found once for all detectors that need
+ * them.
+ */
 export function secretHits(scan: Scan): readonly SecretHit[] {
   const known = cache.get(scan)
   if (known !== undefined) return known

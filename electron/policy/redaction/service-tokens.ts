@@ -34,8 +34,8 @@ export const serviceTokens: Detect = (scan, found) => {
 }
 
 /**
- * Where a token that spans a seam ends. A token that was complete before the seam continues after it only if what follows
- * looks like a token too (long, with digits): the first word of the next line does not.
+ * Where a token that spans a seam ends. A token that was complete before the seam continues after it only if what
+ * follows looks like a token too (long, with digits): the first word of the next line does not.
  */
 function lastSafeEnd({ view, seams }: Joined, start: number, end: number, complete: (seam: number) => boolean): number {
   let cut = 0
@@ -156,7 +156,10 @@ function withHead(text: string, report: Report): void {
 
 const PART = /[A-Za-z0-9_-]*/y
 
-/** JSON web tokens, encrypted ones too: base64url parts between dots, the first of which is an object. Each run is read once. */
+/**
+ * JSON web tokens, encrypted ones too: base64url parts between dots, the first of which is an object. Each run is read
+ * once.
+ */
 function webTokens(text: string, report: Report): void {
   const endOf = (from: number): number => {
     PART.lastIndex = from

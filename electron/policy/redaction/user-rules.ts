@@ -4,7 +4,9 @@ import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import type { Finding } from './scan.ts'
 import { OutOfTime, WatchedText } from './watched-text.ts'
 
-/** A compiled rule of the user. When the time is over, `find` stops, even in the middle of a search, and returns `late`. */
+/**
+ * A compiled rule of the user. When the time is over, `find` stops, even in the middle of a search, and returns `late`.
+ */
 export interface CompiledRule {
   readonly name: string
   readonly action: RuleAction

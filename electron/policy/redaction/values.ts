@@ -1,6 +1,7 @@
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
-// Judges what is found where a secret is expected. The exceptions are strict shapes of things that hold no secret themselves.
+// Judges what is found where a secret is expected. The exceptions are strict shapes of things that hold no secret
+// themselves.
 
 /** A pure reference: a variable, a template's slot, a placeholder. Nothing beside it. */
 const REFERENCE =

@@ -4,8 +4,8 @@ export class OutOfTime extends Error {}
 const CHARACTERS_PER_CHECK = 32
 
 /**
- * A text for re2js that throws once the time is over. Although linear, expressions with many states take seconds on a long
- * text, and there is no other way to end a search.
+ * A text for re2js that throws once the time is over. Although linear, expressions with many states take seconds on a
+ * long text, and there is no other way to end a search.
  */
 export class WatchedText extends String {
   readonly #text: string

@@ -1,20 +1,24 @@
 /**
- * How a word announces a secret. `password`, `passphrase`: it names nothing else, so whatever follows counts. `weak`: it is
- * also used for other things ("token bucket", "secret santa"), so the value must look generated. `key`: weaker still, only
- * a value that no person would choose counts. `pin`: digits follow. `code`: digits follow, if it is for a door or the like.
+ * How a word announces a secret. `password`, `passphrase`: it names nothing else, so whatever follows counts. `weak`:
+ * it is also used for other things ("token bucket", "secret santa"), so the value must look generated. `key`: weaker
+ * still, only a value that no person would choose counts. `pin`: digits follow. `code`: digits follow, if it is for a
+ * door or the like.
  */
 export const SECRET_KINDS = ['passphrase', 'password', 'pin', 'code', 'key', 'weak'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
-/** Words or phrases in lower case. Unless a field says otherwise, each may be part of a regular expression without capturing groups. */
+/**
+ * Words or phrases in lower case. Unless a field says otherwise, each may be part of a regular expression without
+ * capturing groups.
+ */
 export type Words = readonly string[]
 
 /** Reads a comma-separated list: words`password, pass ?code, chang\p{L}{1,3}`. Backslashes stay as written. */
 export const words = (template: TemplateStringsArray): Words => template.raw.join('').trim().split(/,\s+/)
 
 /**
- * What redaction knows of one language. Every part may be left out; English has them all. All languages are searched for at
- * once, so a word that two languages share belongs in both files.
+ * What redaction knows of one language. Every part may be left out; English has them all. All languages are searched
+ * for at once, so a word that two languages share belongs in both files.
  */
 export interface Language {
   /** ISO 639-1. */
