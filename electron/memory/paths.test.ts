@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isReservedName, parseToolPath, whyPathIsRefused } from './paths.ts'
-import { agent, bytes, newStore } from './tests/testing.ts'
+import { agent, bytes, newStore } from './tests/store-fixture.ts'
 
 const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.meta.url), 'utf8')
   .trim()

@@ -3,7 +3,9 @@ import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { openCore, type Core } from '../core.ts'
-import { filesOfHead, git, gitComplaints, newFolder, eventually } from '../memory/tests/testing.ts'
+import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
+import { newFolder } from '../../testing/folders.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
 

@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCore } from '../core.ts'
-import { newFolder } from '../memory/tests/testing.ts'
+import { newFolder } from '../../testing/folders.ts'
 
 // Two processes on one store: `exec` from the sources, as an agent runs it, and a core as a window has it.
 

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
-import { agent, bytes, git, gitComplaints, newFolder, newStore, writeOutside } from '../tests/testing.ts'
+import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
 import { GitIndex, keyOf, parseIndex, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
 
 const word = fc.nat(0xffff_ffff)

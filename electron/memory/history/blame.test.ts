@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WriteOutcome } from '../../../shared/commit.ts'
-import { agent, bytes, git, newStore, writeOutside } from '../tests/testing.ts'
+import { agent, bytes, git, newStore, writeOutside } from '../tests/store-fixture.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
 

@@ -1,9 +1,11 @@
 import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
-import { agent, allow, bytes, eventually, git, newFolder, newStore } from '../tests/testing.ts'
+import { agent, allow, bytes, git, newStore } from '../tests/store-fixture.ts'
 import { FileIndex } from './file-index.ts'
 import { FileSearch } from './file-search.ts'
 

@@ -2,18 +2,9 @@ import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../shared/commit.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
-import {
-  agent,
-  bytes,
-  countCommits,
-  eventually,
-  git,
-  gitComplaints,
-  newStore,
-  user,
-  writeOutside,
-} from '../tests/testing.ts'
+import { agent, bytes, countCommits, git, gitComplaints, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 
 test('consecutive pages have no gaps, with and without filters', async () => {
   await using place = await newStore()

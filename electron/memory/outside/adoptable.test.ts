@@ -3,8 +3,9 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
-import { allow, git, gitComplaints, newFolder, writeOutside } from '../tests/testing.ts'
+import { allow, git, gitComplaints, writeOutside } from '../tests/store-fixture.ts'
 
 const run = promisify(execFile)
 

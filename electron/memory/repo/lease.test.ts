@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { eventually, newFolder } from '../tests/testing.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { Lease } from './lease.ts'
 
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, gitComplaints, newFolder, newStore } from '../tests/testing.ts'
+import { newFolder } from '../../../testing/folders.ts'
+import { agent, bytes, filesOfHead, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { DirectorySwapped, inDirectory, makeDirectories, resolveInside } from './safe-directory.ts'
 
 async function inFolder(act: (root: string, outside: string) => Promise<void>): Promise<void> {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
-import { allow, eventually, git, newFolder, newStore, subjects } from './testing.ts'
+import { allow, git, newStore, subjects } from './store-fixture.ts'
 
 // A process that is killed between taking git's index.lock and writing its first journal record leaves a lock and
 // nothing else.

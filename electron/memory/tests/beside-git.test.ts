@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import { createStore } from '../store.ts'
@@ -10,15 +12,13 @@ import {
   allow,
   bytes,
   countCommits,
-  eventually,
   filesOfHead,
   git,
   gitComplaints,
-  newFolder,
   newStore,
   subjects,
   writeOutside,
-} from './testing.ts'
+} from './store-fixture.ts'
 
 // Native git at work in the same folder.
 

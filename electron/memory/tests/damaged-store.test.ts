@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
-import { agent, allow, bytes, filesOfHead, git, gitComplaints, newFolder, subjects } from './testing.ts'
+import { agent, allow, bytes, filesOfHead, git, gitComplaints, subjects } from './store-fixture.ts'
 
 const FILES = { 'a.md': 'one\n', 'd/b.md': 'two\n' }
 
@@ -44,7 +45,10 @@ interface Case {
   readonly spoil: (dir: string) => Promise<unknown>
   /** Part of what `check` says. */
   readonly found: RegExp | null
-  /** Does git find nothing wrong once it is repaired? Not where a reflog tells of what is lost, or a foreign file is bad. */
+  /**
+   * Does git find nothing wrong once it is repaired? Not where a reflog tells of what is lost, or a foreign file is
+   * bad.
+   */
   readonly whole?: boolean
 }
 

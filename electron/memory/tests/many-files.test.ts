@@ -13,11 +13,12 @@ import {
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import type { Gate } from '../../../shared/policy.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import type { Checkout } from '../repo/checkout.ts'
 import { Repository } from '../repo/repository.ts'
 import { createStore, type OpeningStore } from '../store.ts'
-import { allow, filesOfHead, git, gitComplaints, newFolder, subjects, user, writeOutside } from './testing.ts'
+import { allow, filesOfHead, git, gitComplaints, subjects, user, writeOutside } from './store-fixture.ts'
 
 // Many files are written where they stand, one after the other: what then may come in between, and what a kill leaves.
 

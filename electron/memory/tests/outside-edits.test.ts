@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { openStore } from '../open-store.ts'
 import {
   agent,
   allow,
   bytes,
   countCommits,
-  eventually,
   filesOfHead,
   git,
   gitComplaints,
   newStore,
   subjects,
   writeOutside,
-} from './testing.ts'
+} from './store-fixture.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './testing.ts'
+import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
 const byUser = { ...user, verb: 'restore' } as const
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './testing.ts'
+import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Random commands against a pure model: a map of texts, and the list of all the maps there were.
 

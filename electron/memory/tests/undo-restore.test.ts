@@ -2,7 +2,17 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore, user, writeOutside } from './testing.ts'
+import {
+  agent,
+  bytes,
+  countCommits,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  user,
+  writeOutside,
+} from './store-fixture.ts'
 
 const undoing = { ...user, verb: 'undo' } as const
 const restoring = { ...user, verb: 'restore' } as const

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Repository } from '../repo/repository.ts'
-import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/testing.ts'
+import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { Packing } from './packing.ts'
 
 test('many small packs are merged into one less than 1.5 times the size of what git gc makes, without loss', async () => {

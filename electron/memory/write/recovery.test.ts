@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { openStore } from '../open-store.ts'
 import { Journal } from '../repo/journal.ts'
 import { Repository } from '../repo/repository.ts'
@@ -9,7 +10,6 @@ import {
   allow,
   bytes,
   countCommits,
-  eventually,
   filesOfHead,
   git,
   gitComplaints,
@@ -17,7 +17,7 @@ import {
   subjects,
   user,
   writeOutside,
-} from '../tests/testing.ts'
+} from '../tests/store-fixture.ts'
 
 /**
  * The disk as a kill leaves it: a commit of three edits (one changes, one adds, one removes) with its journal, and

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Runs native git without any user's or system's configuration, and returns its output. Commits are by "T". */
+export async function git(dir: string, ...args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'T',
+    GIT_AUTHOR_EMAIL: 't@example.invalid',
+    GIT_COMMITTER_NAME: 'T',
+    GIT_COMMITTER_EMAIL: 't@example.invalid',
+  }
+  const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
+  return stdout
+}
+
+/** What `git fsck` and `git status` report for a repository; '' when it is sound and its work tree clean. */
+export async function gitComplaints(dir: string): Promise<string> {
+  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    (error: unknown) => String(error),
+  )
+  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall'))
+}
+
+/** Makes a repository with this many commits. Each changes one of `d/note-0.md` to `d/note-49.md` in turn. */
+export async function importCommits(dir: string, count: number): Promise<void> {
+  await run('git', ['init', '-q', '-b', 'main', dir])
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const commit = (_: unknown, at: number): string =>
+    `commit refs/heads/main\ncommitter A <a@example.invalid> ${1_700_000_000 + at} +0000\n${data(`version ${at}`)}M 100644 inline d/note-${at % 50}.md\n${data(`version ${at} of this\n`)}`
+  const importing = run('git', ['fast-import', '--quiet'], { cwd: dir })
+  importing.child.stdin?.end(Array.from({ length: count }, commit).join(''))
+  await importing
+  await git(dir, 'reset', '-q', '--hard')
+}
