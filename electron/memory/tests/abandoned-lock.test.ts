@@ -8,8 +8,7 @@ import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import { allow, git, newStore, subjects } from './store-fixture.ts'
 
-// A process that is killed between taking git's index.lock and writing its first journal record leaves a lock and
-// nothing else.
+// A process killed between taking git's index.lock and writing its first journal record leaves a lock and nothing else.
 
 async function leaveLock(dir: string): Promise<void> {
   const repo = new Repository(dir)
@@ -19,7 +18,7 @@ async function leaveLock(dir: string): Promise<void> {
 const lockOf = (dir: string): string => nodePath.join(dir, '.git', 'index.lock')
 
 test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
-  'opening clears the lock of a killed process whose journal is empty (%o)',
+  'opening a store clears the lock of a killed process with an empty journal (%o)',
   async ({ adoptOnOpen }) => {
     const dir = await newFolder()
     await (await openStore({ dir, gate: allow, watch: false })).close()
@@ -34,7 +33,7 @@ test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
   },
 )
 
-test('a process that lives on clears the lock of another that was killed, and adopts edits again', async () => {
+test('a running process clears the lock of a killed one, and adopts edits again', async () => {
   await using place = await newStore({ watch: true })
   const { dir } = place
   await leaveLock(dir)
@@ -45,7 +44,7 @@ test('a process that lives on clears the lock of another that was killed, and ad
   )
 })
 
-test("a lock that is git's own stays", async () => {
+test("git's own lock stays", async () => {
   await using place = await newStore({ watch: true })
   await fs.writeFile(lockOf(place.dir), '')
   await fs.writeFile(nodePath.join(place.dir, 'edited.md'), 'by hand\n')

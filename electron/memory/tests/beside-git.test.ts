@@ -20,33 +20,33 @@ import {
   writeOutside,
 } from './store-fixture.ts'
 
-// Native git at work in the same folder.
+// Native git working in the same folder.
 
-const PATIENCE = 300
+const PATIENCE_MS = 300
 
 async function watched(files: Record<string, string>): Promise<Awaited<ReturnType<typeof newStore>>> {
   return newStore({
     watch: true,
-    patience: PATIENCE,
+    patience: PATIENCE_MS,
     prepare: async (dir) => {
       for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
     },
   })
 }
 
-async function rests(dir: string): Promise<void> {
-  await eventually('git has nothing to say', async () => (await gitComplaints(dir)) === '')
+async function expectNoComplaints(dir: string): Promise<void> {
+  await eventually('git has no complaints', async () => (await gitComplaints(dir)) === '')
 }
 
-test('a commit by native git is taken as it is, and told', async () => {
+test('a commit by native git is kept as it is, and announced', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
-  const told: string[] = []
-  store.on((event) => event.type === 'memory.committed' && told.push(event.commit.subject))
+  const announced: string[] = []
+  store.on((event) => event.type === 'memory.committed' && announced.push(event.commit.subject))
   await writeOutside(dir, 'a.md', 'two\n')
   await git(dir, 'commit', '-qam', 'by hand')
-  await eventually('it is told', async () => told.includes('by hand'))
-  await rests(dir)
+  await eventually('it is announced', async () => announced.includes('by hand'))
+  await expectNoComplaints(dir)
   expect(await subjects(dir)).toEqual(['T: by hand', 'Another program: adopt a.md'])
   const { commits } = await store.history({})
   expect(commits.map(({ ours, variorumId, origin }) => [ours, variorumId === null, origin.actor])).toEqual([
@@ -55,7 +55,7 @@ test('a commit by native git is taken as it is, and told', async () => {
   ])
 })
 
-test('going to another branch and back mixes nothing of one into the other', async () => {
+test('switching branches back and forth mixes nothing of one into the other', async () => {
   await using place = await watched({ 'a.md': 'main\n', 'b.md': 'main\n' })
   const { dir, store } = place
   await git(dir, 'checkout', '-q', '-b', 'other')
@@ -66,56 +66,59 @@ test('going to another branch and back mixes nothing of one into the other', asy
     await git(dir, 'checkout', '-q', round % 2 === 0 ? 'main' : 'other')
     await store.adopt()
   }
-  await rests(dir)
+  await expectNoComplaints(dir)
   expect((await git(dir, 'log', '--format=%s', 'main')).trim()).toBe('adopt 2 files')
   expect((await git(dir, 'log', '--format=%s', 'other')).trim()).toBe('on the other\nadopt 2 files')
   expect(await store.put('c.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
   expect((await store.status()).branch).toBe('other')
 })
 
-test.for(['merge', 'rebase'])("a %s with a conflict is git's alone until it is finished", async (command) => {
-  await using place = await watched({ 'a.md': 'base\n' })
-  const { dir, store } = place
-  await git(dir, 'checkout', '-q', '-b', 'other')
-  await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('other\n'), agent)
-  await git(dir, 'checkout', '-q', 'main')
-  await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('main\n'), agent)
-  const before = [await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]
-  await expect(git(dir, command, 'other')).rejects.toThrow()
-  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({
-    code: expect.stringMatching(/git-busy|detached-head/),
-  })
-  expect((await store.status()).blocked).toMatch(/merge|rebase|detached/)
-  expect([await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]).toEqual(
-    before,
-  )
-  await writeOutside(dir, 'a.md', 'both\n')
-  await git(dir, 'add', 'a.md')
-  await git(dir, '-c', 'core.editor=true', command, '--continue')
-  await eventually('writing goes on', async () => (await store.status()).blocked === null)
-  expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await filesOfHead(dir)).toEqual({ 'a.md': 'both\n', 'b.md': 'x' })
-  await rests(dir)
-  expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
-    'Another program: adopt a.md',
-  ])
-})
+test.for(['merge', 'rebase'])(
+  'during a %s with a conflict nothing is written until git has finished',
+  async (command) => {
+    await using place = await watched({ 'a.md': 'base\n' })
+    const { dir, store } = place
+    await git(dir, 'checkout', '-q', '-b', 'other')
+    await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('other\n'), agent)
+    await git(dir, 'checkout', '-q', 'main')
+    await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('main\n'), agent)
+    const before = [await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]
+    await expect(git(dir, command, 'other')).rejects.toThrow()
+    await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({
+      code: expect.stringMatching(/git-busy|detached-head/),
+    })
+    expect((await store.status()).blocked).toMatch(/merge|rebase|detached/)
+    expect([await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]).toEqual(
+      before,
+    )
+    await writeOutside(dir, 'a.md', 'both\n')
+    await git(dir, 'add', 'a.md')
+    await git(dir, '-c', 'core.editor=true', command, '--continue')
+    await eventually('the store is no longer blocked', async () => (await store.status()).blocked === null)
+    expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+    expect(await filesOfHead(dir)).toEqual({ 'a.md': 'both\n', 'b.md': 'x' })
+    await expectNoComplaints(dir)
+    expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
+      'Another program: adopt a.md',
+    ])
+  },
+)
 
-test('a stash takes the edit away and brings it back, and nothing else', async () => {
+test('a stash removes the edit and brings it back, and nothing else', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   await writeOutside(dir, 'a.md', 'two\n')
   await git(dir, 'stash', '-q')
   await store.adopt()
-  await rests(dir)
+  await expectNoComplaints(dir)
   expect((await filesOfHead(dir))['a.md']).toBe('one\n')
   await git(dir, 'stash', 'pop', '-q')
-  await eventually('the edit is in', async () => (await filesOfHead(dir))['a.md'] === 'two\n')
-  await rests(dir)
+  await eventually('the edit is adopted', async () => (await filesOfHead(dir))['a.md'] === 'two\n')
+  await expectNoComplaints(dir)
   expect(await countCommits(dir)).toBe(2)
 })
 
-test('a pull from a clone, that this folder was behind of, comes in whole', async () => {
+test('a pull from a clone that is ahead is kept whole', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   const clone = await newFolder()
@@ -126,7 +129,7 @@ test('a pull from a clone, that this folder was behind of, comes in whole', asyn
   await store.put('c.md', null, bytes('here\n'), agent)
   await git(dir, 'pull', '-q', '--no-rebase', '--no-edit', clone, 'main')
   await store.adopt()
-  await rests(dir)
+  await expectNoComplaints(dir)
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'from afar\n', 'c.md': 'here\n' })
   expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
     'Another program: adopt a.md',
@@ -144,7 +147,7 @@ test('a pull from a clone, that this folder was behind of, comes in whole', asyn
   await fs.rm(clone, { recursive: true })
 })
 
-test('git gc may run at any time, and writing goes on meanwhile', async () => {
+test('git gc may run at any time, also while we write', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   const writes = (async () => {
@@ -153,23 +156,23 @@ test('git gc may run at any time, and writing goes on meanwhile', async () => {
       await store.published()
     }
   })()
-  // A gc that meets a commit in the making may complain of it; what counts is what is there afterwards.
+  // A gc that meets a commit in the making may report an error; only the result afterwards matters.
   for (let round = 0; round < 3; round += 1) await git(dir, 'gc', '-q', '--prune=now').catch(() => '')
   await writes
   await git(dir, 'gc', '-q', '--prune=now')
   expect((await store.history({ path: 'f3.md' })).commits).toHaveLength(1)
   expect(Object.keys(await filesOfHead(dir))).toHaveLength(13)
-  await rests(dir)
+  await expectNoComplaints(dir)
   const old = await fs.readdir(`${dir}/.git/objects/pack`)
   await fs.writeFile(`${dir}/.git/gc.pid`, `${process.pid} ${hostname()}`)
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
   await store.published()
-  // A command that fails meanwhile leaves what is unfinished to be finished all the same.
+  // A command that fails meanwhile must not prevent the unfinished work from being completed.
   const head = await fs.readFile(`${dir}/.git/HEAD`, 'utf8')
   await fs.writeFile(`${dir}/.git/HEAD`, await git(dir, 'rev-parse', 'HEAD'))
   await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
   await fs.writeFile(`${dir}/.git/HEAD`, head)
-  // What a collection that began before the branch moved takes for garbage.
+  // What a gc that began before the branch moved takes for garbage.
   for (const name of await fs.readdir(`${dir}/.git/objects/pack`))
     if (!old.includes(name)) await fs.rm(`${dir}/.git/objects/pack/${name}`)
   await fs.rm(`${dir}/.git/gc.pid`)
@@ -189,24 +192,24 @@ test('what the user staged stays staged, byte for byte', async () => {
     `100644,${(await git(dir, 'rev-parse', 'HEAD:b.md')).trim()},new.md`,
   )
   await writeOutside(dir, 'a.md', 'on the disk\n')
-  await eventually('the edit is in', async () => (await filesOfHead(dir))['a.md'] === 'on the disk\n')
+  await eventually('the edit is adopted', async () => (await filesOfHead(dir))['a.md'] === 'on the disk\n')
   await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('by the agent\n'), agent)
   expect(await git(dir, 'show', ':a.md')).toBe('staged\n')
   expect(await git(dir, 'show', ':new.md')).toBe('one\n')
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'by the agent\n', 'b.md': 'one\n' })
 })
 
-test.for(['deleted', 'cut'])('a %s index is made anew, so that git takes no file for deleted', async (how) => {
+test.for(['deleted', 'truncated'])('a %s index is rebuilt, so that git takes no file for deleted', async (how) => {
   await using place = await watched({ 'a.md': 'one\n', 'b.md': 'two\n' })
   const { dir, store } = place
   if (how === 'deleted') await fs.rm(`${dir}/.git/index`)
   else await fs.writeFile(`${dir}/.git/index`, 'DIRC')
   expect(await store.put('c.md', null, bytes('three\n'), agent)).toMatchObject({ kind: 'committed' })
   await store.published()
-  await rests(dir)
+  await expectNoComplaints(dir)
 })
 
-test('a split index stays as it is, and is said', async () => {
+test('a split index stays as it is, and the error says so', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   await git(dir, 'update-index', '--split-index')
@@ -215,10 +218,10 @@ test('a split index stays as it is, and is said', async () => {
   expect(await fs.readFile(`${dir}/.git/index`)).toEqual(index)
   await git(dir, 'update-index', '--no-split-index')
   expect(await store.put('c.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
-  await rests(dir)
+  await expectNoComplaints(dir)
 })
 
-test('files that the user keeps out of the work tree are not taken for deleted', async () => {
+test('files that the user keeps out of the work tree do not count as deleted', async () => {
   await using place = await watched({ 'a.md': 'one\n', 'b.md': 'two\n' })
   const { dir, store } = place
   await git(dir, 'update-index', '--skip-worktree', 'b.md')
@@ -226,10 +229,10 @@ test('files that the user keeps out of the work tree are not taken for deleted',
   await store.adopt()
   await store.put('c.md', null, bytes('x'), agent)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'b.md', 'c.md'])
-  await rests(dir)
+  await expectNoComplaints(dir)
 })
 
-test('a detached HEAD is said, written to by nobody, and a memory can still be read', async () => {
+test('with a detached HEAD the store reports it, writes nothing, and can still be read', async () => {
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   await git(dir, 'checkout', '-q', '--detach')
@@ -242,7 +245,7 @@ test('a detached HEAD is said, written to by nobody, and a memory can still be r
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
 })
 
-test("a commit of git's in the moment between two batches is built upon, not left behind", async () => {
+test('a commit that git makes between two batches becomes the parent of the next', async () => {
   await using place = await newStore()
   const { dir } = place
   await place.store.close()
@@ -266,18 +269,18 @@ test("a commit of git's in the moment between two batches is built upon, not lef
           '-q',
           '--allow-empty',
           '-m',
-          'git goes on',
+          'commit by git',
         ],
         { cwd: dir },
       )
     isIn ||= path === repo.indexPath
     return take(path, patience)
   })
-  // Of more than one file, so that git has to see what was before.
+  // A command for several files, so that the earlier ones must be published first.
   expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
   expect([await subjects(dir), await gitComplaints(dir)]).toEqual([
-    ['Agent: delete d', 'T: git goes on', 'Agent: create d/b.md', 'Agent: create d/a.md'],
+    ['Agent: delete d', 'T: commit by git', 'Agent: create d/b.md', 'Agent: create d/a.md'],
     '',
   ])
   await store.close()

@@ -7,20 +7,20 @@ import { agent, allow, bytes, filesOfHead, git, gitComplaints, subjects } from '
 
 const FILES = { 'a.md': 'one\n', 'd/b.md': 'two\n' }
 
-/** A store of three commits, closed and then spoilt. */
-async function spoilt(spoil: (dir: string) => Promise<unknown>): Promise<string> {
+/** A store of three commits, closed and then damaged. */
+async function damagedStore(damage: (dir: string) => Promise<unknown>): Promise<string> {
   const dir = await newFolder()
   const store = await openStore({ dir, gate: allow, watch: false })
   await store.put('a.md', null, bytes('zero\n'), agent)
   await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes(FILES['a.md']), agent)
   await store.put('d/b.md', null, bytes(FILES['d/b.md']), agent)
   await store.close()
-  await spoil(dir)
+  await damage(dir)
   return dir
 }
 
-/** All objects as files of their own. */
-async function loosened(dir: string): Promise<void> {
+/** Unpacks all objects into files of their own. */
+async function unpackObjects(dir: string): Promise<void> {
   const folder = `${dir}/.git/objects/pack`
   await fs.rename(folder, `${dir}/.git/packs`)
   await fs.mkdir(folder)
@@ -42,23 +42,30 @@ async function overwrite(path: string, text: string): Promise<void> {
 
 interface Case {
   readonly what: string
-  readonly spoil: (dir: string) => Promise<unknown>
-  /** Part of what `check` says. */
+  readonly damage: (dir: string) => Promise<unknown>
+  /** Matches the findings of `check`; null when there are none. */
   readonly found: RegExp | null
   /**
-   * Does git find nothing wrong once it is repaired? Not where a reflog tells of what is lost, or a foreign file is
-   * bad.
+   * Whether git has no complaints after the repair. It has if a reflog names a lost commit, or a foreign file is bad.
    */
   readonly whole?: boolean
 }
 
 const CASES: readonly Case[] = [
-  { what: 'an empty branch', spoil: (dir) => fs.writeFile(`${dir}/.git/refs/heads/main`, ''), found: /points nowhere/ },
-  { what: 'a cut branch', spoil: (dir) => fs.truncate(`${dir}/.git/refs/heads/main`, 17), found: /points nowhere/ },
-  { what: 'a missing HEAD', spoil: (dir) => fs.rm(`${dir}/.git/HEAD`), found: null },
+  {
+    what: 'an empty branch',
+    damage: (dir) => fs.writeFile(`${dir}/.git/refs/heads/main`, ''),
+    found: /points nowhere/,
+  },
+  {
+    what: 'a truncated branch',
+    damage: (dir) => fs.truncate(`${dir}/.git/refs/heads/main`, 17),
+    found: /points nowhere/,
+  },
+  { what: 'a missing HEAD', damage: (dir) => fs.rm(`${dir}/.git/HEAD`), found: null },
   {
     what: 'a missing HEAD beside packed branches',
-    spoil: async (dir) => {
+    damage: async (dir) => {
       await git(dir, 'pack-refs', '--all')
       await fs.rm(`${dir}/.git/HEAD`)
     },
@@ -66,17 +73,17 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'a broken index',
-    spoil: (dir) => fs.writeFile(`${dir}/.git/index`, 'DIRC nothing that follows'),
+    damage: (dir) => fs.writeFile(`${dir}/.git/index`, 'DIRC nothing that follows'),
     found: /index cannot be read/,
   },
   {
     what: 'a broken journal',
-    spoil: (dir) => fs.writeFile(`${dir}/.git/variorum/journal`, 'x'.repeat(500)),
+    damage: (dir) => fs.writeFile(`${dir}/.git/variorum/journal`, 'x'.repeat(500)),
     found: null,
   },
   {
     what: 'a stale lock of git',
-    spoil: async (dir) => {
+    damage: async (dir) => {
       await fs.writeFile(`${dir}/.git/index.lock`, '')
       await fs.utimes(`${dir}/.git/index.lock`, 1, 1)
     },
@@ -84,24 +91,24 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'an empty file object',
-    spoil: async (dir) => {
-      await loosened(dir)
+    damage: async (dir) => {
+      await unpackObjects(dir)
       await overwrite(await objectPath(dir, 'HEAD:a.md'), '')
     },
     found: /a\.md/,
   },
   {
-    what: 'a cut folder object',
-    spoil: async (dir) => {
-      await loosened(dir)
+    what: 'a truncated folder object',
+    damage: async (dir) => {
+      await unpackObjects(dir)
       await overwrite(await objectPath(dir, 'HEAD:d'), 'x\u0001')
     },
     found: /damaged \(d\)/,
   },
   {
     what: 'an empty newest commit',
-    spoil: async (dir) => {
-      await loosened(dir)
+    damage: async (dir) => {
+      await unpackObjects(dir)
       await overwrite(await objectPath(dir, 'HEAD'), '')
     },
     found: /newest commit/,
@@ -109,7 +116,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'a foreign bad .gitmodules',
-    spoil: async (dir) => {
+    damage: async (dir) => {
       await fs.writeFile(`${dir}/.gitmodules`, '[submodule "../x"]\n\tpath = -x\n\turl = -u\n')
     },
     found: null,
@@ -118,27 +125,27 @@ const CASES: readonly Case[] = [
 ]
 
 test.for(CASES)(
-  '$what: it opens, says what it found, and repaired it loses no file',
-  async ({ spoil, found, whole = true }) => {
-    const dir = await spoilt(spoil)
-    const damagedBefore = await openStore({ dir, gate: allow, watch: false, patience: 300 })
-    const report = await damagedBefore.check({ repair: false })
+  '$what: the store opens, reports the damage, and loses no file in the repair',
+  async ({ damage, found, whole = true }) => {
+    const dir = await damagedStore(damage)
+    const store = await openStore({ dir, gate: allow, watch: false, patience: 300 })
+    const report = await store.check({ repair: false })
     expect(report.findings.map(({ what }) => what).join('\n')).toMatch(found ?? /^$/)
     for (const { what, means } of report.findings) expect(what + means).not.toContain(dir)
-    const repaired = await damagedBefore.check({ repair: true })
+    const repaired = await store.check({ repair: true })
     expect(repaired.findings.filter(({ done }) => done === null)).toEqual([])
-    expect((await damagedBefore.check({ repair: false })).findings).toEqual([])
-    expect(await damagedBefore.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
+    expect((await store.check({ repair: false })).findings).toEqual([])
+    expect(await store.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
     expect(await filesOfHead(dir)).toEqual({ ...FILES, 'new.md': 'new\n' })
     expect((await subjects(dir))[0]).toBe('Agent: create new.md')
-    await damagedBefore.close()
+    await store.close()
     if (whole) expect(await gitComplaints(dir)).toBe('')
     await fs.rm(dir, { recursive: true })
   },
 )
 
-test('a pack that is cut: what is lost is named, the present state is made whole, and writing goes on', async () => {
-  const dir = await spoilt(async (place) => {
+test('a truncated pack: the loss is reported, the present state restored, and writing still works', async () => {
+  const dir = await damagedStore(async (place) => {
     await git(place, 'gc', '-q')
     const [name = ''] = (await fs.readdir(`${place}/.git/objects/pack`)).filter((each) => each.endsWith('.pack'))
     const path = `${place}/.git/objects/pack/${name}`

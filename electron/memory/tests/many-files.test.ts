@@ -20,15 +20,15 @@ import { Repository } from '../repo/repository.ts'
 import { createStore, type OpeningStore } from '../store.ts'
 import { allow, filesOfHead, git, gitComplaints, subjects, user, writeOutside } from './store-fixture.ts'
 
-// Many files are written where they stand, one after the other: what then may come in between, and what a kill leaves.
+// Many files are written in place, one after the other: what may interfere, and what a kill leaves.
 
 const restoring = { ...user, verb: 'restore' } as const
 const COUNT = 40
 const name = (at: number): string => `d${Math.floor(at / 15)}/f${String(at).padStart(2, '0')}.md`
 const old = (at: number): string => `old ${at}\n`.repeat(1 + (at % 7) * 40)
 const now = (at: number): string => `now ${at}\n`.repeat(1 + ((at + 3) % 7) * 40)
-/** The one that is half written: both its versions are longer than a sector. */
-const LONG = 13
+/** The file that is left half written: both its versions are longer than a sector. */
+const HALF_WRITTEN = 13
 
 interface Place {
   readonly dir: string
@@ -68,7 +68,7 @@ const all = (text: (at: number) => string): Record<string, string> =>
 const OLD = { ...all(old), 'gone.md': 'gone\n' }
 const NOW = { ...all(now), 'new.md': 'new\n' }
 
-test('many files are written where they stand; what cannot be written so is replaced', async () => {
+test('many files are written in place; those that cannot be are replaced', async () => {
   await using place = await twoStates()
   const { dir, store, point } = place
   const inode = (at: number): number => statSync(`${dir}/${name(at)}`).ino
@@ -90,7 +90,7 @@ test('many files are written where they stand; what cannot be written so is repl
   await fs.rm(`${dir}.backup`)
 })
 
-test('whatever is done to a file between the look and the write stays as it was left, and is kept', async () => {
+test('what others do to a file between its inspection and its write stays, and becomes history', async () => {
   const outside = await newFolder()
   let meddle = (): void => undefined
   await using place = await twoStates({
@@ -141,8 +141,8 @@ test('whatever is done to a file between the look and the write stays as it was 
 const full = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
 
 /**
- * Nothing can be written any more when the first sector of this file was; nor, where it is said, after so many were put
- * back.
+ * Makes the disk full once the first sector of this file is written and, if `putBack` is given, again once that many
+ * files have been put back.
  */
 function failAt(checkout: Checkout, dir: string, file: string, putBack?: number): void {
   const apply = checkout.apply.bind(checkout)
@@ -162,10 +162,10 @@ function failAt(checkout: Checkout, dir: string, file: string, putBack?: number)
   })
 }
 
-test('a disk that is full after half of the files: all is as before, also the file it was found by', async () => {
+test('a disk that is full after half of the files: everything is put back, including the half-written file', async () => {
   await using place = await twoStates()
   const { dir, repo, store, point } = place
-  failAt(repo.checkout, dir, name(LONG))
+  failAt(repo.checkout, dir, name(HALF_WRITTEN))
   await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('Nothing was written'),
@@ -175,10 +175,10 @@ test('a disk that is full after half of the files: all is as before, also the fi
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
 })
 
-test('a disk on which they cannot be put back either: it is in the history, and the next command finishes it', async () => {
+test('files that cannot be put back either: the command is in the history, and the next one completes it', async () => {
   await using place = await twoStates()
   const { dir, repo, store, point } = place
-  failAt(repo.checkout, dir, name(LONG), 0)
+  failAt(repo.checkout, dir, name(HALF_WRITTEN), 0)
   await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('in the history'),
@@ -190,7 +190,7 @@ test('a disk on which they cannot be put back either: it is in the history, and 
   ])
 })
 
-/** A restore that was killed while it wrote a file, or had been taken back in so many. */
+/** A restore that was killed while it wrote a file, or after this many files were put back. */
 async function killedAt(place: Place, file: string, putBack = 0): Promise<void> {
   failAt(place.repo.checkout, place.dir, file, putBack)
   await place.store.restore(place.point, '', restoring).catch(() => undefined)
@@ -198,12 +198,12 @@ async function killedAt(place: Place, file: string, putBack = 0): Promise<void> 
   vi.restoreAllMocks()
 }
 
-test("killed while a file was half written: all of them are finished, and no one is taken for somebody's", async () => {
+test('killed while a file was half written: all files are completed, and none counts as an edit', async () => {
   await using place = await twoStates()
   const { dir } = place
-  await killedAt(place, name(LONG))
-  const half = await fs.readFile(`${dir}/${name(LONG)}`, 'utf8')
-  expect([half === old(LONG), half === now(LONG)]).toEqual([false, false])
+  await killedAt(place, name(HALF_WRITTEN))
+  const half = await fs.readFile(`${dir}/${name(HALF_WRITTEN)}`, 'utf8')
+  expect([half === old(HALF_WRITTEN), half === now(HALF_WRITTEN)]).toEqual([false, false])
   const store = await openStore({ dir, gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
     OLD,
@@ -213,12 +213,12 @@ test("killed while a file was half written: all of them are finished, and no one
   await store.close()
 })
 
-test.for([0, LONG - 1, LONG, LONG + 1, COUNT - 1])(
-  'killed, and somebody wrote to file %s before the next start: their text stays',
+test.for([0, HALF_WRITTEN - 1, HALF_WRITTEN, HALF_WRITTEN + 1, COUNT - 1])(
+  'killed, and another program wrote file %s before the next start: its text stays',
   async (at) => {
     await using place = await twoStates()
     const { dir } = place
-    await killedAt(place, name(LONG))
+    await killedAt(place, name(HALF_WRITTEN))
     await writeOutside(dir, name(at), 'somebody\n')
     const store = await openStore({ dir, gate: allow, watch: false })
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
@@ -230,10 +230,10 @@ test.for([0, LONG - 1, LONG, LONG + 1, COUNT - 1])(
   },
 )
 
-test('killed while it was being taken back: it is finished all the same', async () => {
+test('killed while the files were put back: the command is completed all the same', async () => {
   await using place = await twoStates()
   const { dir } = place
-  await killedAt(place, name(LONG), 5)
+  await killedAt(place, name(HALF_WRITTEN), 5)
   const store = await openStore({ dir, gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
     OLD,
@@ -243,12 +243,12 @@ test('killed while it was being taken back: it is finished all the same', async 
   await store.close()
 })
 
-test.for([LONG - 3, LONG + 3])(
-  "what looks half written, but is not where the kill was (file %s), is somebody's",
+test.for([HALF_WRITTEN - 3, HALF_WRITTEN + 3])(
+  'a file that looks half written, but not where the kill was (file %s), counts as an edit',
   async (at) => {
     await using place = await twoStates()
     const { dir } = place
-    await killedAt(place, name(LONG))
+    await killedAt(place, name(HALF_WRITTEN))
     const mixed = old(at).slice(0, 512) + now(at).slice(512)
     await writeOutside(dir, name(at), mixed)
     const store = await openStore({ dir, gate: allow, watch: false })
@@ -257,7 +257,7 @@ test.for([LONG - 3, LONG + 3])(
   },
 )
 
-test('a folder of many files that was removed comes back, and goes again', async () => {
+test('a removed folder of many files can be restored and removed again', async () => {
   await using place = await twoStates()
   const { dir, store } = place
   const head = (await store.history({ limit: 1 })).commits[0]?.id ?? ''

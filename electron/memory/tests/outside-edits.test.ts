@@ -19,27 +19,27 @@ import {
 
 const run = promisify(execFile)
 
-/** Waits until HEAD's files are these, and git has nothing to say. */
-async function settles(dir: string, files: Record<string, string>): Promise<void> {
+/** Waits until HEAD has these files, and git has no complaints. */
+async function expectFiles(dir: string, files: Record<string, string>): Promise<void> {
   await eventually(
     `HEAD holds ${Object.keys(files).join(', ')}`,
     async () => JSON.stringify(await filesOfHead(dir).catch(() => null)) === JSON.stringify(files),
   )
-  await eventually('git has nothing to say', async () => (await gitComplaints(dir)) === '')
+  await eventually('git has no complaints', async () => (await gitComplaints(dir)) === '')
 }
 
-test('a new, a changed, a renamed and a deleted outside file each become a commit of actor outside', async () => {
+test('a new, changed, renamed or deleted outside file becomes a commit by the actor outside', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
   await writeOutside(dir, 'a.md', 'one\n')
-  await settles(dir, { 'a.md': 'one\n' })
+  await expectFiles(dir, { 'a.md': 'one\n' })
   await writeOutside(dir, 'a.md', 'two\n')
-  await settles(dir, { 'a.md': 'two\n' })
+  await expectFiles(dir, { 'a.md': 'two\n' })
   await fs.mkdir(`${dir}/d`)
   await fs.rename(`${dir}/a.md`, `${dir}/d/b.md`)
-  await settles(dir, { 'd/b.md': 'two\n' })
+  await expectFiles(dir, { 'd/b.md': 'two\n' })
   await fs.rm(`${dir}/d/b.md`)
-  await settles(dir, {})
+  await expectFiles(dir, {})
   const { commits } = await store.history({})
   expect(commits.map(({ origin, author }) => [origin.actor, origin.verb, origin.lineage, author])).toEqual(
     Array.from({ length: 4 }, () => ['outside', 'adopt', 'outside', 'Another program']),
@@ -50,16 +50,19 @@ test('a new, a changed, a renamed and a deleted outside file each become a commi
 test('a burst of twenty files becomes one commit', async () => {
   await using place = await newStore({ watch: true })
   const { dir } = place
-  await store20(dir)
-  await eventually('all twenty are in', async () => Object.keys(await filesOfHead(dir).catch(() => ({}))).length === 20)
+  await writeTwenty(dir)
+  await eventually(
+    'all twenty are adopted',
+    async () => Object.keys(await filesOfHead(dir).catch(() => ({}))).length === 20,
+  )
   expect(await subjects(dir)).toEqual(['Another program: adopt 20 files'])
 })
 
-async function store20(dir: string): Promise<void> {
+async function writeTwenty(dir: string): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, (_, at) => fs.writeFile(`${dir}/f${at}.md`, `${at}\n`)))
 }
 
-test("every editor's way of saving leaves the text it saved", async () => {
+test('the saved text is adopted whichever way the editor saves', async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir } = place
   const a = `${dir}/a.md`
@@ -78,51 +81,54 @@ test("every editor's way of saving leaves the text it saved", async () => {
     },
   ]
   for (const [at, way] of ways.entries()) {
-    await way(`${at}, saved in a way of its own\n`)
-    await settles(dir, { 'a.md': `${at}, saved in a way of its own\n` })
+    await way(`${at}, saved in yet another way\n`)
+    await expectFiles(dir, { 'a.md': `${at}, saved in yet another way\n` })
   }
   await fs.rename(a, `${a}~`)
   await fs.writeFile(a, 'new\n')
-  await settles(dir, { 'a.md': 'new\n', 'a.md~': '3, saved in a way of its own\n' })
-  // One for the state at the start, one for each way; rapid saves may rest once in between on a slow machine.
+  await expectFiles(dir, { 'a.md': 'new\n', 'a.md~': '3, saved in yet another way\n' })
+  // One for the initial state and one for each way; on a slow machine rapid saves may pause long enough for another.
   expect(await countCommits(dir)).toBeLessThanOrEqual(8)
 })
 
-test('our own writes leave no echo, and each is told once', async () => {
+test('our own writes are not adopted again, and each is announced once', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
-  const told: string[] = []
-  store.on((event) => event.type === 'memory.committed' && told.push(event.commit.id))
+  const announced: string[] = []
+  store.on((event) => event.type === 'memory.committed' && announced.push(event.commit.id))
   for (let at = 0; at < 15; at += 1) {
     await store.put(`d${at % 3}/f${at}.md`, null, bytes(`${at}\n`), agent)
     if (at % 5 === 4) await store.move(`d${at % 3}`, `e${at}`, { ...agent, verb: 'rename' })
   }
   await writeOutside(dir, 'last.md', 'sentinel\n')
-  await eventually('the outside file is in', async () => (await subjects(dir))[0] === 'Another program: adopt last.md')
+  await eventually(
+    'the outside file is adopted',
+    async () => (await subjects(dir))[0] === 'Another program: adopt last.md',
+  )
   expect(await countCommits(dir)).toBe(19)
-  await eventually('all are told', async () => told.length >= 19)
-  expect(told).toEqual((await git(dir, 'rev-list', '--reverse', 'HEAD')).trim().split('\n'))
+  await eventually('all are announced', async () => announced.length >= 19)
+  expect(announced).toEqual((await git(dir, 'rev-list', '--reverse', 'HEAD')).trim().split('\n'))
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('a second store on the same folder learns of every commit, once', async () => {
+test('two stores on the same folder both announce every commit once', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
   const other = await openStore({ dir, gate: allow })
-  const told: Record<'a' | 'b', string[]> = { a: [], b: [] }
-  store.on((event) => event.type === 'memory.committed' && told.a.push(event.commit.id))
-  other.on((event) => event.type === 'memory.committed' && told.b.push(event.commit.id))
+  const announced: Record<'a' | 'b', string[]> = { a: [], b: [] }
+  store.on((event) => event.type === 'memory.committed' && announced.a.push(event.commit.id))
+  other.on((event) => event.type === 'memory.committed' && announced.b.push(event.commit.id))
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? store : other).put(`f${at}.md`, null, bytes('x'), agent)),
   )
   expect(outcomes.every(({ kind }) => kind === 'committed')).toBe(true)
   const ids = (await git(dir, 'rev-list', '--reverse', 'HEAD')).trim().split('\n')
-  await eventually('both know', async () => told.a.length >= 12 && told.b.length >= 12)
+  await eventually('both know', async () => announced.a.length >= 12 && announced.b.length >= 12)
   await other.close()
-  expect(told).toEqual({ a: ids, b: ids })
+  expect(announced).toEqual({ a: ids, b: ids })
 })
 
-test("ignored files are not adopted, a tool's write to one is, and tracked ones are", async () => {
+test('ignored files are not adopted, except when the tool wrote them or they are tracked', async () => {
   await using place = await newStore({
     watch: true,
     prepare: (dir) => writeOutside(dir, '.gitignore', '*.log\nREADME\nout/\n'),
@@ -133,12 +139,12 @@ test("ignored files are not adopted, a tool's write to one is, and tracked ones 
   await writeOutside(dir, 'readme', 'case matters to git\n')
   await store.put('tool.log', null, bytes('kept\n'), agent)
   const rules = { '.gitignore': '*.log\nREADME\nout/\n' }
-  await settles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'kept\n' })
+  await expectFiles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'kept\n' })
   await writeOutside(dir, 'tool.log', 'tracked and ignored\n')
-  await settles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'tracked and ignored\n' })
+  await expectFiles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'tracked and ignored\n' })
 })
 
-test('what git cannot hold is left out with a reason, and what it can is taken', async () => {
+test('files that git cannot store are left out with a reason, all others adopted', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
   await run('mkfifo', [`${dir}/pipe`, `${dir}/e.pipe`])
@@ -151,11 +157,11 @@ test('what git cannot hold is left out with a reason, and what it can is taken',
   await fs.writeFile(Buffer.concat([Buffer.from(`${dir}/caf`), Buffer.from([0xe9])]), 'latin\n')
   await fs.symlink('/etc', `${dir}/link`)
   await fs.symlink('x', `${dir}/.gitattributes`)
-  await eventually('the link is in', async () => (await git(dir, 'ls-files').catch(() => '')).includes('link'))
+  await eventually('the link is adopted', async () => (await git(dir, 'ls-files').catch(() => '')).includes('link'))
   await store.adopt()
   await writeOutside(dir, 'nested/later.md', 'theirs\n')
   await writeOutside(dir, 'ok.md', 'ok\n')
-  await eventually('the good file is in', async () => (await git(dir, 'ls-files')).includes('ok.md'))
+  await eventually('the good file is adopted', async () => (await git(dir, 'ls-files')).includes('ok.md'))
   expect((await git(dir, 'ls-files', '-s')).replace(/[0-9a-f]{40}/g, 'ID')).toBe(
     '100644 ID 0\t"a\\nb.md"\n120000 ID 0\tlink\n100644 ID 0\tok.md\n',
   )
@@ -177,7 +183,7 @@ test('what git cannot hold is left out with a reason, and what it can is taken',
   expect(await store.remove('nested', agent)).toMatchObject({ kind: 'refused' })
 })
 
-test('a pipe in the place of .gitignore, or of a file, does not stop adoption', async () => {
+test('a pipe in place of .gitignore, or of a file, does not stop adoption', async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir } = place
   await run('mkfifo', [`${dir}/.gitignore`])
@@ -187,7 +193,7 @@ test('a pipe in the place of .gitignore, or of a file, does not stop adoption', 
   await eventually('HEAD follows', async () => JSON.stringify(await filesOfHead(dir)) === '{"b.md":"b\\n"}')
 })
 
-test('a folder that became a link out of the store is taken for what it is', async () => {
+test('a folder replaced by a link that leads out is adopted as a link', async () => {
   await using place = await newStore({
     watch: true,
     prepare: async (dir) => {
@@ -204,7 +210,7 @@ test('a folder that became a link out of the store is taken for what it is', asy
   await Promise.all([`${dir}-outside`, `${dir}-moved`].map((path) => fs.rm(path, { recursive: true })))
 })
 
-test('file and folder that changed places become one commit, also when only one of the two is looked at', async () => {
+test('a file and a folder that traded places become one commit, even if only one of them is adopted', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'd', 'file\n') })
   const { dir, store } = place
   await fs.rm(`${dir}/d`)
@@ -217,7 +223,7 @@ test('file and folder that changed places become one commit, also when only one 
   expect((await subjects(dir)).slice(0, 2)).toEqual(['Agent: create d', 'Another program: adopt d/a.md'])
 })
 
-test('names that no text can spell survive in folders that we write', async () => {
+test('names that are not valid UTF-8 survive in folders that we write', async () => {
   await using place = await newStore({
     prepare: async (dir) => {
       await git(dir, 'init', '-q', '-b', 'main')
@@ -235,7 +241,7 @@ test('names that no text can spell survive in folders that we write', async () =
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('the folder goes on being written to while a file of it never rests', async () => {
+test('other files are adopted while one file is never at rest', async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'log.md', '') })
   const { dir } = place
   const stop = new AbortController()
@@ -243,8 +249,8 @@ test('the folder goes on being written to while a file of it never rests', async
     while (!stop.signal.aborted) await fs.appendFile(`${dir}/log.md`, 'x')
   })()
   await writeOutside(dir, 'a.md', 'one\n')
-  await eventually('the other file is in', async () => (await git(dir, 'ls-files')).includes('a.md'))
+  await eventually('the other file is adopted', async () => (await git(dir, 'ls-files')).includes('a.md'))
   stop.abort()
   await restless
-  await eventually('the restless file is in', async () => (await gitComplaints(dir)) === '')
+  await eventually('the restless file is adopted', async () => (await gitComplaints(dir)) === '')
 })

@@ -15,7 +15,7 @@ async function threeStates(store: Awaited<ReturnType<typeof newStore>>['store'])
   await store.put('work/new.md', null, bytes('new\n'), agent)
 }
 
-test('the whole store goes back to a named point, as previewed, byte for byte, and can be brought forth again', async () => {
+test('the whole store is restored to a named point as previewed, byte for byte, and back again', async () => {
   await using place = await newStore()
   const { store, dir } = place
   await threeStates(store)
@@ -35,14 +35,14 @@ test('the whole store goes back to a named point, as previewed, byte for byte, a
   )
   expect(await filesOfHead(dir)).toEqual({ 'work/a.md': 'a\n', 'work/b.md': 'b\n', 'home/c.md': 'c\n' })
   expect(await gitComplaints(dir)).toBe('')
-  // The store marked by itself where it stood before.
-  const [mark] = (await store.points()).filter(({ automatic }) => automatic)
-  expect(mark?.commit).toBe(preview.from)
-  await store.restore(mark?.name ?? '', '', byUser)
+  // The store itself named the state before the restore.
+  const [automatic] = (await store.points()).filter(({ automatic }) => automatic)
+  expect(automatic?.commit).toBe(preview.from)
+  await store.restore(automatic?.name ?? '', '', byUser)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(later)
 })
 
-test('from any history to any state of it: everything, or a folder, is byte for byte what git has there', async () => {
+test('restoring any path to any state of any history gives, byte for byte, what git has there', async () => {
   const step = fc.record({
     path: fc.constantFrom('a.md', 'd/a.md', 'd/b.md', 'd/e/c.md', 'f/ü.md'),
     text: fc.option(fc.constantFrom('', 'one\n', 'two\r\n', '\ufeffthree', 'no end')),
@@ -83,7 +83,7 @@ test('from any history to any state of it: everything, or a folder, is byte for 
   )
 })
 
-test('a folder goes back and the rest stays', async () => {
+test('restoring a folder leaves the rest as it is', async () => {
   await using place = await newStore()
   const { store, dir } = place
   await threeStates(store)
@@ -97,7 +97,7 @@ test('a folder goes back and the rest stays', async () => {
   })
 })
 
-test('two states are compared, also when git has packed the names away', async () => {
+test('two states can be compared, even when git has packed the refs', async () => {
   await using place = await newStore()
   const { store, dir } = place
   await threeStates(store)
@@ -113,7 +113,7 @@ test('two states are compared, also when git has packed the names away', async (
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('a name is given once, whatever signs it has', async () => {
+test('a name may have any characters, and is refused when taken', async () => {
   await using place = await newStore()
   const { store, dir } = place
   await store.put('a.md', null, bytes('a\n'), agent)

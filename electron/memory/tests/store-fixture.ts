@@ -94,3 +94,16 @@ export async function newStore({
     },
   }
 }
+
+/** A store that adopted these files as its first commit and was closed. Disposing of it removes the folder. */
+export async function closedStore(
+  files: Readonly<Record<string, string>>,
+): Promise<Awaited<ReturnType<typeof newStore>>> {
+  const place = await newStore({
+    prepare: async (dir) => {
+      for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
+    },
+  })
+  await place.store.close()
+  return place
+}

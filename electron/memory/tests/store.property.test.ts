@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
-// Random commands against a pure model: a map of texts, and the list of all the maps there were.
+// Random commands against a pure model: a map of texts, and the list of all earlier maps.
 
 type Model = Readonly<Record<string, string>>
 type Command =
@@ -36,7 +36,7 @@ const isUnder = (file: string, folder: string): boolean =>
 const isBlocked = (model: Model, target: string): boolean =>
   Object.keys(model).some((file) => file !== target && (isUnder(file, target) || isUnder(target, file)))
 
-/** The next model; the same object when the command changes nothing and makes no commit. */
+/** The next model; the same object if the command changes nothing and makes no commit. */
 function apply(states: readonly Model[], command: Command): Model {
   const now = states.at(-1) ?? {}
   const only = (keep: (file: string) => boolean, model = now): Model =>
@@ -79,7 +79,7 @@ function apply(states: readonly Model[], command: Command): Model {
   }
 }
 
-/** Git and the model know no empty folders; the store's commands do, as the memory tool asks. */
+/** Neither git nor the model has empty folders; the store's commands do, as the memory tool requires. */
 async function removeEmptyFolders(dir: string): Promise<void> {
   for (const entry of await fs.readdir(dir, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === '.git') continue
@@ -93,7 +93,7 @@ function sorted(model: Model = {}): readonly (readonly [string, string])[] {
   return Object.entries(model).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-test('any sequence of commands does to files and history what it does to a plain map', async () => {
+test('any sequence of commands changes files and history as it changes a plain map', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 14 }), async (commands) => {
       await using place = await newStore()

@@ -18,37 +18,37 @@ const undoing = { ...user, verb: 'undo' } as const
 const restoring = { ...user, verb: 'restore' } as const
 const renaming = { ...agent, verb: 'rename' } as const
 
-function made(outcome: WriteOutcome | { readonly kind: string }): Commit {
+function committed(outcome: WriteOutcome | { readonly kind: string }): Commit {
   if (outcome.kind !== 'committed' || !('commit' in outcome)) throw new Error(JSON.stringify(outcome))
   return outcome.commit
 }
 
 async function put(store: Store, path: string, text: string, origin = agent): Promise<Commit> {
   const found = await store.look(path)
-  return made(await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin))
+  return committed(await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin))
 }
 
-async function isRight(dir: string, files: Record<string, string>): Promise<void> {
+async function expectFiles(dir: string, files: Record<string, string>): Promise<void> {
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([files, ''])
 }
 
-test('an undo that fits is a commit, and the undo of the undo is the redo', async () => {
+test('an undo is a commit, and undoing it is the redo', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
-  const undo = made(await store.undo([second.id], undoing))
+  const undo = committed(await store.undo([second.id], undoing))
   expect([undo.subject, undo.origin.undoes]).toEqual(['undo create a.md', [second.variorumId]])
-  await isRight(dir, { 'a.md': 'one\n' })
+  await expectFiles(dir, { 'a.md': 'one\n' })
   expect((await store.history({})).commits.map(({ undoneBy }) => undoneBy)).toEqual([null, undo.variorumId, null])
-  const redo = made(await store.undo([undo.variorumId ?? ''], undoing))
-  await isRight(dir, { 'a.md': 'two\n' })
+  const redo = committed(await store.undo([undo.variorumId ?? ''], undoing))
+  await expectFiles(dir, { 'a.md': 'two\n' })
   expect((await store.history({})).commits.map(({ undoneBy }) => undoneBy)).toEqual([null, redo.variorumId, null, null])
   expect((await store.commit(second.id.slice(0, 8))).undoneBy).toBeNull()
 })
 
 test.for(['by the agent', 'by another program'])(
-  'an undo of what was changed since %s writes nothing and says why',
+  'undoing a file that was changed since %s writes nothing and says why',
   async (who) => {
     await using place = await newStore()
     const { dir, store } = place
@@ -61,12 +61,12 @@ test.for(['by the agent', 'by another program'])(
       reason: expect.stringContaining('changed again since'),
     })
     await store.adopt()
-    await isRight(dir, { 'a.md': 'two\n' })
+    await expectFiles(dir, { 'a.md': 'two\n' })
     expect(await countCommits(dir)).toBe(2)
   },
 )
 
-test('an undo sees that only the mode was changed since', async () => {
+test('a change of mode alone also prevents an undo', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')
@@ -78,7 +78,7 @@ test('an undo sees that only the mode was changed since', async () => {
   expect(await store.undo([executable?.id ?? ''], undoing)).toMatchObject({ kind: 'conflict' })
 })
 
-test('a rename that changed the mode too is taken back with it', async () => {
+test('undoing a rename with a change of mode restores both', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')
@@ -89,85 +89,85 @@ test('a rename that changed the mode too is taken back with it', async () => {
   expect(renamed?.changes.map(({ change }) => [change.from, change.before?.mode, change.after?.mode])).toEqual([
     ['a.md', '100644', '100755'],
   ])
-  made(await store.undo([renamed?.id ?? ''], undoing))
+  committed(await store.undo([renamed?.id ?? ''], undoing))
   expect(await git(dir, 'ls-files', '-s')).toMatch(/^100644 .*\ta\.md\n$/)
 })
 
-test('folders that were renamed, or deleted with all in them, come back', async () => {
+test('undo restores folders that were renamed, or deleted with their files', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const files = { 'd/a.md': 'a\n', 'd/e/b.md': 'b\n', 'd/same.md': 'a\n' }
   for (const [path, text] of Object.entries(files)) await put(store, path, text)
   await fs.chmod(`${dir}/d/a.md`, 0o755)
   await store.adopt()
-  const moved = made(await store.move('d', 'x/y', renaming))
-  await isRight(dir, { 'x/y/a.md': 'a\n', 'x/y/e/b.md': 'b\n', 'x/y/same.md': 'a\n' })
+  const moved = committed(await store.move('d', 'x/y', renaming))
+  await expectFiles(dir, { 'x/y/a.md': 'a\n', 'x/y/e/b.md': 'b\n', 'x/y/same.md': 'a\n' })
   expect(moved.changes.map(({ change }) => change.from?.startsWith('d/'))).toEqual([true, true, true])
-  made(await store.undo([moved.id], undoing))
-  await isRight(dir, files)
+  committed(await store.undo([moved.id], undoing))
+  await expectFiles(dir, files)
   expect(await git(dir, 'ls-files', '-s', 'd/a.md')).toMatch(/^100755/)
   expect(await store.look('x/y')).toEqual({ kind: 'missing' })
-  const removed = made(await store.remove('d', { ...agent, verb: 'delete' }))
+  const removed = committed(await store.remove('d', { ...agent, verb: 'delete' }))
   expect(await store.look('d')).toEqual({ kind: 'missing' })
-  made(await store.undo([removed.id], undoing))
-  await isRight(dir, files)
+  committed(await store.undo([removed.id], undoing))
+  await expectFiles(dir, files)
 })
 
-test('a turn is taken back whole, in whatever order it is named', async () => {
+test('a whole turn is undone, in whatever order its commits are given', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'kept.md', 'kept\n')
   const turn = { ...agent, conversation: 'c1', turn: 1 }
   await put(store, 'a.md', 'one\n', turn)
   await put(store, 'a.md', 'two\n', turn)
-  made(await store.move('a.md', 'b.md', { ...turn, verb: 'rename' }))
+  committed(await store.move('a.md', 'b.md', { ...turn, verb: 'rename' }))
   await put(store, 'kept.md', 'changed\n', turn)
   await put(store, 'later.md', 'later\n', { ...agent, conversation: 'c1', turn: 2 })
   const commits = await store.commitsOfTurn('c1', 1)
   expect(commits).toHaveLength(4)
-  const undo = made(
+  const undo = committed(
     await store.undo(
       [...commits.toReversed(), ...commits].map(({ id }) => id),
       undoing,
     ),
   )
   expect(undo.origin.undoes).toEqual(commits.map(({ variorumId }) => variorumId))
-  await isRight(dir, { 'kept.md': 'kept\n', 'later.md': 'later\n' })
+  await expectFiles(dir, { 'kept.md': 'kept\n', 'later.md': 'later\n' })
   expect((await store.commitsOfTurn('c1', 1)).map(({ undoneBy }) => undoneBy)).toEqual(
     commits.map(() => undo.variorumId),
   )
-  made(await store.undo([undo.id], undoing))
-  await isRight(dir, { 'b.md': 'two\n', 'kept.md': 'changed\n', 'later.md': 'later\n' })
+  committed(await store.undo([undo.id], undoing))
+  await expectFiles(dir, { 'b.md': 'two\n', 'kept.md': 'changed\n', 'later.md': 'later\n' })
 })
 
-test('a file, a folder and everything can be restored, also where files and folders changed places', async () => {
+test('a file, a folder and the whole store can be restored, even where files and folders traded places', async () => {
   await using place = await newStore()
   const { dir, store } = place
   const then = { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'x.md': 'x\n' }
   for (const [path, text] of Object.entries(then)) await put(store, path, text)
   const at = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  made(await store.remove('d', agent))
+  committed(await store.remove('d', agent))
   await put(store, 'd', 'now a file\n')
   await put(store, 'x.md', 'changed\n')
   await put(store, 'new.md', 'new\n')
   const before = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  const restore = made(await store.restore(at, '', restoring))
+  const restore = committed(await store.restore(at, '', restoring))
   expect([restore.subject, restore.origin.restores !== undefined]).toEqual([
     `restore everything to ${at.slice(0, 7)}`,
     true,
   ])
-  await isRight(dir, then)
-  made(await store.restore(before, '', restoring))
+  await expectFiles(dir, then)
+  committed(await store.restore(before, '', restoring))
   const now = { d: 'now a file\n', 'new.md': 'new\n', 'x.md': 'changed\n' }
-  await isRight(dir, now)
-  made(await store.restore(at, 'x.md', restoring))
-  await isRight(dir, { ...now, 'x.md': 'x\n' })
-  made(await store.restore(at, 'd', restoring))
-  await isRight(dir, { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'new.md': 'new\n', 'x.md': 'x\n' })
-  made(await store.remove('d/e', agent))
+  await expectFiles(dir, now)
+  committed(await store.restore(at, 'x.md', restoring))
+  await expectFiles(dir, { ...now, 'x.md': 'x\n' })
+  committed(await store.restore(at, 'd', restoring))
+  await expectFiles(dir, { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'new.md': 'new\n', 'x.md': 'x\n' })
+  committed(await store.remove('d/e', agent))
   await put(store, 'd/e/deep.md', 'deep\n')
-  made(await store.restore(at, 'd', restoring))
-  await isRight(dir, { ...then, 'new.md': 'new\n' })
+  committed(await store.restore(at, 'd', restoring))
+  await expectFiles(dir, { ...then, 'new.md': 'new\n' })
   expect(await store.restore(at, 'd', restoring)).toMatchObject({
     kind: 'refused',
     reason: expect.stringContaining('already'),
@@ -178,12 +178,12 @@ test('a file, a folder and everything can be restored, also where files and fold
   })
 })
 
-test('a restore keeps what another program wrote first, and does not sweep a folder of ignored files away', async () => {
+test('a restore first adopts what another program wrote, and never removes ignored files', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, '.gitignore', '*.log\n') })
   const { dir, store } = place
   await put(store, 'd', 'a file\n')
   const at = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  made(await store.remove('d', agent))
+  committed(await store.remove('d', agent))
   await writeOutside(dir, 'd/a.md', 'outside\n')
   await writeOutside(dir, 'd/mine.log', 'ignored\n')
   expect(await store.restore(at, '', restoring)).toMatchObject({
@@ -193,11 +193,11 @@ test('a restore keeps what another program wrote first, and does not sweep a fol
   expect(await fs.readFile(`${dir}/d/mine.log`, 'utf8')).toBe('ignored\n')
   expect((await store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
   await fs.rm(`${dir}/d/mine.log`)
-  made(await store.restore(at, '', restoring))
-  await isRight(dir, { '.gitignore': '*.log\n', d: 'a file\n' })
+  committed(await store.restore(at, '', restoring))
+  await expectFiles(dir, { '.gitignore': '*.log\n', d: 'a file\n' })
 })
 
-test('the gate may refuse an undo and a restore, and never rewrites them', async () => {
+test('the gate may refuse an undo or a restore, but never rewrites it', async () => {
   let verdict: 'allow' | 'replace' | 'refuse' = 'allow'
   await using place = await newStore({
     gate: () =>
@@ -220,13 +220,13 @@ test('the gate may refuse an undo and a restore, and never rewrites them', async
     rule: 'r',
   })
   verdict = 'replace'
-  made(await store.undo([second.id], undoing))
-  await isRight(dir, { 'a.md': 'one\n' })
+  committed(await store.undo([second.id], undoing))
+  await expectFiles(dir, { 'a.md': 'one\n' })
   await put(store, 'b.md', 'secret\n')
-  await isRight(dir, { 'a.md': 'one\n', 'b.md': 'redacted' })
+  await expectFiles(dir, { 'a.md': 'one\n', 'b.md': 'redacted' })
 })
 
-test('a foreign commit with names that lead out is not restored from', async () => {
+test('a foreign commit with names that lead out cannot be restored', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')

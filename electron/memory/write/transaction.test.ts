@@ -1,0 +1,101 @@
+import * as fs from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { Repository } from '../repo/repository.ts'
+import { createStore } from '../store.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  closedStore,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  subjects,
+  user,
+} from '../tests/store-fixture.ts'
+
+const FILES = { 'a.md': 'one\n', 'gone.md': 'one\n' }
+
+test('when the files cannot be put in place, everything is put back, and the reason has no host path', async () => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  const repo = new Repository(dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const before = (await store.history({})).commits[0]?.id ?? ''
+  await store.put('d/e.md', null, bytes('e\n'), agent)
+  const head = await git(dir, 'rev-parse', 'HEAD')
+  const apply = repo.checkout.apply.bind(repo.checkout)
+  vi.spyOn(repo.checkout, 'apply').mockImplementationOnce((edits, folders) => {
+    apply(edits.slice(0, 1), folders)
+    throw Object.assign(new Error(`EROFS: read-only file system, rename '${dir}/x'`), {
+      code: 'EROFS',
+      syscall: 'rename',
+    })
+  })
+  const failure = await store.move('a.md', 'x/y.md', { ...user, verb: 'rename' }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'disk', message: expect.stringContaining('can only be read') })
+  expect(String(failure)).not.toContain(dir)
+  expect([await git(dir, 'rev-parse', 'HEAD'), await gitComplaints(dir), await filesOfHead(dir)]).toEqual([
+    head,
+    '',
+    { 'a.md': 'one\n', 'd/e.md': 'e\n', 'gone.md': 'one\n' },
+  ])
+  expect(await store.restore(before, '', { ...user, verb: 'restore' })).toMatchObject({ kind: 'committed' })
+  expect([await gitComplaints(dir), await filesOfHead(dir)]).toEqual(['', { 'a.md': 'one\n', 'gone.md': 'one\n' }])
+  await store.close()
+})
+
+test.for(['commit record', 'index'])('a command succeeds although the %s cannot be written', async (what) => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  const repo = new Repository(dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
+  if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)
+  else vi.spyOn(repo, 'tick').mockRejectedValueOnce(full)
+  const outcomes = await Promise.all([
+    store.put('b.md', null, bytes('b\n'), agent),
+    store.put('c.md', null, bytes('c\n'), agent),
+  ])
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['committed', 'committed'])
+  await eventually('git is up to date', async () => (await gitComplaints(dir)) === '')
+  expect([await gitComplaints(dir), await subjects(dir)]).toEqual([
+    '',
+    ['Agent: create c.md', 'Agent: create b.md', 'Another program: adopt 2 files'],
+  ])
+  await store.close()
+})
+
+test('a folder swapped for a link that leads out, after the decision, is not written through', async () => {
+  const outside = await fs.mkdtemp('/tmp/variorum-outside-')
+  let swap = (): void => undefined
+  await using place = await newStore({
+    gate: () => {
+      swap()
+      return { kind: 'allow' }
+    },
+  })
+  const { dir, store } = place
+  await store.put('d/a.md', null, bytes('a\n'), agent)
+  const { renameSync, symlinkSync } = await import('node:fs')
+  swap = () => {
+    renameSync(`${dir}/d`, `${dir}/moved`)
+    symlinkSync(outside, `${dir}/d`)
+    swap = () => undefined
+  }
+  expect(await store.put('d/b.md', null, bytes('b\n'), agent)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('leads out'),
+  })
+  await store.adopt()
+  expect([await fs.readdir(outside), await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
+    [],
+    { d: outside, 'moved/a.md': 'a\n' },
+    '',
+  ])
+  await fs.rm(outside, { recursive: true })
+})
