@@ -168,13 +168,13 @@ class Obstacles {
 }
 
 /** The drafts as the gate allows them, with its notes; or its refusal. */
-export function judge(
+export function askGate(
   repo: Repository,
   gate: Gate,
   { drafts, origin, kind, override = false }: Plan,
   totals: Totals,
 ): { readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten {
-  const judged: Draft[] = []
+  const allowed: Draft[] = []
   const notes: string[] = []
   for (const draft of drafts) {
     const after = draft.after === null ? null : bytesOf(repo, draft.after)
@@ -201,10 +201,10 @@ export function judge(
     if (verdict.kind === 'refuse')
       notes.push(`${draft.path} was brought back although the rule "${verdict.rule}" refuses it.`)
     const replaced = verdict.kind === 'replace' && kind !== 'exact' && draft.after !== null
-    judged.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
+    allowed.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
   }
-  return { drafts: judged, notes }
+  return { drafts: allowed, notes }
 }
 
 export function bytesOf(repo: Repository, content: Content): Uint8Array {

@@ -104,7 +104,8 @@ async function treeAfter(repo: Repository, unpublished: readonly JournalEntry[])
 }
 
 /**
- * Puts in place each file whose last version `tree` has, and that on the disk is at an earlier version.
+ * Puts in place each file whose last version `tree` has, and that on the disk is at an earlier version or half written
+ * by us. A file with any other content is somebody's edit and stays.
  * @returns the stat of every file that now is at its last version
  */
 function rollForward(

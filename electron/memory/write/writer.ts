@@ -8,7 +8,7 @@ import type { Repository } from '../repo/repository.ts'
 import type { Withhold } from '../store-interface.ts'
 import { OUTSIDE } from './outside-drafts.ts'
 import { readSnapshot, type Decision, type Plan, type Acknowledged, type Snapshot, type Unwritten } from './plan.ts'
-import { inspectAll, judge, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
+import { inspectAll, askGate, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { Publisher } from './publisher.ts'
 import { TotalsTracker } from './totals.ts'
 import { transact } from './transaction.ts'
@@ -117,12 +117,12 @@ export class Writer {
     const failure = await preconditionFailure(attempt)
     if (failure !== null) return failure
     const totals = await this.#totals.totals(plan)
-    const judged = judge(this.#repo, this.#options.gate, plan, totals)
-    if ('kind' in judged) return judged
-    const result = await this.#commit(snapshot, { ...plan, drafts: judged.drafts }, onDisk)
+    const allowed = askGate(this.#repo, this.#options.gate, plan, totals)
+    if ('kind' in allowed) return allowed
+    const result = await this.#commit(snapshot, { ...plan, drafts: allowed.drafts }, onDisk)
     if (result === 'again') return result
     this.#totals.note(plan, totals)
-    return { ...result, notes: judged.notes }
+    return { ...result, notes: allowed.notes }
   }
 
   async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
