@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
-import { complaints, countCommits } from './torture/judge.ts'
+import { gitComplaints } from '../testing/git.ts'
+import { countCommits } from './torture/judge.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -33,7 +34,7 @@ test('exec answers each line in order, also after lines that are no commands', a
   expect(answers[5]?.content).toBe("Here's the content of /memories/a.md with line numbers:\n     1\tone\u2028two")
   expect(answers[5]?.commit).toBeUndefined()
   expect(await countCommits(store())).toBe(1)
-  expect(await complaints(store())).toBe('')
+  expect(await gitComplaints(store())).toBe('')
 })
 
 test('a view is a line in the access log, or a commit when the store says so', async () => {
@@ -89,7 +90,7 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect((await run(['restore', log[1].id])).code).toBe(0)
   await expect(fs.access(nodePath.join(store(), 'late.md'))).rejects.toThrow()
   expect((await run(['log'])).out).toContain('adopt late.md')
-  expect(await complaints(store())).toBe('')
+  expect(await gitComplaints(store())).toBe('')
 })
 
 test('undo and redo without a commit walk back and forth, and say where they lead', async () => {
@@ -117,7 +118,7 @@ test('undo and redo without a commit walk back and forth, and say where they lea
   for (let at = 0; at < 4; at += 1) after.push(await walk('redo'))
   expect(after).toEqual(before.toReversed())
   expect(await walk('redo')).toBe('nothing')
-  expect(await complaints(store())).toBe('')
+  expect(await gitComplaints(store())).toBe('')
 })
 
 test('chat --json prints one event of the contract a line', async () => {
@@ -186,7 +187,7 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   expect(await fs.readdir(nodePath.join(store(), 'd'))).toEqual(['b.md'])
   expect((await run(['diff', 'good state'])).out).toBe('No differences.\n')
   expect((await run(['point'])).out).toContain('before restore everything')
-  expect(await complaints(store())).toBe('')
+  expect(await gitComplaints(store())).toBe('')
 })
 
 test('redact answers each line with what was found and where, and opens no store', async () => {

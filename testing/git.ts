@@ -24,7 +24,7 @@ export async function gitComplaints(dir: string): Promise<string> {
     ({ stdout, stderr }) => stdout + stderr,
     (error: unknown) => String(error),
   )
-  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall'))
+  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall').catch(String))
 }
 
 /** Makes a repository with this many commits. Each changes one of `d/note-0.md` to `d/note-49.md` in turn. */

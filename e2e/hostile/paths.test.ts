@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answersOf, linesOf, runCli } from '../../testing/command-line.ts'
-import { complaints } from '../torture/judge.ts'
+import { gitComplaints } from '../../testing/git.ts'
 
 interface Hostile {
   readonly path: unknown
@@ -75,7 +75,7 @@ test('every hostile path through every command: refused in a sentence, and nothi
   expect(answers.filter(({ content }) => content.includes(base))).toEqual([])
   expect(await surroundings()).toEqual(before)
   expect(await fs.readFile(nodePath.join(store, 'keep.md'), 'utf8')).toBe('KEEP')
-  expect(await complaints(store)).toBe('')
+  expect(await gitComplaints(store)).toBe('')
 })
 
 test('plain names that only look unusual work, and make git complain of nothing', async () => {
@@ -93,5 +93,5 @@ test('plain names that only look unusual work, and make git complain of nothing'
     each.expect.startsWith('ok (') || each.expect === 'ok' ? answers[at]?.is_error === true : false,
   )
   expect(failed).toEqual([])
-  expect(await complaints(store)).toBe('')
+  expect(await gitComplaints(store)).toBe('')
 })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../../testing/command-line.ts'
+import { gitComplaints } from '../../testing/git.ts'
 import { bringBack, Exec } from '../../testing/running-exec.ts'
 import type { Fault } from './disk.ts'
-import { complaints, countCommits, differing, files } from './judge.ts'
+import { countCommits, differing, files } from './judge.ts'
 import { equal, type Files, type Step } from './steps.ts'
 
 const REST_POLL_MS = 5
@@ -152,7 +153,7 @@ export class FaultStore {
     if (there !== this.#commits) this.wrong.push(`${after}: ${there} commits instead of ${this.#commits}`)
     if (!equal(found, this.#state)) this.wrong.push(`${after}: ${differing(found, this.#state)}`)
     // Packs may be merged while git looks; what is really wrong is so the second time too.
-    const said = (await complaints(this.dir)) && (await complaints(this.dir))
+    const said = (await gitComplaints(this.dir)) && (await gitComplaints(this.dir))
     if (said !== '') this.wrong.push(`${after}: git says ${said}`)
   }
 

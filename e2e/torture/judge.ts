@@ -1,26 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-
-/** Native git, without any user's configuration. */
-export async function git(dir: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
-  const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
-  return stdout
-}
-
-/** What native git finds wrong with a store, as text; '' if nothing is. */
-export async function complaints(dir: string): Promise<string> {
-  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
-    ({ stdout, stderr }) => stdout + stderr,
-    (error: unknown) => String(error),
-  )
-  return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall').catch(String))
-}
+import { git } from '../../testing/git.ts'
 
 export async function files(dir: string, commit = 'HEAD'): Promise<ReadonlyMap<string, string>> {
   const listing = (await git(dir, 'ls-tree', '-r', '-z', commit)).split('\0').filter((line) => line !== '')

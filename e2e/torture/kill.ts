@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CLI } from '../../testing/command-line.ts'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { complaints, countCommits, differing, files, git, newWriter } from './judge.ts'
+import { countCommits, differing, files, newWriter } from './judge.ts'
 import { killInStores, MAX_WRONG } from './rounds.ts'
 import { equal, NAMES, nextStep, type Files, type Step } from './steps.ts'
 
@@ -175,7 +176,7 @@ class Torture {
     const found = await files(this.dir).catch(() => new Map<string, string>())
     if (there !== this.#commits) this.wrong.push(`${round}: ${there} commits instead of ${this.#commits}`)
     if (!equal(found, this.#state)) this.wrong.push(`${round}: ${differing(found, this.#state)}`)
-    const said = await complaints(this.dir)
+    const said = await gitComplaints(this.dir)
     if (said !== '') this.wrong.push(`${round}: git says ${said}`)
   }
 }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CLI } from '../../testing/command-line.ts'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { complaints, countCommits, files, git, newWriter } from './judge.ts'
+import { countCommits, files, newWriter } from './judge.ts'
 import { killInStores, MAX_WRONG } from './rounds.ts'
 import { equal, type Files } from './steps.ts'
 
@@ -256,7 +257,7 @@ class Torture {
     for (const [name, text] of [...during, ...after])
       if (!(await this.#isKept(name, text)))
         this.wrong.push(`${round}: what another program wrote to ${name} is nowhere: ${told(text)}`)
-    const said = await complaints(this.dir)
+    const said = await gitComplaints(this.dir)
     if (said !== '') this.wrong.push(`${round}: git says ${said}`)
     this.#state = found
   }

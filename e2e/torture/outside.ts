@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../../testing/command-line.ts'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { complaints, git } from './judge.ts'
 import { EDITORS, saveAsEditor } from './save-as-editor.ts'
 
 export interface OutsideReport {
@@ -261,7 +261,7 @@ class Interleaving {
     await this.#unstage()
     await this.#settled()
     await this.#exec.end()
-    const said = await complaints(this.#dir)
+    const said = await gitComplaints(this.#dir)
     if (said !== '') this.wrong.push(`git says ${said}`)
     const kept = await this.#texts('--all')
     const lines = new Set(kept.flatMap(linesOf))

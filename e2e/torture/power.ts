@@ -4,11 +4,12 @@ import { tmpdir, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { bringBack, Exec } from '../../testing/running-exec.ts'
 import type { Operation } from './disk.ts'
-import { complaints, differing, files, git } from './judge.ts'
+import { differing, files } from './judge.ts'
 import { equal, nextStep, type Files, type Step } from './steps.ts'
 
 export interface PowerReport {
@@ -152,7 +153,7 @@ async function judge(dir: string, steps: readonly Step[], answers: readonly stri
   const found: Files = await files(dir).catch(() => new Map<string, string>())
   const allowed = states.slice(answers.length, answers.length + 2)
   if (!allowed.some((state) => equal(state, found))) wrong.push(`${differing(found, allowed[0] ?? new Map())}`)
-  const said = await complaints(dir)
+  const said = await gitComplaints(dir)
   return said === '' ? wrong : [...wrong, `git says ${said}`]
 }
 

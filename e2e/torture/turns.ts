@@ -4,8 +4,9 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { CLI, runCli } from '../../testing/command-line.ts'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
-import { complaints, files, git } from './judge.ts'
+import { files } from './judge.ts'
 import { startTurnServer } from './turn-server.ts'
 
 export interface TurnsReport {
@@ -149,7 +150,7 @@ async function judge(
     wrong.push(`files are ${there.join()} instead of ${done.join()}`)
   const count = (type: string): number => lines.filter((line) => line.type === type).length
   if (count('turn.started') !== count('turn.ended')) wrong.push('a turn has no end, or several')
-  const said = await complaints(dir)
+  const said = await gitComplaints(dir)
   if (said !== '') wrong.push(`git says ${said}`)
   return {
     wrong,

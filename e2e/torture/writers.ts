@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { WebSocket } from 'ws'
 import { CLI } from '../../testing/command-line.ts'
+import { git, gitComplaints } from '../../testing/git.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { complaints, countCommits, files, git } from './judge.ts'
+import { countCommits, files } from './judge.ts'
 
 export interface WritersReport {
   readonly commands: number
@@ -191,6 +192,6 @@ async function nextMessage(page: WebSocket): Promise<unknown> {
 
 async function judgeHistory(dir: string, wrong: string[]): Promise<void> {
   if ((await git(dir, 'rev-list', '--merges', 'HEAD')) !== '') wrong.push('history is no line')
-  const said = await complaints(dir)
+  const said = await gitComplaints(dir)
   if (said !== '') wrong.push(`git says ${said}`)
 }
