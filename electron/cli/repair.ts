@@ -1,4 +1,4 @@
-import type { BringBack, CountedChange, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, CountedChange, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import type { Core } from '../core.ts'
@@ -31,30 +31,29 @@ export async function restore(
   })
 }
 
+type Anyway = Pick<RestoreOptions, 'anyway'>
+
 /** Undoes one commit; without one, the newest change in effect. */
-export async function undo(
-  place: Place,
-  ref: string | undefined,
-  { anyway = false }: Pick<RestoreOptions, 'anyway'> = {},
-): Promise<void> {
-  const how = { override: anyway }
-  await withCore(place, async (core) => {
-    const outcome = ref === undefined ? await core.undoNext(how) : await core.undo(ref, how)
-    if (outcome.kind === 'nothing') throw new AppError('bad-request', 'There is nothing to undo.')
-    await report(outcome, false)
-  })
+export function undo(place: Place, ref: string | undefined, options: Anyway = {}): Promise<void> {
+  return walk(place, 'undo', options, (core, how) => (ref === undefined ? core.undoNext(how) : core.undo(ref, how)))
 }
 
 /** Undoes an undo; without one, the newest in effect, as long as no new change followed it. */
-export async function redo(
+export function redo(place: Place, ref: string | undefined, options: Anyway = {}): Promise<void> {
+  return walk(place, 'redo', options, (core, how) =>
+    ref === undefined ? core.redoNext(how) : redoCommit(core, ref, how),
+  )
+}
+
+async function walk(
   place: Place,
-  ref: string | undefined,
-  { anyway = false }: Pick<RestoreOptions, 'anyway'> = {},
+  verb: 'undo' | 'redo',
+  { anyway = false }: Anyway,
+  step: (core: Core, how: BringBack) => Promise<UndoNextOutcome>,
 ): Promise<void> {
-  const how = { override: anyway }
   await withCore(place, async (core) => {
-    const outcome = ref === undefined ? await core.redoNext(how) : await redoCommit(core, ref, how)
-    if (outcome.kind === 'nothing') throw new AppError('bad-request', 'There is nothing to redo.')
+    const outcome = await step(core, { override: anyway })
+    if (outcome.kind === 'nothing') throw new AppError('bad-request', `There is nothing to ${verb}.`)
     await report(outcome, false)
   })
 }

@@ -2,10 +2,10 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { openCore, type Core } from '../core.ts'
 import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
-import { newFolder } from '../../testing/folders.ts'
-import { eventually } from '../../testing/eventually.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
 

@@ -3,8 +3,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { openCore } from '../core.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { openCore } from '../core.ts'
 
 // Two processes on one store: `exec` from the sources, as an agent runs it, and a core as a window has it.
 

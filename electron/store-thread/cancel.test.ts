@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { newFolder } from '../../testing/folders.ts'
+import { importCommits } from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { bytes, git, gitComplaints, user } from '../memory/tests/store-fixture.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { importCommits } from '../../testing/git.ts'
-import { newFolder } from '../../testing/folders.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 /** More than the index catches up with during a query. */

@@ -2,9 +2,9 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { agent, bytes, filesOfHead, gitComplaints, user } from '../memory/tests/store-fixture.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { agent, bytes, filesOfHead, gitComplaints, user } from '../memory/tests/store-fixture.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 test('a store in a thread behaves the same: outcomes, errors with their code, events, and the policies in force', async () => {

@@ -8,18 +8,18 @@ import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
+import { PastText } from '../memory-parts/PastText.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { comparePath, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { toggleShowAs } from '../state/window-store.ts'
+import { toggleShowAs, useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { PastText } from './PastText.tsx'
 import { ShowAs } from './ShowAs.tsx'
 
 interface PastMemory {
@@ -180,6 +180,7 @@ function PastFile({
   readonly file: TreeFile | undefined
 }) {
   const text = useText(file?.blob.id ?? null)
+  const showAs = useWindow((state) => state.showAs)
   useKeys({ s: toggleShowAs })
   if (path === undefined)
     return (
@@ -217,7 +218,7 @@ function PastFile({
             <Trans>The file was empty.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} />
+          <PastText path={path} text={text} showAs={showAs} />
         )}
       </div>
     </>

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, History } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock, dayWord } from '../format/time.ts'
+import { PastText } from '../memory-parts/PastText.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { useText } from '../state/memory-store.ts'
+import { useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { PastText } from './PastText.tsx'
 
 /** A past version of the open file: read-only, on a tinted page, with the way back to now. */
 export function VersionView({
@@ -21,6 +22,7 @@ export function VersionView({
 }) {
   const after = commit.changes.find(({ change }) => change.path === path)?.change.after ?? null
   const text = useText(after?.id ?? null)
+  const showAs = useWindow((state) => state.showAs)
   const day = dayWord(commit.time)
   const time = clock(commit.time)
   const restore = async (): Promise<void> => {
@@ -51,7 +53,7 @@ export function VersionView({
             <Trans>The file was not there then.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} />
+          <PastText path={path} text={text} showAs={showAs} />
         )}
       </div>
     </>

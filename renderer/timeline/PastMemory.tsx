@@ -4,8 +4,8 @@ import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
+import { PastText } from '../memory-parts/PastText.tsx'
 import { api } from '../state/api.ts'
 import { useText } from '../state/memory-store.ts'
 import { pastPath } from '../state/routes.ts'
@@ -48,31 +48,13 @@ export function PastMemory({ commit }: { readonly commit: Commit }) {
             <Trans>Choose a file to read it as it was.</Trans>
           </p>
         ) : (
-          <PastText key={file.path} path={file.path} blob={file.blob.id} />
+          <PastFile key={file.path} path={file.path} blob={file.blob.id} />
         )}
       </div>
     </div>
   )
 }
 
-function PastText({ path, blob }: { readonly path: string; readonly blob: string }) {
-  const text = useText(blob)
-  if (text === undefined) return <Skeleton rows={6} />
-  if (text === null)
-    return (
-      <p className="bare-state ink3">
-        <Trans>This is not text, or too large to show.</Trans>
-      </p>
-    )
-  return (
-    <AnnotatedFile
-      path={path}
-      text={text}
-      blame={null}
-      showAs="rendered"
-      who={false}
-      line={null}
-      onLine={() => undefined}
-    />
-  )
+function PastFile({ path, blob }: { readonly path: string; readonly blob: string }) {
+  return <PastText path={path} text={useText(blob)} showAs="rendered" />
 }

@@ -1,17 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
-import { useWindow } from '../state/window-store.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { AnnotatedFile } from './AnnotatedFile.tsx'
 
 interface PastTextProps {
   readonly path: string
   /** As `useText` returns it. */
   readonly text: string | null | undefined
+  readonly showAs: 'rendered' | 'source'
 }
 
 /** A past version of a file, without who wrote each line: that is known of the current version only. */
-export function PastText({ path, text }: PastTextProps) {
-  const showAs = useWindow((state) => state.showAs)
+export function PastText({ path, text, showAs }: PastTextProps) {
   if (text === undefined) return <Skeleton rows={6} height={18} />
   if (text === null)
     return (
