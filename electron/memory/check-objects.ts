@@ -4,6 +4,7 @@ import type { Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
 import { join } from '../disk/relative-path.ts'
 import { TimeSlice } from '../disk/yield.ts'
+import { pathOf } from './git/git-index.ts'
 import { DIRECTORY, objectId } from './git/objects.ts'
 import type { Repository } from './repo/repository.ts'
 
@@ -76,14 +77,12 @@ export async function repairMissing(repo: Repository, { missing }: ObjectWalk, r
   if (!repair) return { what, means, done: null, canRepair: true }
   const indexed = [...((await repo.index().catch(() => null))?.entries.values() ?? [])]
 
-  for (const path of new Set([...places, ...indexed.map(({ key }) => key)])) {
+  for (const path of new Set([...places, ...indexed.map(({ key }) => pathOf(key))])) {
     const bytes = bytesIfReadable(repo, path)
     if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
   }
   const files = indexed.flatMap(({ key, id, mode }) =>
-    mode === '100644' || mode === '100755' || mode === '120000'
-      ? [[Buffer.from(key, 'latin1').toString('utf8'), { id, mode }] as const]
-      : [],
+    mode === '100644' || mode === '100755' || mode === '120000' ? [[pathOf(key), { id, mode }] as const] : [],
   )
   if (files.length > 0) repo.trees.edit(null, files)
   const restored = repo.objects.takeAdded().filter(({ id }) => missing.delete(id))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
-import { GitIndex, keyOf, parseIndex, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
+import { GitIndex, keyOf, parseIndex, pathOf, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
 
 const word = fc.nat(0xffff_ffff)
 const entry = fc.record({
@@ -126,4 +126,10 @@ test('a file as recent as the index ("racily clean") is read, even with an uncha
   expect(index.knownId('a.md', stat, '100644')).toBeNull()
   index.written = { ...stat, mtimeNs: stat.mtimeNs + 1 }
   expect(index.knownId('a.md', stat, '100644')).toBe('f'.repeat(40))
+})
+
+test('a key stands for exactly one path, in any script', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (path) => pathOf(keyOf(path.toWellFormed())) === path.toWellFormed()),
+  )
 })

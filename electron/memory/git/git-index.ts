@@ -28,6 +28,11 @@ export function keyOf(path: string): string {
   return ASCII.test(path) ? path : Buffer.from(path, 'utf8').toString('latin1')
 }
 
+/** The path that a key stands for. */
+export function pathOf(key: string): string {
+  return ASCII.test(key) ? key : Buffer.from(key, 'latin1').toString('utf8')
+}
+
 const CHECKSUM_BYTES = 20
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
