@@ -69,26 +69,25 @@ export type DetectorId = z.infer<typeof DetectorId>
 export interface DetectorInfo {
   readonly id: DetectorId
   readonly group: DetectorGroup
-  readonly label: string
   /** On only when switched on by its own id, not with its group. */
   readonly onlyByName?: true
 }
 
 export const DETECTORS: readonly DetectorInfo[] = [
-  { id: 'service-tokens', group: 'secrets', label: 'Keys and tokens of known services' },
-  { id: 'private-keys', group: 'secrets', label: 'Private keys' },
-  { id: 'connection-strings', group: 'secrets', label: 'Passwords in connection strings and addresses' },
-  { id: 'authorization', group: 'secrets', label: 'Authorisation headers and cookies' },
-  { id: 'assignments', group: 'secrets', label: 'Passwords and keys in settings and code' },
-  { id: 'sentences', group: 'secrets', label: 'Passwords and PINs in sentences' },
-  { id: 'cards', group: 'payment', label: 'Payment cards' },
-  { id: 'bank-accounts', group: 'payment', label: 'Bank accounts' },
-  { id: 'national-numbers', group: 'personal', label: 'National identity, tax and passport numbers' },
-  { id: 'email', group: 'personal', label: 'E-mail addresses' },
-  { id: 'phone', group: 'personal', label: 'Phone numbers' },
-  { id: 'ip-addresses', group: 'personal', label: 'IP addresses' },
-  { id: 'birth-dates', group: 'personal', label: 'Dates of birth' },
-  { id: 'mac-addresses', group: 'personal', label: 'Hardware (MAC) addresses', onlyByName: true },
+  { id: 'service-tokens', group: 'secrets' },
+  { id: 'private-keys', group: 'secrets' },
+  { id: 'connection-strings', group: 'secrets' },
+  { id: 'authorization', group: 'secrets' },
+  { id: 'assignments', group: 'secrets' },
+  { id: 'sentences', group: 'secrets' },
+  { id: 'cards', group: 'payment' },
+  { id: 'bank-accounts', group: 'payment' },
+  { id: 'national-numbers', group: 'personal' },
+  { id: 'email', group: 'personal' },
+  { id: 'phone', group: 'personal' },
+  { id: 'ip-addresses', group: 'personal' },
+  { id: 'birth-dates', group: 'personal' },
+  { id: 'mac-addresses', group: 'personal', onlyByName: true },
 ]
 
 const ruleBase = {

@@ -98,7 +98,7 @@ async function receiveReply(
       if (signal.aborted) break
       const { reply, text } = receive(arrived, event)
       arrived = reply
-      // Edits reported before the first words are recorded before them, others after the answer: the order on disk.
+      // Edits reported before the first words are recorded before them, later ones after the answer.
       if (log.arriving() === '') {
         await recordEdits(turn, editsOf(arrived).slice(marked))
         marked = editsOf(arrived).length
@@ -248,7 +248,7 @@ function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
   return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
 }
 
-/** The service reports with every answer what it left out; the thread shows it when that grew. */
+/** The service reports with every answer what it left out; the chat shows it only when there is more than before. */
 async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
     if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue

@@ -9,9 +9,9 @@ import { readHead, shortBranch } from './git/refs.ts'
 import type { Repository } from './repo/repository.ts'
 
 /**
- * Checks that the branch points to a commit with all its files. With `repair` it is moved to the newest whole commit
- * that the reflogs or our own record know.
- * @returns null when the branch is whole, or has no commit yet
+ * Checks that the branch points to a commit with all its files. With `repair` it is moved to the newest complete
+ * commit in the reflogs or in our own record.
+ * @returns null when the branch is complete, or has no commit yet
  */
 export async function checkBranch(repo: Repository, repair: boolean): Promise<Finding | null> {
   const ref = await branchName(repo)

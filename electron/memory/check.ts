@@ -13,7 +13,7 @@ import { readHead } from './git/refs.ts'
 import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 
-/** A lock this old was left by a killed git: git's own commands hold one for moments. */
+/** A lock older than this was left by a killed git: git holds its locks only briefly. */
 const STALE_LOCK_MS = 60_000
 
 interface CheckOptions {
@@ -40,7 +40,7 @@ export async function check(repo: Repository, { repair, signal, progress }: Chec
   for (const tip of [await readTip(repo), ...points.map(({ commit }) => commit)]) if (tip !== null) await walk.from(tip)
   if (signal?.aborted === true) return { commits: walk.commits, objects: walk.seen.size, findings, cancelled: true }
   if (walk.missing.size > 0) findings.push(await repairMissing(repo, walk, repair))
-  // Only now, when the present state could not be made whole, an earlier one takes its place.
+  // Last, because the branch goes back to an earlier state only if the present one could not be restored.
   const branch = await checkBranch(repo, repair)
   if (branch !== null) findings.push(branch)
   return { commits: walk.commits, objects: walk.seen.size, findings, cancelled: false }
@@ -142,7 +142,7 @@ function readableObjects(repo: Repository, pack: Pack): PackBuilder {
       const object = pack.readAt(pack.offsetOf(id) ?? 0, (base) => repo.objects.read(base))
       if (objectId(object.type, object.bytes) === id) builder.add(id, wholeContent(object, { compact: true }))
     } catch {
-      // Truncated or corrupt. Whether it is anywhere else, the walk over the history finds out.
+      // Truncated or corrupt. The walk over the history finds out whether another copy exists.
     }
   }
   return builder

@@ -39,8 +39,8 @@ export interface ExpiryInput {
 }
 
 /**
- * What expires. A file's age is the number of days on which the store was used since its last use: a month away ages
- * nothing, a clock that jumps adds one day at most, and a day in the future counts as today.
+ * What expires. A file's age is the number of days on which the store was used since its last use: a month without
+ * use adds nothing, a clock that jumps adds one day at most, and a day in the future counts as today.
  */
 export function planExpiry({ files, usedDays, policy, pins, today }: ExpiryInput): ExpiryPlan {
   if (!policy.on) return NOTHING

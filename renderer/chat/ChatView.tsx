@@ -18,7 +18,7 @@ import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
 import { NewConversation, Welcome } from './Welcome.tsx'
 
-// Brings Markdown and diffs with it, which an empty conversation does not need.
+// Loaded late: it imports Markdown and diffs, which an empty conversation does not need.
 const TurnView = lazyView(async () => (await import('./TurnView.tsx')).TurnView)
 
 const NO_TURNS: readonly Turn[] = []

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 interface ErrorBoundaryProps {
-  /** The current route; another one gets another try. */
+  /** The current route; when it changes, the page is rendered again. */
   readonly at: string
   readonly children: ReactNode
 }

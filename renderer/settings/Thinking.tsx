@@ -63,7 +63,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T | 'default') => void
 }
 
-/** The options of a model. One it no longer offers shows as the default; a model without any decides by itself. */
+/** The options of a model. One that it no longer offers shows as the default. */
 function Choice<T extends string>({ name, value, options, onChange }: ChoiceProps<T>) {
   const offered = options.some((option) => option.value === value)
   return (

@@ -13,7 +13,7 @@ export const useApp = create<{ readonly app: AppState | null }>(() => ({ app: nu
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
 
-/** Drops an answer that a change overtook: showing it would revert the change in the window. The change loads again. */
+/** Drops an answer that is older than a change: it would undo the change on screen. The change itself loads again. */
 export async function loadApp(): Promise<void> {
   const startedBefore = started
   const app = await api.app.state.query()

@@ -35,7 +35,7 @@ function count(text: string, pattern: RegExp, most: number): number {
 }
 
 function isDeep(line: string): boolean {
-  // The first characters decide: a longer run of marks is too deep in any case.
+  // The first 200 characters suffice: a longer run of marks is too deep anyway.
   const lead = CONTAINERS.exec(line.slice(0, 200))?.[0] ?? ''
   return count(lead, CONTAINER, MAX_DEPTH) > MAX_DEPTH || DEEP_INDENT.test(line)
 }

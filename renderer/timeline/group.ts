@@ -29,7 +29,7 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
     if (last !== undefined && before !== undefined && belongTogether(before, commit)) last.push(commit)
     else groups.push([commit])
   }
-  // The oldest commit gives the id, which so survives newer ones; the prefix keeps it apart from the commit's own row.
+  // The oldest commit gives the id, so that it stays when newer ones join; the prefix tells it from the commit's row.
   return groups.map((group) => ({ id: `from ${group.at(-1)?.id}`, commits: group }))
 }
 

@@ -34,7 +34,7 @@ const RELOADED_AT_KEY = 'variorum.reloaded'
 const RELOAD_COOLDOWN_MS = 10_000
 
 /**
- * Retries an import that failed because Variorum was away. While it is up, a failure means that it restarted as
+ * Retries an import that failed because Variorum was not running. A failure while it runs means that it restarted as
  * another version, whose files have other names: then the page reloads, once.
  */
 async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {

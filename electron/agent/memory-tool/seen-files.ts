@@ -19,7 +19,7 @@ export class SeenFiles {
     this.#noted.set(path, blob)
   }
 
-  /** Notes this conversation's own commit. @returns paths whose version before it was not the one last seen */
+  /** Records this conversation's own commit. @returns paths whose previous version was not the one last seen */
   written(commit: Commit): readonly StorePath[] {
     const surprises: StorePath[] = []
     for (const { change } of commit.changes) {

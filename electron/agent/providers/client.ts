@@ -91,7 +91,7 @@ function failingWhenSilent(response: Response, silenceMs: number): Response {
           else controller.enqueue(value)
         } catch (error) {
           controller.error(error)
-          void reader.cancel(error).catch(() => undefined) // abandoned, so its end does not matter
+          void reader.cancel(error).catch(() => undefined) // nobody reads it any more
         } finally {
           clearTimeout(timer)
         }
@@ -112,7 +112,7 @@ export function isNoRoute(error: unknown): boolean {
   return hasCode || (error instanceof AggregateError && error.errors.some(isNoRoute)) || isNoRoute(error.cause)
 }
 
-/** Whether this computer has no network while the service is on another one. */
+/** Whether the service is on another computer and this one has no network. */
 export function isOffline(
   baseUrl: string,
   interfaces: NodeJS.Dict<readonly { readonly internal: boolean }[]>,

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { constants, deflateSync } from 'node:zlib'
 
 /**
- * Up to this size bytes are stored uncompressed: a command must not wait for what saves little. Packing compresses them
- * later, when nobody waits.
+ * Up to this size bytes are stored uncompressed, because compressing them would slow every command and save little.
+ * Packing compresses them later.
  */
 const MAX_STORED_BYTES = 8_000
 /** Adler-32's sums stay below 2^31 for this many bytes. Source: zlib's NMAX is 5,552 for 2^32. */

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer'
 const MAX_COPY_BYTES = 0xff_ffff
 const MAX_INSERT_BYTES = 0x7f
 const COMPARED_BLOCK_BYTES = 4_096
-/** Below this a delta saves nothing; and git takes one of fewer than four bytes (for an empty target) for damage. */
+/** Below this a delta saves nothing. Git also rejects a delta of fewer than four bytes (for an empty target). */
 const MIN_TARGET_BYTES = 64
 
 /** Thrown when a delta does not fit its base. */

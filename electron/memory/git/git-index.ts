@@ -85,7 +85,7 @@ export class GitIndex {
     return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
-  /** @param stat of the file, if it is certain to have this content; null makes git read the file */
+  /** @param stat the file's, only if the file certainly has this content; null makes git read the file */
   set(path: string, id: ObjectId, mode: string, stat: StatData | null): void {
     const key = keyOf(path)
     const old = this.entries.get(key)

@@ -26,8 +26,8 @@ export class FileHistory {
   }
 
   /**
-   * The commits that made a file what it is, newest first, following renames. Each comes with its change there; null
-   * where the file was moved away.
+   * The commits that changed a file, newest first, following renames. Each comes with its change; null where the file
+   * was moved away.
    */
   async *#versions(path: string): AsyncGenerator<{ readonly entry: ChainEntry; readonly change: Change | null }> {
     let currentPath = path
@@ -51,7 +51,7 @@ export class FileHistory {
   }
 
   /**
-   * The earlier state to which a commit brought one file back; null if the commit changed several files, or removed or
+   * The earlier state that a commit restored for one file; null if the commit changed several files, or removed or
    * renamed one.
    */
   async leadsTo(commit: ObjectId): Promise<LeadsTo | null> {

@@ -9,9 +9,9 @@ import { readSnapshot, type Draft, type Snapshot } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { OutsideChanges } from './outside-changes.ts'
 
-/** A file untouched for this long is complete, and its content a version. */
+/** A file that has not changed for this long counts as complete. */
 const REST_MS = 100
-/** Edits that rest together become one commit, but none waits longer than this for the others. */
+/** Edits at about the same time become one commit, but none waits longer than this for the others. */
 const MAX_WAIT_MS = 170
 const TICK_MS = 30
 const GIT_POLL_MS = 100
@@ -166,7 +166,7 @@ export class Adoption {
 
   async #adoptRested(): Promise<void> {
     if ((await gitActivity(this.#repo)) !== null) {
-      // What git does to the files is not an edit: only what still differs when it is done is.
+      // Changes that git makes are not edits; what still differs when git has finished is one.
       this.#sweepNeeded = true
       this.#schedule(GIT_POLL_MS)
       return

@@ -19,7 +19,7 @@ const IN_PLACE_THRESHOLD_FILES = 16
  * Puts files of the store in place: never through a link, and only where the disk still has the expected state.
  * Nothing is synced here: until it is, the journal has it.
  *
- * A few files are staged: written beside their place and renamed. Each is whole at every moment, and a full disk is
+ * A few files are staged: written in `.git/variorum/tmp` and renamed. Each is whole at every moment, and a full disk is
  * noticed before anything is acknowledged. For many files the new inodes, and the flush of each that the rename forces,
  * took ten times as long as everything else together. Those are written in place, one after the other in the order of
  * the edits, so that a kill leaves at most one half-written file: the first one that differs from its target. Recovery
@@ -38,7 +38,7 @@ export class Checkout {
     this.#scratch = scratch
   }
 
-  /** Writes the new bytes of a few files beside their place. Leaves many files as they are. */
+  /** Writes the new bytes of a few files to temporary files. Leaves many files as they are. */
   stage(edits: readonly FileEdit[]): readonly FileEdit[] {
     if (edits.length >= IN_PLACE_THRESHOLD_FILES) return edits
     const staged: FileEdit[] = []

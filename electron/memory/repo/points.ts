@@ -10,10 +10,10 @@ import type { Repository } from './repository.ts'
 // Named restore points: refs `refs/variorum/points/NAME` to commits. They protect their commits from `git gc`; clones
 // do not copy them.
 
-/** A point that the store makes by itself before it changes more than one file, with the time of making. */
+/** The name of a point that the store makes before it changes more than one file, with the time. */
 const AUTOMATIC = /^before .*, (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/s
 const MAX_AUTOMATIC_POINTS = 50
-/** A ref is a file name of at most 255 bytes, and the rest of the name needs some of them. */
+/** In characters. A ref is also a file name, so 255 bytes at most, and the rest of the name needs some of them. */
 const MAX_REASON_LENGTH = 180
 
 function folderOf(repo: Repository): string {

@@ -16,7 +16,7 @@ export function isInterruptedWrite(bytes: Uint8Array, from: Uint8Array, to: Uint
 }
 
 /**
- * Whether this is what a power cut leaves of writing these versions: every sector matches the same offset of one of
+ * Whether a power cut while these versions were written could leave these bytes: every sector matches the same offset of one of
  * them, or is a prefix of it followed by zeros. A version may also have the tail of a longer one that it was written
  * over, if the file was not truncated yet.
  */

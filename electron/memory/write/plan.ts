@@ -38,7 +38,7 @@ export interface Plan extends Partial<Folders> {
   readonly kind?: 'written' | 'exact' | 'adopted'
   /** Withheld versions of another program at these paths are replaced, and never become part of history. */
   readonly replacesWithheld?: boolean
-  /** The user insists, where the gate refuses and lets the user decide. */
+  /** The user overrides a refusal of the gate that allows it. */
   readonly override?: boolean
 }
 

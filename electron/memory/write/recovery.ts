@@ -47,8 +47,8 @@ interface Step {
 }
 
 /**
- * Finishes the commands in the journal of a killed process: they were acknowledged, or their records are whole all the
- * same. Publishes what git does not have, and puts in place each file that still is as one of the commands expected it.
+ * Finishes the commands in the journal of a killed process: they were acknowledged, or at least their records are
+ * complete. Publishes what git does not have, and writes each file that still is as one of the commands expected it.
  * Call only while holding the lease.
  */
 export async function recover(repo: Repository, publisher: Publisher): Promise<void> {

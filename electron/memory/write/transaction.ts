@@ -30,7 +30,7 @@ interface Prepared {
 }
 
 /**
- * The transaction of one command. The order: stage a few files beside their place; append to the journal and sync it
+ * The transaction of one command. The order: stage a few files; append to the journal and sync it
  * (now the command is acknowledged); put the files in place. The batch publishes it to git later. When the files cannot
  * be put in place, they and the journal are rolled back; if that fails too, the command is owed. A kill in between is
  * repaired by recovery. Call only in an open batch.

@@ -17,7 +17,7 @@ const FAIR_TURN_MS = 20
 const YIELD_LEASE_MS = 8
 const RETRY_MS = 1_000
 const GC_POLL_MS = 200
-/** A lock of ours that is still there after this long is checked for a living owner. */
+/** A lock of ours that lasts longer than this is checked for a living owner. */
 const ABANDONED_LOCK_CHECK_MS = 1_000
 /** Packs are merged after this long without a command. */
 const IDLE_MS = 2_000
@@ -164,7 +164,7 @@ export class Turn {
 
   #handOverAfter(milliseconds: number): void {
     this.#cancelHandOver()
-    // What fails here is in the journal, and the next task finishes it.
+    // What could not be published stays in the journal, and the next task publishes it.
     this.#handOverTimer = setTimeout(
       () => void this.#queue.run(() => this.#handOver()).catch(() => undefined),
       milliseconds,
@@ -214,7 +214,7 @@ export class Turn {
     this.#recoverSoon()
   }
 
-  /** Unfinished work does not wait for the next command. */
+  /** Finishes interrupted work soon, without waiting for the next command. */
   #recoverSoon(): void {
     if (!this.#closed) this.#handOverTimer = setTimeout(() => void this.published().catch(() => undefined), RETRY_MS)
   }

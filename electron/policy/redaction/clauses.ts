@@ -8,8 +8,8 @@ import { alternations, isCodeName, isReference, isScheme, looksChosen } from './
 import { builtOnce } from './vocabulary.ts'
 
 /**
- * What a clause says in any order of its words. This reading is loose, so the value must be one that nobody writes by
- * chance: for a password letters beside digits, for the code of a door digits tied to both the code and the door.
+ * Secrets announced anywhere in a clause, in any order of words. This rule is loose, so the value must be unlikely as
+ * ordinary text: for a password letters and digits, for a door code digits tied to both the code and the door.
  */
 export const clauses: Detect = (scan, found) => {
   const uncommon = nextUncommon(scan.text)

@@ -58,7 +58,7 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
   return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, vocabulary)
 }
 
-/** After a word that also means other things. */
+/** For a word that also has other meanings. */
 function isMeantAsPassword(word: string, { text, quoted }: Value, tie: Tie): boolean {
   if (!looksChosen(text) && !(quoted && tie === 'set')) return false
   return (tie === 'set' && (word !== 'pass' || quoted)) || /\d/.test(text)

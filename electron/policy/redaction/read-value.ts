@@ -48,7 +48,7 @@ export function readValue({ text, marked, vocabulary }: Scan, from: number): Val
     while (marked(at)) at += 1
     if (/^(?:$|[\s"'`.,;)\]}<|])/.test(text.slice(at, at + 1))) return null
   }
-  // Brackets that look like a mark but carry no rule's name hide nothing.
+  // Brackets like those of a mark, but without the name of a rule, are part of the text.
   if (text.startsWith(MARK_BEGIN, at)) at += MARK_BEGIN.length
   const quote = text[at] ?? ''
   const close = PAIRS[quote]
@@ -89,7 +89,7 @@ const RUN = /[\w+/=.~:%-]*/y
 let lastRun = { text: '', start: 0, end: 0 }
 
 /**
- * Where a run of a token's characters ends. It is judged by its beginning and removed whole; each run is walked once.
+ * Where a run of token characters ends. Its beginning decides, and the whole run is removed. Each run is scanned once.
  */
 function runEnd(text: string, at: number): number {
   if (lastRun.text !== text || at < lastRun.start || at >= lastRun.end) {
@@ -119,7 +119,7 @@ function bare(text: string, at: number, vocabulary: Vocabulary): Value | null {
   }
 }
 
-/** The run without what belongs to the sentence or to the next field. */
+/** The run without trailing punctuation and without the next field. */
 function trimmed(run: string): string {
   let value = run.replace(/(?:[;&,](?=[A-Za-z_][\w .-]{0,40}[=:])|\\n|\\r|\\t|;(?=[A-Za-z]*$)).*$/s, '')
   for (;;) {

@@ -107,7 +107,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('tavily key', 'tvly-', /tvly-[A-Za-z0-9_-]{20,}/),
   family('pinecone key', 'pcsk_', /pcsk_[A-Za-z0-9_]{40,}/),
   family('elevenlabs key', 'sk_', /sk_[0-9a-f]{48,}/, ALONE),
-  // Talk and mail
+  // Messaging and e-mail
   family(
     'slack token',
     'xoxb- xoxa- xoxp- xoxr- xoxs- xoxo- xoxe- xoxc- xoxd- xoxe.xox',
@@ -139,7 +139,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('messagebird key', 'AccessKey', /AccessKey [A-Za-z0-9]{25,}/, NAMED),
   family('intercom token', 'dG9rOj', /dG9rOj[A-Za-z0-9+/=]{40,}/),
   family('line token', 'notify-bot.line.me', /notify-bot\.line\.me\/[^\s"']{0,60}token=[A-Za-z0-9]{40,}/),
-  // Money and shops
+  // Payments and commerce
   family(
     'stripe key',
     'sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ rk_prod_',
@@ -165,7 +165,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('easypost key', 'EZAK EZTK', /EZ[AT]K[A-Za-z0-9]{54,}/),
   family('amazon mws token', 'amzn.mws.', /amzn\.mws\.[0-9a-f-]{36}/),
   family('amazon client secret', 'amzn1.oa2-cs.v1.', /amzn1\.oa2-cs\.v1\.[0-9a-f]{64,}/),
-  // Work
+  // Productivity
   family('linear key', 'lin_api_ lin_oauth_', /lin_(?:api|oauth)_[A-Za-z0-9]{32,}/),
   family('notion token', 'ntn_', /ntn_[A-Za-z0-9]{40,}/),
   family('notion token', 'secret_', /secret_[A-Za-z0-9]{40,}/, ALONE),
@@ -203,7 +203,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
     ALONE,
   ),
   family('infisical token', 'st.', /st\.[0-9a-f]{24}\.[0-9a-f]{20,}\.[0-9a-f]{20,}/, ALONE),
-  // Watching and running
+  // Monitoring and operations
   family('datadog key', 'ddapi_ ddapp_ ddpat_', /dd(?:api|app|pat)_[A-Za-z0-9]{32,}/),
   family('new relic key', 'NRAK- NRJS- NRII- NRRA- NRAL- NRIQ- NRSP-', /NR(?:AK|JS|II|RA|AL|IQ|SP)-[A-Za-z0-9_-]{19,}/),
   family('sentry token', 'sntrys_ sntryu_ sntrya_', /sntry[sua]_[A-Za-z0-9+/=_-]{40,}/),

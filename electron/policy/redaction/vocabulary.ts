@@ -8,7 +8,7 @@ export interface Vocabulary {
   /** What any of the languages has, without duplicates. */
   readonly all: (pick: WordsOf) => Words
   /**
-   * One expression for any of them, longest first; without any, one that matches nothing.
+   * One regular expression that matches any of the words, longest first; without words, one that matches nothing.
    * @param more what belongs to no language: symbols, product names
    */
   readonly oneOf: (pick: WordsOf, more?: Words) => string
@@ -27,7 +27,7 @@ export function vocabularyOf(languages: readonly Language[]): Vocabulary {
 
 export const EVERY_LANGUAGE = vocabularyOf(LANGUAGES)
 
-/** Builds something from a vocabulary when it is first needed, and again only for another vocabulary. */
+/** Remembers what `build` made of the last vocabulary. */
 export function builtOnce<T>(build: (vocabulary: Vocabulary) => T): (vocabulary: Vocabulary) => T {
   let last: { readonly vocabulary: Vocabulary; readonly value: T } | null = null
   return (vocabulary) => {
