@@ -26,6 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(window.getByRole('contentinfo', { name: 'Standing of the store' })).toBeVisible()
           const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
           expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
+          if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()
           await window.screenshot({ path: info.outputPath(`${name}.png`) })
         }
         const ground = await window.evaluate(() => getComputedStyle(document.body).backgroundColor)
