@@ -103,7 +103,8 @@ test('a missing network is reported at once, except for models that need none', 
   )
   await page.goto(await app.start())
   const notice = page.getByRole('status').filter({ hasText: 'No network.' })
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  // The page must have its socket first: going offline here refuses new connections, even to this computer.
+  await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await page.context().setOffline(true)
   await expect(notice).toContainText('You can read, edit, undo and restore.')
