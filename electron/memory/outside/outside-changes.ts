@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
@@ -7,8 +8,6 @@ import { adoptionOf, conflictingPaths, contentIgnoreReason, ignoreReason } from 
 import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
-/** A larger file is left out: git itself advises against it, and it would not fit into memory twice. */
-const MAX_FILE_BYTES = 100_000_000
 const YIELD_EVERY_FILES = 200
 const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
@@ -127,8 +126,8 @@ export class OutsideChanges {
   ): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
     const why =
-      now.kind === 'file' && now.stat.size > MAX_FILE_BYTES
-        ? 'it is larger than 100 MB'
+      now.kind === 'file' && now.stat.size > MAX_OBJECT_BYTES
+        ? 'it is larger than 64 MB'
         : contentIgnoreReason(this.#repo, path, now)
     if (why !== null) {
       leftOut.set(path, why)
