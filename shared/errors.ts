@@ -12,6 +12,7 @@ export const ErrorCode = z.enum([
   'unknown-commit',
   'ambiguous-commit',
   'damaged',
+  'too-large',
   'name-taken',
   'closed',
   // The agent and the providers.

@@ -10,9 +10,9 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
 }
 
-/** Like `decodeUtf8`, but null for bytes with a NUL. */
-export function decodeText(bytes: Uint8Array): string | null {
-  return bytes.includes(0) ? null : decodeUtf8(bytes)
+/** Like `decodeUtf8`, but null for bytes with a NUL, and for none. */
+export function decodeText(bytes: Uint8Array | null): string | null {
+  return bytes === null || bytes.includes(0) ? null : decodeUtf8(bytes)
 }
 
 /** One character for each byte: a text that can be searched and converted back, whatever the encoding. */

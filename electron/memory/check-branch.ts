@@ -5,7 +5,7 @@ import type { Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { DIRECTORY } from './git/objects.ts'
-import { readHead, shortBranch } from './git/refs.ts'
+import { branchNamedBy, readHead, shortBranch } from './git/refs.ts'
 import type { Repository } from './repo/repository.ts'
 
 /**
@@ -48,7 +48,7 @@ async function repairBranch(repo: Repository, ref: string, newest: ObjectId | nu
 }
 
 async function branchName({ gitdir }: Repository): Promise<string> {
-  return /^ref: (refs\/\S+)/.exec((await readIfThere(nodePath.join(gitdir, 'HEAD'))) ?? '')?.[1] ?? 'refs/heads/main'
+  return branchNamedBy((await readIfThere(nodePath.join(gitdir, 'HEAD'))) ?? '') ?? 'refs/heads/main'
 }
 
 /** Commits that the branch has pointed to, newest first. */
@@ -63,15 +63,21 @@ async function formerTips(repo: Repository, ref: string): Promise<readonly Objec
 
 /** Whether a commit and all its files can be read. */
 function isWhole(repo: Repository, id: ObjectId): boolean {
+  const seen = new Set<ObjectId>()
   try {
-    const isTreeWhole = (tree: ObjectId): boolean =>
-      repo.trees
+    const isTreeWhole = (tree: ObjectId): boolean => {
+      if (seen.has(tree)) return true
+      seen.add(tree)
+      return repo.trees
         .entries(tree)
-        .every((entry) =>
-          entry.mode === DIRECTORY
-            ? isTreeWhole(entry.id)
-            : entry.mode === '160000' || repo.objects.read(entry.id).type === 'blob',
+        .every(({ id: child, mode }) =>
+          mode === DIRECTORY
+            ? isTreeWhole(child)
+            : mode === '160000' ||
+              repo.objects.readIfFits(child).bytes === null ||
+              repo.objects.read(child).type === 'blob',
         )
+    }
     return isTreeWhole(repo.objects.readCommit(id).tree)
   } catch (error) {
     if (error instanceof AppError) return false

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { join } from '../disk/relative-path.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { pathOf } from './git/git-index.ts'
+import { ObjectTooLarge } from './git/inflate.ts'
 import { DIRECTORY, objectId } from './git/objects.ts'
 import type { Repository } from './repo/repository.ts'
 
@@ -55,6 +56,8 @@ export class ObjectWalk {
       const { type, bytes } = this.#repo.objects.read(id)
       if (objectId(type, bytes) === id) return true
     } catch (error) {
+      // Too large to be checked here, and no sign of damage.
+      if (error instanceof ObjectTooLarge) return true
       if (!(error instanceof AppError)) throw error
     }
     this.missing.set(id, where)

@@ -10,7 +10,7 @@ import { objectId } from './git/objects.ts'
 import { PackBuilder, wholeContent } from './git/pack-builder.ts'
 import { Pack } from './git/pack.ts'
 import { readHead } from './git/refs.ts'
-import { listPoints } from './repo/points.ts'
+import { listPoints, oddPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 
 /** A lock older than this was left by a killed git: git holds its locks only briefly. */
@@ -34,6 +34,7 @@ export async function check(repo: Repository, { repair, signal, progress }: Chec
     ...(await staleLocks(repo, repair)),
     ...(await damagedIndex(repo, repair)),
     ...(await damagedPacks(repo, repair)),
+    ...(await strangePoints(repo)),
   ]
   const walk = new ObjectWalk(repo, signal, progress)
   const points = await listPoints(repo).catch(() => [])
@@ -67,6 +68,16 @@ async function staleLocks(repo: Repository, repair: boolean): Promise<readonly F
     })
   }
   return findings
+}
+
+/** Refs among the restore points that are not one: they stay, and are left out of the list. */
+async function strangePoints(repo: Repository): Promise<readonly Finding[]> {
+  return (await oddPoints(repo)).map((ref) => ({
+    what: `The ref refs/variorum/points/${ref} is not a restore point of Variorum.`,
+    means: 'It is left out of the list of restore points. Everything else works.',
+    done: null,
+    canRepair: false,
+  }))
 }
 
 async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly Finding[]> {

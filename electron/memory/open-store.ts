@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import { isBranchName } from './git/names.ts'
 import { refuseUnadoptable } from './outside/adoptable.ts'
 import { Repository } from './repo/repository.ts'
 import { toStoreError } from './store-errors.ts'
@@ -86,7 +87,8 @@ async function branchToContinue(gitdir: string): Promise<string> {
     ...((await unlessMissing(fs.readdir(nodePath.join(gitdir, 'refs', 'heads')))) ?? []),
     ...[...packed].flatMap(([, name]) => name ?? []),
   ]
-  return ['main', 'master', ...branches].find((name) => branches.includes(name)) ?? 'main'
+  const allowed = branches.filter((name) => isBranchName(`refs/heads/${name}`))
+  return ['main', 'master', ...allowed].find((name) => allowed.includes(name)) ?? 'main'
 }
 
 /** The id of a folder that already is a store; null for any other folder. */

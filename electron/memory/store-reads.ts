@@ -59,12 +59,12 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
       const commit = at === undefined ? await history.head() : await history.resolve(at)
       const entry = commit === null ? null : repo.trees.file(history.treeOf(commit), path)
       if (entry === null) return null
-      const { bytes } = repo.objects.read(entry.id)
-      return { path, blob: { id: entry.id, mode: entry.mode, size: bytes.byteLength }, text: shownText(bytes) }
+      const { size, bytes } = repo.objects.readIfFits(entry.id)
+      return { path, blob: { id: entry.id, mode: entry.mode, size }, text: bytes === null ? null : shownText(bytes) }
     },
     async text(id) {
-      const { type, bytes } = repo.objects.read(id)
-      return type === 'blob' ? shownText(bytes) : null
+      const { bytes } = repo.objects.readIfFits(id)
+      return bytes !== null && repo.objects.read(id).type === 'blob' ? shownText(bytes) : null
     },
     async search({ words, limit }) {
       const head = await history.head()
@@ -148,7 +148,7 @@ async function sizedFiles(
   for (const { id, stat } of (await repo.index()).entries.values()) if (stat.mtime !== 0) sizes.set(id, stat.size)
   return entries.map(({ path, id, mode }) => ({
     path,
-    blob: { id, mode, size: sizes.get(id) ?? repo.objects.read(id).bytes.byteLength },
+    blob: { id, mode, size: sizes.get(id) ?? repo.objects.readIfFits(id).size },
   }))
 }
 

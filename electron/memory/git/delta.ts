@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 
 // Git's deltas: an object as copies of parts of another, and inserts. Pure. Source: git's
 // Documentation/gitformat-pack, "Deltified representation".
@@ -32,10 +33,13 @@ export function deltaBetween(base: Buffer, target: Buffer): Buffer | null {
   return Buffer.concat(parts)
 }
 
+/** Throws MalformedDelta, or ObjectTooLarge. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const reader = { bytes: delta, at: 0 }
   if (readSize(reader) !== base.length) throw new MalformedDelta('base')
-  const target = Buffer.allocUnsafe(readSize(reader))
+  const size = readSize(reader)
+  if (size > MAX_OBJECT_BYTES) throw new ObjectTooLarge(size)
+  const target = Buffer.allocUnsafe(size)
   let filled = 0
   while (reader.at < delta.length) {
     const code = delta[reader.at++] ?? 0

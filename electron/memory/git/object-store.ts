@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { DurableFiles } from '../../disk/durable-files.ts'
 import { deflated } from './deflate.ts'
 import { deltaBetween } from './delta.ts'
+import { ObjectTooLarge } from './inflate.ts'
 import {
   MalformedObject,
   objectId,
@@ -28,7 +29,11 @@ export interface FreshObject {
 }
 
 const MAX_CHAIN_DELTAS = 50
+/** Bases in other packs, one needed for the other. */
+const MAX_NESTED_READS = 100
 const MAX_CACHED_BYTES = 16_000_000
+/** No directory and no message of a commit is as large as this. */
+const MAX_PARSED_BYTES = 16_000_000
 
 /**
  * All objects of a repository: those that git has, and in front of them the fresh ones, which only the journal has so
@@ -41,19 +46,39 @@ export class ObjectStore {
   #cachedBytes = 0
   /** Objects added since `takeAdded` was last called. */
   #added: FreshObject[] = []
+  /** Objects being read: a delta's base is another object. */
+  readonly #reading = new Set<ObjectId>()
 
   constructor(gitdir: string, files: DurableFiles) {
     this.stored = new StoredObjects(gitdir, files, (id) => this.read(id))
   }
 
-  /** Throws `damaged` for an object that is missing, or damaged everywhere. */
+  /** Throws `damaged` for an object that is missing, or damaged everywhere, and `too-large`. */
   read(id: ObjectId): GitObject {
     const known = this.#fresh.get(id)?.object ?? this.#cache.get(id)
     if (known !== undefined) return known
-    const found = this.stored.find(id)
-    if (found === null) throw damaged(id)
-    this.#remember(id, found)
-    return found
+    // A forged pack can name an object as its own base, by way of others.
+    if (this.#reading.has(id) || this.#reading.size > MAX_NESTED_READS) throw damaged(id)
+    this.#reading.add(id)
+    try {
+      const found = this.stored.find(id)
+      if (found === null) throw damaged(id)
+      this.#remember(id, found)
+      return found
+    } finally {
+      this.#reading.delete(id)
+    }
+  }
+
+  /** The size of an object, and its bytes unless it is too large to be read. Throws `damaged`. */
+  readIfFits(id: ObjectId): { readonly size: number; readonly bytes: Buffer | null } {
+    try {
+      const { bytes } = this.read(id)
+      return { size: bytes.byteLength, bytes }
+    } catch (error) {
+      if (error instanceof ObjectTooLarge) return { size: error.size, bytes: null }
+      throw error
+    }
   }
 
   #readIfWhole(id: ObjectId): GitObject | null {
@@ -71,7 +96,7 @@ export class ObjectStore {
   #parsed<T>(id: ObjectId, type: ObjectType, parse: (bytes: Buffer) => T): T {
     const object = this.read(id)
     try {
-      if (object.type === type) return parse(object.bytes)
+      if (object.type === type && object.bytes.length <= MAX_PARSED_BYTES) return parse(object.bytes)
     } catch (error) {
       if (!(error instanceof MalformedObject)) throw error
     }

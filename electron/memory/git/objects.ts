@@ -1,6 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../../shared/change.ts'
+import { isTreeName } from './names.ts'
 
 // Encodes and decodes git's objects. Pure. Source: git's Documentation/gitformat-pack and git-cat-file.
 
@@ -60,14 +61,17 @@ function encodeName(name: string): Buffer {
     : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
 }
 
+/** Throws MalformedObject for a name that git would never check out, such as `..`. */
 export function parseTree(bytes: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < bytes.length;) {
     const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
     if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
+    const name = decodeName(bytes.subarray(space + 1, nul))
+    if (!isTreeName(name)) throw new MalformedObject('name in a tree')
     entries.push({
       mode: bytes.toString('latin1', at, space).replace(/^0+/, ''),
-      name: decodeName(bytes.subarray(space + 1, nul)),
+      name,
       id: bytes.toString('hex', nul + 1, nul + 21),
     })
     at = nul + 21

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import type { ObjectId } from '../../../shared/change.ts'
 import { applyDelta } from './delta.ts'
+import { inflateExactly, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 import { MalformedObject, type GitObject } from './objects.ts'
 import { decodeEntryHeader, decodeOffset, OFFSET_DELTA, REF_DELTA, TYPES } from './pack-entry.ts'
 import { PackIndex } from './pack-index.ts'
@@ -15,8 +15,8 @@ const READ_BYTES = 4_096
 /** The kind, the size and the base of a delta, with room to spare. */
 const MAX_HEADER_BYTES = 64
 const NOTHING_READ = { at: 0, bytes: Buffer.alloc(0) }
-/** Guards against endless chains: git's own have at most 250 deltas by default, and ours 50. */
-const MAX_CHAIN_DELTAS = 10_000
+/** Git allows chains of at most 4,095 deltas; ours have 50. */
+const MAX_CHAIN_DELTAS = 4_095
 const MAX_CACHED_BYTES = 16_000_000
 
 /** Reads the objects of one pack, on demand. The file stays open, so that a pack that git deletes can still be read. */
@@ -126,13 +126,11 @@ export class Pack {
    * @param start where the deflated content begins in the entry
    */
   #inflate(at: number, header: Buffer, start: number, size: number): Buffer {
+    if (size > MAX_OBJECT_BYTES) throw new ObjectTooLarge(size)
     // Incompressible content grows by 5 bytes for each deflate block, and by the zlib frame.
     const longest = start + size + Math.ceil(size / 16_000) * 5 + 64
     const bytes = longest <= header.length ? header : this.#read(at, Math.max(longest, READ_BYTES))
-    // A chunk as large as the result and no larger, so that caching the result retains no more memory than that.
-    const inflated = inflateSync(bytes.subarray(start), { chunkSize: Math.max(64, size + 1) })
-    if (inflated.length !== size) throw new MalformedObject('pack entry')
-    return inflated
+    return inflateExactly(bytes.subarray(start), size)
   }
 
   /** The beginning of an entry. Objects read in sequence are usually adjacent, so the last read often has it. */

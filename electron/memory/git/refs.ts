@@ -4,6 +4,7 @@ import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
+import { isBranchName } from './names.ts'
 import { signatureLine, type Signature } from './objects.ts'
 
 /** What HEAD points to. `commit` is null on a branch without commits. */
@@ -24,8 +25,8 @@ export async function readHead(gitdir: string): Promise<Head> {
       'Git in this folder has checked out a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".',
     )
   }
-  const branch = /^ref: (refs\/[^\0-\x20]+)$/.exec(head)?.[1]
-  if (branch === undefined)
+  const branch = branchNamedBy(head)
+  if (branch === null)
     throw new AppError(
       'damaged',
       'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder shows more.',
@@ -39,6 +40,12 @@ export async function readHead(gitdir: string): Promise<Head> {
       `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or truncated). Nothing was written, so that no history is lost. Its last commit is in the last line of .git/logs/${branch}.`,
     )
   return { branch, commit: commit.data }
+}
+
+/** The branch that the text of HEAD names; null when it names none that git allows. */
+export function branchNamedBy(head: string): string | null {
+  const name = /^ref:\s*(\S+)$/.exec(head.trim())?.[1] ?? ''
+  return isBranchName(name) ? name : null
 }
 
 async function readPackedRef(gitdir: string, ref: string): Promise<ObjectId | null> {
@@ -85,6 +92,9 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
   return true
 }
 
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
+const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
+
 /**
  * Reflogs keep the commits that a `git reset` drops. Not synced: they are a convenience, and nothing depends on them.
  */
@@ -93,6 +103,7 @@ async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): 
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
     await fs.mkdir(nodePath.dirname(path), { recursive: true })
-    await fs.appendFile(path, line)
+    const file = await fs.open(path, APPEND_TO_NO_LINK, 0o644)
+    await file.appendFile(line).finally(() => file.close())
   }
 }

@@ -1,10 +1,9 @@
-import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { inflateSync } from 'node:zlib'
 import type { ObjectId } from '../../../shared/change.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
-import { objectId, type GitObject, type ObjectType } from './objects.ts'
+import { inflateLoose, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
+import { objectId, type GitObject } from './objects.ts'
 import type { PackBuilder } from './pack-builder.ts'
 import { Pack } from './pack.ts'
 
@@ -29,33 +28,31 @@ export class StoredObjects {
     return nodePath.join(this.#gitdir, 'objects', 'pack')
   }
 
-  /** The object, or null when it is missing or damaged everywhere. */
+  /** The object; null when it is missing or damaged everywhere. Throws ObjectTooLarge. */
   find(id: ObjectId): GitObject | null {
     return this.#inPacks(id) ?? this.#loose(id) ?? (this.rescanPacks() ? (this.#inPacks(id) ?? this.#loose(id)) : null)
   }
 
   #inPacks(id: ObjectId): GitObject | null {
     for (const pack of this.packs()) {
-      try {
+      const object = unlessDamaged(() => {
         const offset = pack.offsetOf(id)
-        if (offset !== null) return pack.readAt(offset, this.#readBase)
-      } catch {
-        // The pack is truncated or corrupt; another pack or a loose object may have it whole.
-      }
+        return offset === null ? null : pack.readAt(offset, this.#readBase)
+      })
+      if (object !== null) return object
     }
     return null
   }
 
   #loose(id: ObjectId): GitObject | null {
-    try {
-      const bytes = inflateSync(fs.readFileSync(this.loosePath(id)))
-      const nul = bytes.indexOf(0)
-      const type = typeNamed(bytes.toString('latin1', 0, nul).split(' ')[0])
-      const content = Buffer.from(bytes.subarray(nul + 1))
-      return type !== null && objectId(type, content) === id ? { type, bytes: content } : null
-    } catch {
-      return null
-    }
+    return unlessDamaged(() => {
+      const path = this.loosePath(id)
+      const { size } = fs.statSync(path)
+      // Content that cannot be compressed grows a little.
+      if (size > 1.01 * MAX_OBJECT_BYTES) throw new ObjectTooLarge(size)
+      const object = inflateLoose(fs.readFileSync(path))
+      return objectId(object.type, object.bytes) === id ? object : null
+    })
   }
 
   packs(): Iterable<Pack> {
@@ -132,10 +129,19 @@ export class StoredObjects {
   async setDamagedAside(id: ObjectId): Promise<void> {
     const path = this.loosePath(id)
     // Called for each published object; such a file hardly ever exists.
-    if (lstatIfThere(path) === null || this.#loose(id) !== null) return
+    if (lstatIfThere(path) === null || this.#isWholeOrTooLarge(id)) return
     const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
     await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
     await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))
+  }
+
+  #isWholeOrTooLarge(id: ObjectId): boolean {
+    try {
+      return this.#loose(id) !== null
+    } catch (error) {
+      if (error instanceof ObjectTooLarge) return true
+      throw error
+    }
   }
 
   /** The path of an object's own file, whether it exists or not. */
@@ -149,8 +155,14 @@ export class StoredObjects {
   }
 }
 
-function typeNamed(name: string | undefined): ObjectType | null {
-  return name === 'blob' || name === 'tree' || name === 'commit' || name === 'tag' ? name : null
+/** What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. */
+function unlessDamaged(read: () => GitObject | null): GitObject | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ObjectTooLarge) throw error
+    return null
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

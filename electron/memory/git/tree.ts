@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { FileMode as FileModes } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
@@ -28,6 +29,8 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const MAX_SPLICED_ENTRIES = 16
 
 const MAX_CACHED_ENTRIES = 200_000
+/** A few forged directories, each many times in the one above, can make any number of files. */
+const MAX_FILES = 500_000
 
 type Entry = Omit<TreeEntry, 'name'>
 type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
@@ -93,6 +96,7 @@ export class Trees {
     const collect = (entry: Entry, at: string): void => {
       const file = asFile(entry, at)
       if (file !== null) found.push(file)
+      refuseTooMany(found.length)
       if (entry.mode === DIRECTORY) for (const child of this.entries(entry.id)) collect(child, join(at, child.name))
     }
     const entry = this.at(root, path)
@@ -115,6 +119,7 @@ export class Trees {
     if (a?.id === b?.id && a?.mode === b?.mode) return
     const [fileA, fileB] = [asFile(a, path), asFile(b, path)]
     if (fileA !== null || fileB !== null) found.push({ path, before: fileA, after: fileB })
+    refuseTooMany(found.length)
     const [childrenA, childrenB] = [this.#children(a), this.#children(b)]
     let [i, j] = [0, 0]
     // Merges two sorted lists. A file and a folder of the same name are two entries.
@@ -240,6 +245,14 @@ export class Trees {
       this.#cachedEntries -= length
     }
   }
+}
+
+function refuseTooMany(files: number): void {
+  if (files > MAX_FILES)
+    throw new AppError(
+      'too-large',
+      'This commit has more than 500,000 files, which is too many to work with here. Nothing was written; git itself still reads it.',
+    )
 }
 
 /** The position of an entry of this name and kind, or where it would be inserted. */

@@ -110,7 +110,7 @@ export class Chain {
   }
 
   #text(id: ObjectId | undefined): string {
-    const bytes = id === undefined ? null : this.#repo.objects.read(id).bytes
+    const bytes = id === undefined ? null : this.#repo.objects.readIfFits(id).bytes
     return bytes === null || bytes.length > MAX_SEARCHED_FILE_BYTES ? '' : (decodeText(bytes) ?? '')
   }
 }

@@ -24,23 +24,23 @@ export function countChanges(repo: Repository, all: readonly Change[]): Counted 
 /** The change with the sizes of both versions. */
 export function withSizes(repo: Repository, change: Change): Change {
   const [before, after] = [change.before, change.after].map(
-    (blob) => blob && { ...blob, size: repo.objects.read(blob.id).bytes.byteLength },
+    (blob) => blob && { ...blob, size: repo.objects.readIfFits(blob.id).size },
   )
   return { ...change, before: before ?? null, after: after ?? null }
 }
 
 function countChange(repo: Repository, change: Change): CountedChange {
   const [before, after] = [change.before, change.after].map((blob) =>
-    blob === null ? null : repo.objects.read(blob.id).bytes,
+    blob === null ? null : repo.objects.readIfFits(blob.id),
   )
   const sized = {
     ...change,
-    before: change.before && { ...change.before, size: before?.byteLength ?? 0 },
-    after: change.after && { ...change.after, size: after?.byteLength ?? 0 },
+    before: change.before && { ...change.before, size: before?.size ?? 0 },
+    after: change.after && { ...change.after, size: after?.size ?? 0 },
   }
-  if ([before, after].some((bytes) => (bytes?.byteLength ?? 0) > MAX_COMPARED_BYTES))
+  if ([before, after].some((version) => (version?.size ?? 0) > MAX_COMPARED_BYTES))
     return { change: sized, lines: null }
-  const texts = [before, after].map((bytes) => (bytes == null ? null : decodeText(bytes)))
+  const texts = [before, after].map((version) => decodeText(version?.bytes ?? null))
   const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
   return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
 }

@@ -105,7 +105,7 @@ export class FileHistory {
     return {
       id: after.id,
       isBroughtBack: bringsBack(verb),
-      lines: linesOf(decodeText(this.#repo.objects.read(after.id).bytes) ?? ''),
+      lines: linesOf(decodeText(this.#repo.objects.readIfFits(after.id).bytes) ?? ''),
       by: { commit: entry.commit, actor, time: entry.time, conversation: conversation ?? null, turn: turn ?? null },
     }
   }

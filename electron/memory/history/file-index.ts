@@ -96,7 +96,7 @@ export class FileIndex {
     this.#database.run(
       'INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)',
       path,
-      searchableText(path, decodeText(this.#repo.objects.read(blob).bytes)),
+      searchableText(path, decodeText(this.#repo.objects.readIfFits(blob).bytes)),
     )
   }
 

@@ -63,7 +63,7 @@ export class FileSearch {
 
   /** A hit with the first line that has the most words, or without a line if only the path has them; null if no hit. */
   #hitIn({ path, blob }: Candidate, words: readonly string[]): FileHit | null {
-    const text = decodeText(this.#repo.objects.read(blob).bytes)
+    const text = decodeText(this.#repo.objects.readIfFits(blob).bytes)
     const whole = searchableText(path, text)
     if (isPolicyPath(path) || !words.every((word) => whole.includes(word))) return null
     let best: { readonly line: number; readonly text: string; readonly count: number } = { line: 0, text: '', count: 0 }

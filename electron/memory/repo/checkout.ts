@@ -4,7 +4,14 @@ import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing } from 
 import { exactStatIfThere, type ExactStat } from '../../disk/exact-stat.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { ChangedMeanwhile, verifyExpected, writeInPlace, writeStaged, type FileEdit } from './file-edit.ts'
-import { DirectorySwapped, ENTERED_BY_HANDLE, hasLinks, inDirectory, makeDirectories } from './safe-directory.ts'
+import {
+  DirectorySwapped,
+  ENTERED_BY_HANDLE,
+  hasLinks,
+  inDirectory,
+  makeDirectories,
+  refuseClimbing,
+} from './safe-directory.ts'
 
 /** Folders that a command makes or removes. Empty folders are not part of history. */
 export interface Folders {
@@ -124,9 +131,10 @@ export class Checkout {
   /** Removes folders, the deepest first. One that is not empty stays: its files are adopted like any outside file. */
   removeEmpty(folders: readonly string[]): void {
     for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
-      skipIfInTheWay(() =>
-        inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`)),
-      )
+      skipIfInTheWay(() => {
+        refuseClimbing(folder)
+        inDirectory(this.#root, parentOf(folder), (prefix) => fs.rmdirSync(`${prefix}/${nameOf(folder)}`))
+      })
     }
   }
 
@@ -139,7 +147,11 @@ export class Checkout {
       skipIfInTheWay(() => {
         if (made !== undefined) makeDirectories(this.#root, folder, made)
         inDirectory(this.#root, folder, (prefix) => {
-          for (const edit of inFolder) skipIfInTheWay(() => operation(edit, `${prefix}/${nameOf(edit.path)}`))
+          for (const edit of inFolder)
+            skipIfInTheWay(() => {
+              refuseClimbing(edit.path)
+              operation(edit, `${prefix}/${nameOf(edit.path)}`)
+            })
         })
       })
     }

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { RestorePoint } from '../../../shared/memory.ts'
 import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLock } from '../git/git-lock.ts'
+import { isRefName } from '../git/names.ts'
 import type { Repository } from './repository.ts'
 
 // Named restore points: refs `refs/variorum/points/NAME` to commits. They protect their commits from `git gc`; clones
@@ -12,6 +13,9 @@ import type { Repository } from './repository.ts'
 
 /** The name of a point that the store makes before it changes more than one file, with the time. */
 const AUTOMATIC = /^before .*, (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/s
+const PREFIX = 'refs/variorum/points/'
+/** The last moment that a Date can hold. */
+const MAX_DATE_MS = 8.64e15
 const MAX_AUTOMATIC_POINTS = 50
 /** In characters. A ref is also a file name, so 255 bytes at most, and the rest of the name needs some of them. */
 const MAX_REASON_LENGTH = 180
@@ -25,23 +29,55 @@ function refName(name: string): string {
   return encodeURIComponent(name).replace(/[.*!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
+/** The name that a ref encodes; null when it encodes none. */
+function pointName(ref: string): string | null {
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    return null
+  }
+}
+
 export async function listPoints(repo: Repository): Promise<readonly RestorePoint[]> {
   const found = new Map(await packedPoints(repo))
-  for (const ref of (await unlessMissing(fs.readdir(folderOf(repo)))) ?? []) {
+  for (const ref of await pointFiles(repo)) {
     const commit = ObjectId.safeParse((await readIfThere(nodePath.join(folderOf(repo), ref)))?.trim())
-    if (commit.success && !ref.endsWith('.lock')) found.set(ref, commit.data)
+    if (commit.success) found.set(ref, commit.data)
   }
-  const points = await Promise.all(
-    [...found].map(async ([ref, commit]) => {
-      const name = decodeURIComponent(ref)
-      const automatic = AUTOMATIC.test(name)
-      const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
-      const madeAt =
-        stat?.mtime.toISOString() ?? new Date(repo.objects.readCommit(commit).author.timestamp * 1000).toISOString()
-      return { name, commit, madeAt, automatic }
-    }),
-  )
-  return points.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+  const points = await Promise.all([...found].map(([ref, commit]) => readPoint(repo, ref, commit)))
+  return points.filter((point) => point !== null).toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+}
+
+/** A point; null for a ref that this store cannot have written, or whose commit cannot be read. */
+async function readPoint(repo: Repository, ref: string, commit: ObjectId): Promise<RestorePoint | null> {
+  const name = pointName(ref)
+  const stat = await unlessMissing(fs.stat(nodePath.join(folderOf(repo), ref)))
+  const madeAt = stat?.mtimeMs ?? timeOf(repo, commit)
+  if (name === null || madeAt === null) return null
+  return { name, commit, madeAt: new Date(madeAt).toISOString(), automatic: AUTOMATIC.test(name) }
+}
+
+/** When a commit was made, in ms since 1970; null when it cannot be read. */
+function timeOf(repo: Repository, commit: ObjectId): number | null {
+  try {
+    const time = repo.objects.readCommit(commit).author.timestamp * 1000
+    return Math.abs(time) <= MAX_DATE_MS ? time : null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** Points that are files of their own. */
+async function pointFiles(repo: Repository): Promise<readonly string[]> {
+  const entries = (await unlessMissing(fs.readdir(folderOf(repo), { withFileTypes: true }))) ?? []
+  return entries.flatMap((entry) => (entry.isFile() && isRefName(`${PREFIX}${entry.name}`) ? [entry.name] : []))
+}
+
+/** Names below `refs/variorum/points/` that are not restore points of ours, such as one that another program made. */
+export async function oddPoints(repo: Repository): Promise<readonly string[]> {
+  const refs = [...(await pointFiles(repo)), ...(await packedPoints(repo)).map(([ref]) => ref)]
+  return refs.filter((ref) => pointName(ref) === null)
 }
 
 /** The points that `git gc` has moved from files of their own into the packed list. */
@@ -49,7 +85,9 @@ async function packedPoints(repo: Repository): Promise<readonly (readonly [ref: 
   const packed = (await readIfThere(nodePath.join(repo.gitdir, 'packed-refs'))) ?? ''
   return packed.split('\n').flatMap((line) => {
     const [, id, ref] = /^([0-9a-f]{40}) refs\/variorum\/points\/(\S+)$/.exec(line) ?? []
-    return id === undefined || ref === undefined ? [] : [[ref, id] as const]
+    return id === undefined || ref === undefined || ref.includes('/') || !isRefName(PREFIX + ref)
+      ? []
+      : [[ref, id] as const]
   })
 }
 
@@ -111,11 +149,8 @@ export async function makeAutomaticPoint(
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > MAX_REASON_LENGTH) reason.pop()
   await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
-  const refs = [
-    ...((await unlessMissing(fs.readdir(folderOf(repo)))) ?? []),
-    ...(await packedPoints(repo)).map(([ref]) => ref),
-  ]
-  const names = [...new Set(refs.map((ref) => decodeURIComponent(ref)))]
+  const refs = [...(await pointFiles(repo)), ...(await packedPoints(repo)).map(([ref]) => ref)]
+  const names = [...new Set(refs)].flatMap((ref) => pointName(ref) ?? [])
   const automatic = names
     .flatMap(
       (name) =>

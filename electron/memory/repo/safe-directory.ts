@@ -89,6 +89,7 @@ export class DirectorySwapped extends Error {}
  * @param operation gets the prefix for "/name"
  */
 export function inDirectory<T>(root: string, dir: string, operation: (prefix: string) => T): T {
+  refuseClimbing(dir)
   const path = nodePath.join(root, ...dir.split('/'))
   if (!ENTERED_BY_HANDLE) {
     const result = operation(path)
@@ -105,6 +106,12 @@ export function inDirectory<T>(root: string, dir: string, operation: (prefix: st
   }
 }
 
+/** The last wall: no caller has a path that climbs, and the system would follow it out of the store. */
+export function refuseClimbing(path: string): void {
+  if (path !== '' && path.split('/').some((name) => name === '' || name === '.' || name === '..'))
+    throw new DirectorySwapped()
+}
+
 function realPath(path: string): string | null {
   try {
     return fs.realpathSync.native(path)
@@ -119,6 +126,7 @@ function realPath(path: string): string | null {
  * @param made collects the path of each directory as it is made, parents first
  */
 export function makeDirectories(root: string, dir: string, made: string[] = []): void {
+  refuseClimbing(dir)
   const names = dir === '' ? [] : dir.split('/')
   for (let depth = 0; depth < names.length; depth += 1) {
     if (lstatIfThere(nodePath.join(root, ...names.slice(0, depth + 1)))?.isDirectory() === true) continue

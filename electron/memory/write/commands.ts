@@ -2,6 +2,7 @@ import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
 import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { parentOf } from '../../disk/relative-path.ts'
+import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -37,6 +38,7 @@ export async function planPut(repo: Repository, { path, before, bytes, origin }:
   if (path.split('/').some(isReservedName)) return refuse(`${path} is kept for git and Variorum. Nothing was written.`)
   const why = before === null ? whyPathIsRefused(path) : null
   if (why !== null) return refuse(`The name is not allowed: ${why}. Nothing was written.`)
+  if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse('A file of a memory has at most 64 MB. Nothing was written.')
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
   if (resolved.kind === 'refused') return refuse(resolved.reason)
   const now = repo.workTree.inspect(resolved.path, await repo.index())
