@@ -74,7 +74,9 @@ export const router = t.router({
     /** What a folder is, and what adding it would commit. */
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
     /** Commits what is there, and puts the folder on the list. */
-    add: ask.input(z.object({ folder: FolderPath })).mutation(({ ctx, input }) => ctx.core.addStore(input.folder)),
+    add: ask
+      .input(z.object({ folder: FolderPath, trust: z.boolean().default(false) }))
+      .mutation(({ ctx, input }) => ctx.core.addStore(input.folder, input.trust)),
     /** While conversations are being answered, `ask` changes nothing and returns how many. */
     open: ask
       .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))

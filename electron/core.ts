@@ -12,6 +12,7 @@ import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type CurrentStore } from './stores/current-store.ts'
+import { recordKnownPlaces, whatWaits } from './stores/known-places.ts'
 import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
@@ -32,6 +33,8 @@ export interface Core
   readonly models: Models
   readonly policies: PolicyKeeper
   state(): Promise<AppState>
+  /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */
+  waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
   storeStatus(): Promise<StoreStatus>
   changeSettings(change: SettingsChange): Promise<Settings>
@@ -48,6 +51,8 @@ export interface CoreOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The store's folder; defaults to the default store. */
   readonly dir?: string | undefined
+  /** See StoreOptions.trust; for `dir`. */
+  readonly trust?: boolean
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -94,6 +99,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     on,
     events,
     storeStatus,
+    waiting: () => whatWaits(store()),
     state: async () => appState(mode, await storeStatus(), { settings, stores, current }),
     changeSettings: (change) => announced(settings.change(change)),
     changeStoreSettings: (change) => announced(store().changeSettings(change)),
@@ -122,19 +128,30 @@ interface Parts {
 }
 
 async function openStores(
-  { mode, env, dir, watch = true, adoptOnOpen = true, keys, pickFolder }: CoreOptions & { readonly keys: KeyChain },
+  {
+    mode,
+    env,
+    dir,
+    trust = false,
+    watch = true,
+    adoptOnOpen = true,
+    keys,
+    pickFolder,
+  }: CoreOptions & { readonly keys: KeyChain },
   { home, settings, emit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
   const defaultFolder = defaultStore(env)
   const stores = createStores({ home, mode, defaultFolder, given: dir, pickFolder })
   const shared = { home, settings: () => settings.current, env, keys, watch, adoptOnOpen, inThread: mode !== 'cli' }
+  await recordKnownPlaces(home, [defaultFolder, ...(dir === undefined ? [] : [dir])])
   const current = await openCurrentStore({
     stores,
     emit,
     defaultFolder,
     // The command line uses the store it names, never the one that a window had open.
     dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
-    open: (folder) => openOneStore({ ...shared, dir: folder }),
+    trust,
+    open: (folder, trusted) => openOneStore({ ...shared, dir: folder, trust: trusted }),
   })
   return { stores, current }
 }

@@ -95,7 +95,12 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** `total` is 0 while unknown; the work is over, complete or not, when `done` equals it. */
   z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
-  /** Other policies are in force: their text, as the store keeps it; `null` for the defaults. */
-  z.object({ type: z.literal('policies.changed'), inForce: z.string().nullable() }).readonly(),
+  /**
+   * Other policies are in force: their text, as the store keeps it. `null` when none were ever put in force; then
+   * `found` is the text of the file in the folder, if there is one, and the defaults apply unless they are weaker.
+   */
+  z
+    .object({ type: z.literal('policies.changed'), inForce: z.string().nullable(), found: z.string().nullable() })
+    .readonly(),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -30,6 +30,33 @@ export interface FolderLook {
   readonly uncommitted: { readonly count: number; readonly names: readonly string[] }
   /** A sentence about the location; `null` if there is nothing to warn about. */
   readonly warning: string | null
+  /** What came with the folder and is used only if the user says so; `null` for nothing. */
+  readonly stranger: Stranger | null
+}
+
+/** What came with a folder, for the user to see before it takes effect. */
+export interface Stranger {
+  /** Commands that were acknowledged elsewhere, and are not in git yet. */
+  readonly changes: number
+  /** Instructions to the model; '' for none. */
+  readonly instructions: string
+  /** What its policies permit or do that the defaults do not, one sentence each. */
+  readonly policies: readonly string[]
+  /** It says when which file was used, which decides what expires. */
+  readonly hasAccessLog: boolean
+  /** Where the same store is, or was, on this device, as people read it; `null` if nowhere else. */
+  readonly otherPlace: string | null
+}
+
+/** What a folder brought along from another device, another account or a stranger. It is used only once trusted. */
+export interface FromElsewhere {
+  /** Commands that were acknowledged there, and are not in git yet. */
+  readonly changes: number
+  /** Instructions to the model; '' for none. */
+  readonly instructions: string
+  /** The text of the policies that were in force there; `null` for none. */
+  readonly policies: string | null
+  readonly hasAccessLog: boolean
 }
 
 /** `busy`: this many conversations are still being answered in the open store. */

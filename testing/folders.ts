@@ -6,3 +6,8 @@ import * as nodePath from 'node:path'
 export async function newFolder(): Promise<string> {
   return fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-test-')))
 }
+
+/** Where a test's device keeps what it knows of the store in this folder: inside of it, so that both go together. */
+export function deviceOf(dir: string): string {
+  return `${dir}/.git/device-of-test`
+}

@@ -20,7 +20,7 @@ const origin = { actor: 'agent', verb: 'create', lineage: 'agent' } as const
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5_000))
 
 if (what === 'main-thread') {
-  const store = await openStoreInThread({ dir, watch: false, derived })
+  const store = await openStoreInThread({ dir, device: derived, watch: false, derived })
   const pick = random(7)
   const busy: number[] = []
   for (let at = 0; at < Number(more[0]); at += 1) {
@@ -39,7 +39,13 @@ if (what === 'main-thread') {
 } else {
   const rss = (): number => process.memoryUsage().rss / 1e6
   const before = rss()
-  const store = await openStore({ dir, gate: () => ({ kind: 'allow' }), watch: what === 'watching', derived })
+  const store = await openStore({
+    dir,
+    device: derived,
+    gate: () => ({ kind: 'allow' }),
+    watch: what === 'watching',
+    derived,
+  })
   if (what === 'newest') print(await timed(async () => (await store.history({ limit: 50 })).commits.length))
   if (what === 'file') {
     const ask = (): Promise<{ readonly ms: number }> => timed(() => store.history({ limit: 50, path: more[0] ?? '' }))

@@ -7,6 +7,8 @@ import { Sessions } from './sessions.ts'
 
 export interface ServeOptions {
   readonly dir: string | undefined
+  /** See StoreOptions.trust. */
+  readonly trust: boolean
   readonly port: number | undefined
   /** Opens the link in the system's browser. */
   readonly open: boolean
@@ -18,8 +20,8 @@ export interface ServeOptions {
 const DEFAULT_PORT = 7433
 
 /** Browser mode: serves until a signal ends the process, and prints a new link whenever Enter is pressed. */
-export async function serveBrowser({ dir, port = DEFAULT_PORT, open, page }: ServeOptions): Promise<void> {
-  const core = openCore({ mode: 'browser', env: process.env, dir })
+export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page }: ServeOptions): Promise<void> {
+  const core = openCore({ mode: 'browser', env: process.env, dir, trust })
   const sessions = new Sessions(variorumHome(process.env))
   const door = await openBrowserDoor({ core, sessions, page, port })
   try {

@@ -4,6 +4,8 @@ import { openCore, type Core, type CoreOptions } from '../core.ts'
 /** The store that a command works on. */
 export interface Place {
   readonly store?: string
+  /** Use what the folder brought along from elsewhere. */
+  readonly trust?: true
 }
 
 /** The caller's working directory, also through `npm run variorum`: names are relative to it. */
@@ -23,8 +25,11 @@ export async function withCore<T>(
   work: (core: Core) => Promise<T>,
   options: Partial<CoreOptions> = {},
 ): Promise<T> {
-  const core = await openCore({ mode: 'cli', env: process.env, dir: folderOf(place), watch: false, ...options })
+  const trust = place.trust === true
+  const core = await openCore({ mode: 'cli', env: process.env, dir: folderOf(place), trust, watch: false, ...options })
   try {
+    const waiting = await core.waiting()
+    if (waiting !== null) process.stderr.write(`${waiting}\n`)
     return await work(core)
   } finally {
     await core.close()

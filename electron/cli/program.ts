@@ -16,13 +16,14 @@ export function program(): Command {
   const variorum = new Command('variorum')
     .description('See, review and undo what an AI agent remembers.')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)')
+    .option('--trust', 'use what the folder brought along: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
       '\nEnvironment: MEMORY_DIR, VARIORUM_HOME, ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, VARIORUM_MODEL_KEY (compatible servers)',
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-  const place = (): Place => variorum.opts<{ store?: string }>()
+  const place = (): Place => variorum.opts<{ store?: string; trust?: true }>()
   addAgentCommands(variorum, place)
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)

@@ -10,5 +10,5 @@ export async function serve(
 ): Promise<void> {
   // Loaded on use, so that the other commands start faster.
   const { serveBrowser } = await import('../browser/serve.ts')
-  await serveBrowser({ dir: folderOf(place), port, open, page: PAGE })
+  await serveBrowser({ dir: folderOf(place), trust: place.trust === true, port, open, page: PAGE })
 }

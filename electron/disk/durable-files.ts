@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { constants, lstatSync, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -31,6 +32,27 @@ export function lstatIfThere(path: string): Stats | null {
 /** A file's text; `null` when it does not exist. */
 export function readIfThere(path: string): Promise<string | null> {
   return unlessMissing(fs.readFile(path, 'utf8'))
+}
+
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants
+
+/**
+ * The bytes of a file that somebody else may have put there; `null` when it is missing, a link, a pipe, a device, or
+ * larger than `maxBytes`. Never waits, and never follows a link.
+ */
+export async function readPlainFile(path: string, maxBytes: number): Promise<Buffer | null> {
+  try {
+    const file = await unlessMissing(fs.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+    try {
+      const stat = await file?.stat()
+      return file === null || stat?.isFile() !== true || stat.size > maxBytes ? null : await file.readFile()
+    } finally {
+      await file?.close()
+    }
+  } catch (error) {
+    if (hasCode(error, 'ELOOP', 'EMLINK', 'ENXIO', 'EISDIR')) return null
+    throw error
+  }
 }
 
 export async function removeIfThere(path: string): Promise<void> {

@@ -1,12 +1,16 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import type { FromElsewhere } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { idOfStore } from './open-store.ts'
 import { refuseUnadoptable } from './outside/adoptable.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
+import { ignoreReason } from './paths.ts'
+import { Device } from './repo/device.ts'
+import { PoliciesFiles } from './repo/policies-file.ts'
 import { Repository } from './repo/repository.ts'
-import { ignoreReason } from './write/outside-drafts.ts'
+import { describeUnverified } from './repo/unverified.ts'
 import { readSnapshot } from './write/plan.ts'
 
 export interface InspectedFolder {
@@ -16,19 +20,47 @@ export interface InspectedFolder {
   readonly storeId: string | null
   /** What opening it as a store would commit first. */
   readonly uncommitted: readonly string[]
+  /** What it brought along and opening it leaves unused, unless the user trusts it. */
+  readonly fromElsewhere: FromElsewhere | null
+  /** The folder's policies, if none were ever put in force here. */
+  readonly firstPolicies: string | null
+  /** Another folder on this device where this store is, or was, as a canonical path. */
+  readonly otherPlace: string | null
 }
 
-/** What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses. */
-export async function inspectFolder(dir: string): Promise<InspectedFolder> {
+/** The store in a folder; null when there is none, or the folder cannot be read. */
+export async function inspectStore(dir: string): Promise<{ readonly id: string; readonly folder: string } | null> {
+  const folder = await fs.realpath(dir).catch(() => null)
+  const id = folder === null ? null : await idOfStore(new Repository(folder)).catch(() => null)
+  return folder === null || id === null ? null : { id, folder }
+}
+
+/**
+ * What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses.
+ * @param device see StoreOptions
+ */
+export async function inspectFolder(dir: string, device: string): Promise<InspectedFolder> {
   const folder = await canonical(dir)
   const repo = new Repository(folder)
   await refuseUnadoptable(repo)
   const entries = await unlessMissing(fs.readdir(folder))
-  if (entries === null) return { folder, kind: 'new', storeId: null, uncommitted: [] }
+  const nothing = { uncommitted: [], fromElsewhere: null, firstPolicies: null, otherPlace: null }
+  if (entries === null) return { folder, kind: 'new', storeId: null, ...nothing }
   const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
   const storeId = isRepository ? await idOfStore(repo) : null
   const kind = storeId !== null ? 'store' : isRepository ? 'repository' : entries.length > 0 ? 'folder' : 'new'
-  return { folder, kind, storeId, uncommitted: await differing(repo, isRepository) }
+  const record = storeId === null ? null : await new Device(device).recordOf(storeId)
+  const isKnown = record?.folder === folder
+  const { inForce, current } = await new PoliciesFiles(repo).read()
+  return {
+    folder,
+    kind,
+    storeId,
+    uncommitted: await differing(repo, isRepository),
+    fromElsewhere: await describeUnverified(repo, isKnown),
+    firstPolicies: isKnown && inForce !== null ? null : current,
+    otherPlace: record === null || isKnown ? null : record.folder,
+  }
 }
 
 /** The canonical path of the folder, or of its future place in an existing folder. */

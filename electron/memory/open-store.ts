@@ -1,17 +1,22 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { hasCode, readIfThere, removeIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
+import { hasCode, readIfThere, readPlainFile, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
 import { refuseUnadoptable } from './outside/adoptable.ts'
+import { Device, type DeviceRecord } from './repo/device.ts'
 import { Repository } from './repo/repository.ts'
+import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
 import { toStoreError } from './store-errors.ts'
 import type { Store, StoreOptions } from './store-interface.ts'
 import { createStore } from './store.ts'
 
-const StoreFile = z.object({ id: z.string() })
+/** The id becomes a part of paths, and the file may come from anybody. */
+const StoreFile = z.object({ id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) })
+const MAX_STORE_FILE_BYTES = 10_000
 
 /**
  * Opens a folder as a store: makes it and its repository when missing, finishes what a killed process left, and adopts
@@ -25,11 +30,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function open({ dir, watch = true, adoptOnOpen = true, ...options }: StoreOptions): Promise<Store> {
+async function open({
+  dir,
+  device,
+  trust = false,
+  watch = true,
+  adoptOnOpen = true,
+  ...options
+}: StoreOptions): Promise<Store> {
   const repo = new Repository(await canonicalFolder(dir), options.patience)
   await refuseUnadoptable(repo)
   await makeRepository(repo)
-  const store = createStore(repo, await storeId(repo), options)
+  const id = await claim(repo, new Device(device), trust)
+  const store = createStore(repo, id, options)
   await store.begin({ watch, adoptOnOpen })
   return store
 }
@@ -93,31 +106,61 @@ async function branchToContinue(gitdir: string): Promise<string> {
 
 /** The id of a folder that already is a store; null for any other folder. */
 export async function idOfStore(repo: Repository): Promise<string | null> {
-  const text = await unlessMissing(fs.readFile(nodePath.join(repo.ours, 'store.json'), 'utf8'))
-  return text === null ? null : idIn(text)
+  const text = await readPlainFile(storeFile(repo), MAX_STORE_FILE_BYTES)
+  return text === null ? null : idIn(text.toString('utf8'))
 }
 
-/** Reads or makes the store's id. It is kept in `.git`, so a clone gets a new one and a copied folder keeps it. */
-async function storeId(repo: Repository): Promise<string> {
-  const path = nodePath.join(repo.ours, 'store.json')
-  for (;;) {
-    const text = await unlessMissing(fs.readFile(path, 'utf8'))
-    const known = text === null ? null : idIn(text)
-    if (known !== null) return known
-    // Left empty by a power cut: the id is lost.
-    if (text !== null) await removeIfThere(path)
-    const staged = await repo.files.stage(JSON.stringify({ id: newUlid() }))
-    try {
-      // Atomic, and of several processes only one succeeds.
-      await fs.link(staged, path)
-    } catch (error) {
-      if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) await fs.rename(staged, path)
-      else if (!hasCode(error, 'EEXIST')) throw error
-    } finally {
-      await removeIfThere(staged)
-    }
-    await syncDirectory(repo.ours)
+/** Kept in `.git`, so a clone gets a new id and a copied folder keeps it. */
+function storeFile(repo: Repository): string {
+  return nodePath.join(repo.ours, 'store.json')
+}
+
+/**
+ * Finds out whose store this is, and prepares it accordingly: what its `.git/variorum` has counts only if this device
+ * knows the store in this place, or the user trusts the folder. A new store gets an id, and so does a copy.
+ * @returns the store's id
+ */
+async function claim(repo: Repository, device: Device, trust: boolean): Promise<string> {
+  const id = await idOfStore(repo)
+  const record = id === null ? null : await device.recordOf(id)
+  if (id !== null && record?.folder === repo.root && !trust) return bind(repo, device, id, record)
+  await repo.lease.acquire()
+  try {
+    return await claimAlone(repo, device, trust)
+  } finally {
+    await repo.lease.release()
   }
+}
+
+async function claimAlone(repo: Repository, device: Device, trust: boolean): Promise<string> {
+  const found = await idOfStore(repo)
+  const record = found === null ? null : await device.recordOf(found)
+  // Another process was faster.
+  if (found !== null && record?.folder === repo.root && !trust) return bind(repo, device, found, record)
+  const isElsewhere = record !== null && record.folder !== repo.root
+  // Moved only if the user says so, and the store is not where it was; everything else is a copy.
+  const isCopy = isElsewhere && (!trust || (await isStoreAt(record.folder, found)))
+  const id = found === null || isCopy ? newUlid() : found
+  if (trust) await useUnverified(repo)
+  else await setUnverifiedAside(repo)
+  if (id !== found) await repo.files.write(storeFile(repo), JSON.stringify({ id }))
+  return bind(repo, device, id, await device.remember(id, { folder: repo.root, acceptsUnsigned: trust }))
+}
+
+/** Gives the journal this device's key. Once it is empty, everything that follows in it is signed. */
+async function bind(
+  repo: Repository,
+  device: Device,
+  id: string,
+  { key, folder, acceptsUnsigned }: DeviceRecord,
+): Promise<string> {
+  repo.journal.bind({ key: Buffer.from(key, 'hex'), acceptsUnsigned })
+  if (acceptsUnsigned && repo.journal.isEmpty()) await device.remember(id, { folder, acceptsUnsigned: false })
+  return id
+}
+
+async function isStoreAt(folder: string, id: string | null): Promise<boolean> {
+  return id !== null && (await idOfStore(new Repository(folder))) === id
 }
 
 function idIn(text: string): string | null {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { nameOf } from '../disk/relative-path.ts'
 
 // Which paths a store allows. Pure: the disk is not read here (safe-directory.ts resolves links and checks the result
 // again). Source: the memory tool's specification, section "Paths", and git's own list of names that no tree may have.
@@ -8,6 +9,8 @@ export const MAX_SEGMENTS = 64
 
 /** Names that belong to git or Variorum, not allowed at any depth or in any spelling. */
 const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
+/** Those that a history may have all the same: git's users commit them. */
+const TRACKED_RESERVED_NAMES = new Set(['.gitignore', '.gitattributes', '.variorum'])
 /** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`, `gi7e~100`). */
 const NTFS_SHORT_NAME =
   /^(?:git|gitmod|gitign|gitatt|gi[0-9a-f]{0,4}|variorum|variou|vari[0-9a-f]{4}|va[0-9a-f]{4})~[0-9]+$/
@@ -89,6 +92,21 @@ export function whyPathIsRefused(path: string): string | null {
     if (why !== null) return why
   }
   return null
+}
+
+/**
+ * Why a path must never get into a tree: git would refuse it, or `git fsck --strict` always complain; null if it may.
+ */
+export function ignoreReason(path: string): string | null {
+  if (path.includes('\ufffd') || !path.isWellFormed()) return 'its name is not valid UTF-8'
+  const names = path.split('/')
+  if (names.some((name) => ['', '.', '..'].includes(name))) return 'its name is not one that a file can have'
+  if (nameOf(path) === '.gitmodules') return 'submodules are not kept in a memory'
+  if (names.some((name) => isReservedName(name) && !TRACKED_RESERVED_NAMES.has(name)))
+    return 'git keeps its name for itself'
+  return names.slice(0, -1).some((name) => name !== '.variorum' && TRACKED_RESERVED_NAMES.has(name))
+    ? 'git keeps its name for itself'
+    : null
 }
 
 export type ParsedPath =

@@ -25,6 +25,7 @@ import type {
 } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
+import type { FromElsewhere } from '../../shared/stores.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
 export type PathState =
@@ -87,6 +88,13 @@ export interface StoreOptions {
   readonly onEvent?: (event: AppEvent) => void
   /** The folder for data derived from the store, in a subfolder named by the store's id. If left out, none is kept. */
   readonly derived?: string
+  /** `$VARIORUM_HOME/stores`: what this device knows of its stores. Nobody who gives the user a folder can write there. */
+  readonly device: string
+  /**
+   * Whether to use what the folder brought along from elsewhere in `.git/variorum`: settings, instructions, policies in
+   * force, the access log, and changes that are not in git yet (default false). Until then it is kept and unused.
+   */
+  readonly trust?: boolean
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
   /**
@@ -105,6 +113,8 @@ export interface StoreOptions {
  */
 export interface Store {
   status(): Promise<StoreStatus>
+  /** What the folder brought along and is not in use until the user trusts it; null for nothing. */
+  unverified(): Promise<FromElsewhere | null>
   settings(): Promise<StoreSettings>
   changeSettings(change: StoreSettingsChange): Promise<StoreSettings>
 

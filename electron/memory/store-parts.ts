@@ -50,8 +50,9 @@ export function assembleParts(
   const changes = new ChangeFeed(history, emitter)
   const announcePolicies = async (): Promise<void> => {
     const texts = await policies.readIfChanged()
-    // In a folder where none were ever put in force, the file counts.
-    if (texts !== null) emitter.emit({ type: 'policies.changed', inForce: texts.inForce ?? texts.current })
+    if (texts === null) return
+    const { inForce, current } = texts
+    emitter.emit({ type: 'policies.changed', inForce, found: inForce === null ? current : null })
   }
   const onWritten = (): void => void changes.announceNew()
   const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)

@@ -2,13 +2,14 @@ import * as nodePath from 'node:path'
 import type { CheckReport } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { StoreStatus } from '../../shared/memory.ts'
-import { DEFAULT_STORE_SETTINGS, StoreSettings } from '../../shared/settings.ts'
-import { readIfThere } from '../disk/durable-files.ts'
+import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
+import { readPlainFile } from '../disk/durable-files.ts'
 import { check } from './check.ts'
 import { shortBranch } from './git/refs.ts'
 import { progressReporter } from './history/indexing.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
+import { describeUnverified } from './repo/unverified.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { sizeOfTree } from './store-reads.ts'
@@ -16,6 +17,7 @@ import { sizeOfTree } from './store-reads.ts'
 type Upkeep = Pick<
   Store,
   | 'status'
+  | 'unverified'
   | 'settings'
   | 'changeSettings'
   | 'check'
@@ -34,6 +36,7 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
   const checks = new Set<AbortController>()
   return {
     status: () => statusOf(parts),
+    unverified: () => describeUnverified(repo, true),
     settings: () => readSettings(repo),
     changeSettings: (change) =>
       writer.exclusively(async () => {
@@ -138,11 +141,22 @@ async function runCheck(
   }
 }
 
+const MAX_SETTINGS_BYTES = 1_000_000
+
 function settingsPath(repo: Repository): string {
   return nodePath.join(repo.ours, 'settings.json')
 }
 
 export async function readSettings(repo: Repository): Promise<StoreSettings> {
-  const text = await readIfThere(settingsPath(repo))
-  return StoreSettings.parse({ ...DEFAULT_STORE_SETTINGS, ...(text === null ? {} : JSON.parse(text)) })
+  const text = await readPlainFile(settingsPath(repo), MAX_SETTINGS_BYTES)
+  return { ...DEFAULT_STORE_SETTINGS, ...(text === null ? {} : settingsIn(text.toString('utf8'))) }
+}
+
+/** The settings in a text; none when it is not ours. */
+function settingsIn(text: string): StoreSettingsChange {
+  try {
+    return StoreSettingsChange.safeParse(JSON.parse(text)).data ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -5,6 +5,7 @@ import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { limitView } from '../policy/view-limit.ts'
+import { weakerThanDefaults } from '../policy/weaker.ts'
 
 /** The policies in a policies file; `null` for a text that isn't one. */
 export function parsePolicies(text: string): Policies | null {
@@ -30,7 +31,9 @@ export class PoliciesInForce {
 
   /** The store's `onEvent`. A text that is not policies changes nothing. */
   readonly follow = (event: AppEvent): void => {
-    const policies = event.type === 'policies.changed' && event.inForce !== null ? parsePolicies(event.inForce) : null
+    if (event.type !== 'policies.changed') return
+    const { inForce, found } = event
+    const policies = inForce === null ? unlessWeaker(found) : parsePolicies(inForce)
     if (policies === null) return
     this.#policies = policies
     this.#compiled = createGate(policies)
@@ -50,8 +53,25 @@ export class PoliciesInForce {
   }
 }
 
-/** Puts in force the policies found in a folder when it is first opened. */
-export async function acceptFirstPolicies(store: Store): Promise<void> {
+/** What a text of policies permits or does that the defaults do not; see weakerThanDefaults. */
+export function weaknessesOf(text: string | null): readonly string[] {
+  const policies = text === null ? null : parsePolicies(text)
+  return policies === null ? [] : weakerThanDefaults(policies)
+}
+
+/** Policies that came with a folder; `null` when they must wait until the user has seen them. */
+function unlessWeaker(text: string | null): Policies | null {
+  const policies = text === null ? null : parsePolicies(text)
+  return policies === null || weakerThanDefaults(policies).length > 0 ? null : policies
+}
+
+/**
+ * Puts in force the policies found in a folder when it is first opened, unless they permit more than the defaults and
+ * the user has not said to trust the folder.
+ */
+export async function acceptFirstPolicies(store: Store, trust: boolean): Promise<void> {
   const { current, inForce } = await store.policies()
-  if (inForce === null && current !== null && parsePolicies(current) !== null) await store.putPoliciesInForce(current)
+  if (inForce !== null || current === null) return
+  const accepted = trust ? parsePolicies(current) : unlessWeaker(current)
+  if (accepted !== null) await store.putPoliciesInForce(current)
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { newFolder } from '../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../testing/folders.ts'
 import { importCommits } from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { bytes, git, gitComplaints, user } from '../memory/tests/store-fixture.ts'
@@ -17,7 +17,7 @@ async function withLongHistory(
 ): Promise<void> {
   const [dir, derived] = [await newFolder(), await newFolder()]
   await importCommits(dir, COMMITS)
-  await work(dir, (watch) => openStoreInThread({ dir, derived, watch }))
+  await work(dir, (watch) => openStoreInThread({ dir, device: deviceOf(dir), derived, watch }))
   for (const folder of [dir, derived]) await fs.rm(folder, { recursive: true })
 }
 

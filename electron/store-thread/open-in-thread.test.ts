@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { newFolder } from '../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../testing/folders.ts'
 import { agent, bytes, filesOfHead, gitComplaints, user } from '../memory/tests/store-fixture.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 test('a store in a thread behaves the same: outcomes, errors with their code, events, and the policies in force', async () => {
   const dir = await newFolder()
-  const store = await openStoreInThread({ dir, watch: false })
+  const store = await openStoreInThread({ dir, device: deviceOf(dir), watch: false })
   const events: AppEvent[] = []
   store.on((event) => events.push(event))
   expect(await store.put('a.md', null, bytes('one\n'), agent)).toMatchObject({
@@ -40,7 +40,7 @@ test('a store in a thread behaves the same: outcomes, errors with their code, ev
 test('a folder that cannot be a store is refused with a message, as without a thread', async () => {
   const dir = await newFolder()
   await fs.writeFile(`${dir}/file`, '')
-  await expect(openStoreInThread({ dir: `${dir}/file`, watch: false })).rejects.toMatchObject({
+  await expect(openStoreInThread({ dir: `${dir}/file`, device: deviceOf(dir), watch: false })).rejects.toMatchObject({
     code: 'not-adoptable',
     message: expect.stringContaining('needs a folder'),
   })

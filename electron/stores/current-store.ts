@@ -14,23 +14,26 @@ export interface CurrentStore {
   /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
   openKnown(key: string, answering: Answering): Promise<OpenOutcome>
-  addStore(folder: string): Promise<string>
+  /** @param trust see StoreOptions.trust */
+  addStore(folder: string, trust?: boolean): Promise<string>
   forgetStore(key: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface CurrentOptions {
   readonly stores: Stores
-  readonly open: (dir: string) => Promise<OpenedStore>
+  readonly open: (dir: string, trust: boolean) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
   /** Opened instead of the store that was open last. */
   readonly dir: string | undefined
+  /** Whether what came with `dir` is used; see StoreOptions.trust. */
+  readonly trust: boolean
   readonly defaultFolder: string
 }
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
-  const { stores, open, emit, dir } = options
-  let { opened, note } = dir === undefined ? await openLast(options) : { opened: await open(dir), note: null }
+  const { stores, open, emit, dir, trust } = options
+  let { opened, note } = dir === undefined ? await openLast(options) : { opened: await open(dir, trust), note: null }
   let unsubscribe = opened.on(emit)
 
   /** Unsubscribes from the previous store, then closes it; its running work finishes unobserved. */
@@ -62,12 +65,12 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
         // Open the other one first: if that fails, nothing has changed.
-        const next = await open(folder)
+        const next = await open(folder, false)
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
         await replaceWith(next, key)
         return { kind: 'opened' }
       }),
-    addStore: (typed) => changes.run(() => add(typed, options)),
+    addStore: (typed, trusted = false) => changes.run(() => add(typed, trusted, options)),
     forgetStore: (key) =>
       changes.run(async () => {
         if (key === DEFAULT_KEY || (await isOpen(key)))
@@ -79,9 +82,9 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
-async function add(typed: string, { stores, open }: CurrentOptions): Promise<string> {
+async function add(typed: string, trust: boolean, { stores, open }: CurrentOptions): Promise<string> {
   const { folder } = await stores.look(typed)
-  const made = await open(folder)
+  const made = await open(folder, trust)
   const { id } = await made.store.status().finally(() => made.close())
   return stores.add(folder, id)
 }
@@ -93,13 +96,13 @@ async function openLast({
   defaultFolder,
 }: CurrentOptions): Promise<{ opened: OpenedStore; note: string | null }> {
   const last = await stores.last()
-  if (last === null) return { opened: await open(defaultFolder), note: null }
+  if (last === null) return { opened: await open(defaultFolder, false), note: null }
   try {
-    return { opened: await open(await stores.folderOf(last.key)), note: null }
+    return { opened: await open(await stores.folderOf(last.key), false), note: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
-      opened: await open(defaultFolder),
+      opened: await open(defaultFolder, false),
       note: `The store “${last.name}” could not be opened, so the default one is open. ${error.message}`,
     }
   }

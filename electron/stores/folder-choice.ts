@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
@@ -46,7 +47,7 @@ export class FolderChoice {
         'not-adoptable',
         'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
       )
-    const contents = await inspectFolder(folder)
+    const contents = await inspectFolder(folder, nodePath.join(home, 'stores'))
     if (contents.folder === (await unlessMissing(fs.realpath(home))))
       throw new AppError(
         'not-adoptable',

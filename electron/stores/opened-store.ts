@@ -37,6 +37,8 @@ export interface OpenOptions {
   readonly settings: () => Settings
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
+  /** See StoreOptions.trust; the policies in the folder take force, too. */
+  readonly trust: boolean
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -50,6 +52,7 @@ export async function openOneStore({
   settings,
   env,
   keys,
+  trust,
   watch,
   adoptOnOpen,
   inThread,
@@ -57,11 +60,12 @@ export async function openOneStore({
   const { emit, on } = announcements()
   const inForce = new PoliciesInForce()
   on(inForce.follow)
-  const options = { dir, watch, adoptOnOpen, derived: nodePath.join(home, 'stores'), onEvent: emit }
+  const ours = nodePath.join(home, 'stores')
+  const options = { dir, trust, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
   const store = inThread
     ? await openStoreInThread(options)
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
-  await acceptFirstPolicies(store)
+  await acceptFirstPolicies(store, trust)
   const policies = createPolicyKeeper(store, inForce, emit)
   const agent = createAgent({ home, store, settings, emit, env, keys, redactor: inForce.redactor })
   const answering = new Set<string>()

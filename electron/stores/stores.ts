@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { FolderLook, KnownStore } from '../../shared/stores.ts'
+import type { FolderLook, KnownStore, Stranger } from '../../shared/stores.ts'
 import { displayPath } from '../home.ts'
+import type { InspectedFolder } from '../memory/inspect-folder.ts'
+import { Device } from '../memory/repo/device.ts'
+import { weaknessesOf } from '../policies/in-force.ts'
 import { FolderChoice } from './folder-choice.ts'
 import { completions, realFolder, syncWarning } from './folders.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
@@ -46,6 +49,7 @@ const MAX_UNCOMMITTED_NAMES = 200
 
 export function createStores({ home, mode, defaultFolder, given, pickFolder }: StoresOptions): Stores {
   const file = openStoresFile(home)
+  const device = nodePath.join(home, 'stores')
   const choice = new FolderChoice({ home, mode, pickFolder })
   const entryOf = async (key: string): Promise<StoreEntry> => entryIn((await file.read()).stores, key)
   return {
@@ -67,17 +71,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async remember(key) {
       await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
     },
-    async look(typed) {
-      const { folder, kind, uncommitted } = await choice.inspect(typed)
-      return {
-        folder,
-        shown: displayPath(folder),
-        name: nodePath.basename(folder),
-        kind,
-        uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, MAX_UNCOMMITTED_NAMES) },
-        warning: syncWarning(folder),
-      }
-    },
+    look: async (typed) => presentFolder(await choice.inspect(typed)),
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     pick: () => choice.pick(),
     async add(folder, id) {
@@ -99,9 +93,39 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const { folder, storeId } = await choice.inspect(typed)
       if (storeId !== entry.id) throw notTheStore(entry.name, storeId !== null)
       const moved = { ...entry, folder, name: nodePath.basename(folder) }
+      await new Device(device).remember(entry.id, { folder, acceptsUnsigned: false })
       await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? moved : each)) }))
     },
   }
+}
+
+function presentFolder(found: InspectedFolder): FolderLook {
+  const { folder, kind, uncommitted } = found
+  return {
+    folder,
+    shown: displayPath(folder),
+    name: nodePath.basename(folder),
+    kind,
+    uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, MAX_UNCOMMITTED_NAMES) },
+    warning: syncWarning(folder),
+    stranger: strangerIn(found),
+  }
+}
+
+function strangerIn({ fromElsewhere, firstPolicies, otherPlace }: InspectedFolder): Stranger | null {
+  const { changes = 0, instructions = '', policies: inForce = null, hasAccessLog = false } = fromElsewhere ?? {}
+  const policies = [...new Set([inForce, firstPolicies].flatMap(weaknessesOf))]
+  const isNothing =
+    changes === 0 && instructions === '' && policies.length === 0 && !hasAccessLog && otherPlace === null
+  return isNothing
+    ? null
+    : {
+        changes,
+        instructions,
+        policies,
+        hasAccessLog,
+        otherPlace: otherPlace === null ? null : displayPath(otherPlace),
+      }
 }
 
 type Listed = Pick<KnownStore, 'key' | 'name' | 'folder' | 'isDefault'>

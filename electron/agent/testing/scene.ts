@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
@@ -20,7 +21,7 @@ export async function newFolder(): Promise<string> {
 }
 
 export async function newStore(dir: string, gate: Gate = () => ({ kind: 'allow' })): Promise<Store> {
-  const store = await openStore({ dir, gate, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate, watch: false })
   onTestFinished(() => store.close())
   return store
 }

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
-import { GitIndex, keyOf, parseIndex, pathOf, readIndex, UnreadableIndex, type IndexEntry } from './git-index.ts'
+import { keyOf, parseIndex, pathOf, UnreadableIndex, type IndexEntry } from './git-index-format.ts'
+import { GitIndex, readIndex } from './git-index.ts'
+import { isTreeName } from './names.ts'
 
 const word = fc.nat(0xffff_ffff)
 const entry = fc.record({
   key: fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    .filter((name) => !name.includes('\0'))
+    .filter((name) => !name.includes('\0') && name.split('/').every(isTreeName))
     .map(keyOf),
   stat: fc.record({
     ctime: word,

@@ -47,9 +47,10 @@ export class StoredObjects {
   #loose(id: ObjectId): GitObject | null {
     return unlessDamaged(() => {
       const path = this.loosePath(id)
-      const { size } = fs.statSync(path)
+      const stat = fs.lstatSync(path)
+      if (!stat.isFile()) return null
       // Content that cannot be compressed grows a little.
-      if (size > 1.01 * MAX_OBJECT_BYTES) throw new ObjectTooLarge(size)
+      if (stat.size > 1.01 * MAX_OBJECT_BYTES) throw new ObjectTooLarge(stat.size)
       const object = inflateLoose(fs.readFileSync(path))
       return objectId(object.type, object.bytes) === id ? object : null
     })

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import { agent, allow, bytes, git, newStore } from '../tests/store-fixture.ts'
@@ -88,7 +88,7 @@ test('a long line is cut around the match, a match in the path has no line, and 
 
 test('the index is built in the background, and rebuilt when it is damaged', async () => {
   const [dir, derived] = [await newFolder(), await newFolder()]
-  const open = () => openStore({ dir, gate: allow, derived })
+  const open = () => openStore({ dir, device: deviceOf(dir), gate: allow, derived })
   let store = await open()
   for (let at = 0; at < 30; at += 1) await store.put(`f${at}.md`, null, bytes(`line ${at} of Lisbon\n`), agent)
   const file = `${derived}/${(await store.status()).id}/files.sqlite`

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { kindOf } from '../../../shared/change.ts'
 import type { Actor } from '../../../shared/commit.ts'
 import type { HistoryQuery } from '../../../shared/memory.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
@@ -145,7 +145,7 @@ test('the index answers every query as walking does: built at once, in batches, 
 
 test('an index that is deleted, truncated or foreign is rebuilt from git and shows the same history', async () => {
   const [dir, derived] = [await newFolder(), await newFolder()]
-  const open = (): Promise<Store> => openStore({ dir, gate: allow, watch: false, derived })
+  const open = (): Promise<Store> => openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, derived })
   let store = await open()
   for (let at = 0; at < 30; at += 1) await act(store, 3, NAMES[at % NAMES.length] ?? '', at)
   const { commits: shown } = await store.history({ path: 'd', words: 'lisbon' })

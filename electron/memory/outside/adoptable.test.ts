@@ -3,20 +3,22 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { allow, git, gitComplaints, writeOutside } from '../tests/store-fixture.ts'
 
 const run = promisify(execFile)
 
 async function opening(dir: string): Promise<string> {
-  const store = await openStore({ dir, gate: allow, watch: false }).catch((error: unknown) => error)
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false }).catch(
+    (error: unknown) => error,
+  )
   if (store instanceof Error) {
     expect(store).toMatchObject({ name: 'AppError', code: 'not-adoptable' })
     expect(store.message).not.toContain(dir)
     return store.message
   }
-  await (await openStore({ dir, gate: allow, watch: false })).close()
+  await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
   return 'opened'
 }
 
@@ -161,8 +163,8 @@ test('a folder with files or a history is adopted with both', async () => {
 test('a store has one id when opened twice at once, and a new one when a power cut left the id empty', async () => {
   const dir = await newFolder()
   const [a, b] = await Promise.all([
-    openStore({ dir, gate: allow, watch: false }),
-    openStore({ dir, gate: allow, watch: false }),
+    openStore({ dir, device: deviceOf(dir), gate: allow, watch: false }),
+    openStore({ dir, device: deviceOf(dir), gate: allow, watch: false }),
   ])
   expect((await a.status()).id).toBe((await b.status()).id)
   await Promise.all([a.close(), b.close()])

@@ -2,17 +2,21 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
+import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { readConfig } from '../git/config.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
+import { whyGitFolder } from './git-folder.ts'
 import { IgnoreRules } from './ignore-rules.ts'
+
+/** Git ignores a larger one. */
+const MAX_ATTRIBUTES_BYTES = 100_000_000
 
 /**
  * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.
  */
 export async function refuseUnadoptable(repo: Repository): Promise<void> {
-  const why = (await whyFolder(repo)) ?? (await whyRepository(repo))
+  const why = (await whyFolder(repo)) ?? (await whyGitFolder(repo.gitdir)) ?? (await whyRepository(repo))
   if (why !== null) throw new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
 }
 
@@ -92,8 +96,12 @@ async function usesFilter(root: string, gitdir: string, isStore: boolean): Promi
     }
   }
   for (const file of files)
-    if (/^[^#\n]*\sfilter=/m.test((await unlessMissing(fs.readFile(file, 'utf8'))) ?? '')) return true
+    if (namesFilter((await readPlainFile(file, MAX_ATTRIBUTES_BYTES))?.toString('utf8') ?? '')) return true
   return false
+}
+
+function namesFilter(attributes: string): boolean {
+  return attributes.split('\n').some((line) => !line.startsWith('#') && /\sfilter=/.test(line))
 }
 
 /**

@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
+import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Withheld, Withhold } from '../store-interface.ts'
-import { adoptionOf, conflictingPaths, contentIgnoreReason, ignoreReason } from '../write/outside-drafts.ts'
+import { adoptionOf, conflictingPaths, contentIgnoreReason } from '../write/outside-drafts.ts'
 import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 

@@ -2,53 +2,30 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { crc32, inflateSync } from 'node:zlib'
-import { z } from 'zod'
-import { FileMode, ObjectId } from '../../../shared/change.ts'
-import { hasCode, syncDirectory } from '../../disk/durable-files.ts'
-import { applyDelta } from '../git/delta.ts'
+import type { ObjectId } from '../../../shared/change.ts'
+import { hasCode, syncDirectory, uniqueName } from '../../disk/durable-files.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import type { GitObject } from '../git/objects.ts'
+import {
+  encodeRecord,
+  FRAME_BYTES,
+  frameAt,
+  isSigned,
+  readObjects,
+  SALT_BYTES,
+  type Frame,
+  type JournalEntry,
+  type JournalRecord,
+} from './journal-record.ts'
 
-const Version = z.object({ id: ObjectId, mode: FileMode }).nullable()
-
-/** What one command does: the branch it is for, and each file before and after. */
-const Entry = z.object({
-  branch: z.string(),
-  parent: ObjectId.nullable(),
-  commit: ObjectId,
-  /** The disk had these versions before the commit did, so the command writes no files. */
-  adopted: z.boolean(),
-  /** `before` is the version of HEAD and, unless adopted, of the disk. */
-  files: z.array(z.object({ path: z.string(), before: Version, after: Version }).readonly()).readonly(),
-  makeFolders: z.array(z.string()).readonly(),
-  removeFolders: z.array(z.string()).readonly(),
-})
-export type JournalEntry = z.infer<typeof Entry>
-
-const ObjectType = z.enum(['blob', 'tree', 'commit', 'tag'])
-const StoredObject = z.object({
-  id: ObjectId,
-  type: ObjectType,
-  base: ObjectId.optional(),
-  size: z.number(),
-  length: z.number().int().nonnegative(),
-})
-const Header = z.object({ entry: Entry, objects: z.array(StoredObject).readonly() })
-
-/** At the beginning of the file: a random salt, new whenever the journal is cleared, that invalidates older records. */
-const SALT_BYTES = 8
-/** Before each record: its length, and the checksum of the salt and the record. A length of 0 ends the journal. */
-const FRAME_BYTES = 8
-/** At the beginning of each record: the length of its JSON header. */
-const HEADER_LENGTH_BYTES = 4
 /** Preallocated, so that fdatasync need not also flush the file size. */
 const PREALLOCATED_BYTES = 1_000_000
 
-/** A command in the journal: what it does, and the objects that it made. */
-export interface JournalRecord {
-  readonly entry: JournalEntry
-  readonly objects: readonly { readonly id: ObjectId; readonly object: GitObject }[]
+interface Signing {
+  /** 32 bytes that only this device knows. */
+  readonly key: Buffer
+  /** Whether records without its signature count: the user trusts the folder, or it is from before signatures. */
+  readonly acceptsUnsigned: boolean
 }
 
 /** Appending a record failed, and it could not be removed again: recovery may find it whole, and finish its command. */
@@ -58,7 +35,8 @@ export class AppendInDoubt extends Error {}
  * The write-ahead log. A command is acknowledged once its record is appended and synced, which is one write to one
  * file; it is published to git a little later. The journal is cleared only when everything in it has reached git and
  * the folder durably: then its commands are retired. A record that a kill cut short was never acknowledged, and is
- * ignored.
+ * ignored. A record that this device did not sign, or that names what no store of ours has, was put there by somebody
+ * else: it is set aside and never replayed.
  */
 export class Journal {
   readonly #path: string
@@ -67,9 +45,20 @@ export class Journal {
   #length = SALT_BYTES
   #salt = Buffer.alloc(SALT_BYTES)
   #isTrusted = true
+  #signing: Signing | null = null
 
   constructor(directory: string) {
     this.#path = nodePath.join(directory, 'journal')
+  }
+
+  /** Call before reading or appending. */
+  bind(signing: Signing): void {
+    this.#signing = signing
+  }
+
+  get #bound(): Signing {
+    if (this.#signing === null) throw new Error('The journal has no key yet.')
+    return this.#signing
   }
 
   get length(): number {
@@ -99,7 +88,7 @@ export class Journal {
   append(entry: JournalEntry, objects: readonly FreshObject[]): void {
     const file = this.#open()
     // An end mark follows the record, over whatever was there before the journal was cleared.
-    const record = Buffer.concat([encode(entry, objects, this.#salt), Buffer.alloc(FRAME_BYTES)])
+    const record = Buffer.concat([encodeRecord(entry, objects, this.#stampAt(this.#length)), Buffer.alloc(FRAME_BYTES)])
     try {
       writeAt(file, record, this.#length)
     } catch (error) {
@@ -113,6 +102,10 @@ export class Journal {
       throw this.truncateTo(this.#length) ? error : new AppendInDoubt('record not removed', { cause: error })
     }
     this.#length += record.length - FRAME_BYTES
+  }
+
+  #stampAt(at: number): { salt: Buffer; at: number; key: Buffer } {
+    return { salt: this.#salt, at, key: this.#bound.key }
   }
 
   /**
@@ -132,8 +125,8 @@ export class Journal {
   }
 
   /**
-   * All whole records, oldest first. Truncates what follows the last of them. A journal without a whole record is
-   * copied to `journal.unreadable` first.
+   * All whole records of this device, oldest first. Truncates what follows the last of them; before that, a journal
+   * with a record of somebody else's, or without any whole record, is copied to `journal.unreadable-…`.
    * @param readObject reads the base of a delta that the journal does not have
    */
   read(readObject: (id: ObjectId) => GitObject): readonly JournalRecord[] {
@@ -142,18 +135,25 @@ export class Journal {
     const bytes = fs.readFileSync(this.#path)
     const records: JournalRecord[] = []
     const known = new Map<ObjectId, GitObject>()
-    let at = SALT_BYTES
-    for (;;) {
-      const record = decodeAt(bytes, at, (id) => known.get(id) ?? readObject(id))
-      if (record === null) break
-      for (const { id, object } of record.value.objects) known.set(id, object)
-      records.push(record.value)
-      at = record.end
+    const findObject = (id: ObjectId): GitObject => known.get(id) ?? readObject(id)
+    let [at, isForeign] = [SALT_BYTES, false]
+    for (let frame = frameAt(bytes, at); frame !== null; frame = frameAt(bytes, at)) {
+      const objects = this.#isOurs(frame, bytes, at) ? readObjects(frame, findObject) : null
+      isForeign = objects === null
+      if (frame.header === null || objects === null) break
+      for (const { id, object } of objects) known.set(id, object)
+      records.push({ entry: frame.header.entry, objects })
+      at = frame.end
     }
-    if (records.length === 0) fs.copyFileSync(this.#path, `${this.#path}.unreadable`)
+    if (records.length === 0 || isForeign) fs.copyFileSync(this.#path, `${this.#path}.unreadable-${uniqueName()}`)
     this.#length = at
     writeAt(file, Buffer.alloc(FRAME_BYTES), at)
     return records
+  }
+
+  #isOurs(frame: Frame, bytes: Buffer, at: number): boolean {
+    const { key, acceptsUnsigned } = this.#bound
+    return acceptsUnsigned || isSigned(frame, { salt: bytes.subarray(0, SALT_BYTES), at, key })
   }
 
   /** Removes all records, durably: one that reappeared after a power cut would replace newer versions by old ones. */
@@ -215,54 +215,4 @@ export class Journal {
 function writeAt(file: number, bytes: Buffer, at: number): void {
   for (let written = 0; written < bytes.length;)
     written += fs.writeSync(file, bytes, written, bytes.length - written, at + written)
-}
-
-function encode(entry: JournalEntry, objects: readonly FreshObject[], salt: Buffer): Buffer {
-  const stored = objects.map(({ id, object, content }) => ({
-    id,
-    type: object.type,
-    size: content.size,
-    length: content.deflated.length,
-    ...(content.kind === 'delta' ? { base: content.base } : {}),
-  }))
-  const header = Buffer.from(JSON.stringify({ entry, objects: stored }))
-  const body = Buffer.concat([
-    Buffer.alloc(FRAME_BYTES + HEADER_LENGTH_BYTES),
-    header,
-    ...objects.map(({ content }) => content.deflated),
-  ])
-  body.writeUInt32BE(header.length, FRAME_BYTES)
-  body.writeUInt32BE(body.length - FRAME_BYTES, 0)
-  body.writeUInt32BE(crc32(body.subarray(FRAME_BYTES), crc32(salt)), 4)
-  return body
-}
-
-/** @returns null when no whole record begins here */
-function decodeAt(
-  bytes: Buffer,
-  at: number,
-  readObject: (id: ObjectId) => GitObject,
-): { readonly value: JournalRecord; readonly end: number } | null {
-  if (at + FRAME_BYTES + HEADER_LENGTH_BYTES > bytes.length) return null
-  const end = at + FRAME_BYTES + bytes.readUInt32BE(at)
-  const body = bytes.subarray(at + FRAME_BYTES, end)
-  if (
-    end > bytes.length ||
-    body.length < HEADER_LENGTH_BYTES ||
-    crc32(body, crc32(bytes.subarray(0, SALT_BYTES))) !== bytes.readUInt32BE(at + 4)
-  )
-    return null
-  const objectsStart = HEADER_LENGTH_BYTES + body.readUInt32BE(0)
-  const header = Header.parse(JSON.parse(body.toString('utf8', HEADER_LENGTH_BYTES, objectsStart)))
-  const known = new Map<ObjectId, GitObject>()
-  let offset = objectsStart
-  for (const { id, type, base, length } of header.objects) {
-    const content = inflateSync(body.subarray(offset, offset + length))
-    known.set(id, {
-      type,
-      bytes: base === undefined ? content : applyDelta((known.get(base) ?? readObject(base)).bytes, content),
-    })
-    offset += length
-  }
-  return { value: { entry: header.entry, objects: [...known].map(([id, object]) => ({ id, object })) }, end }
 }

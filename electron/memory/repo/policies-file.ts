@@ -1,10 +1,16 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { POLICIES_PATH } from '../../../shared/policies-path.ts'
-import { readIfThere } from '../../disk/durable-files.ts'
+import { readPlainFile } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import type { PoliciesTexts } from '../store-interface.ts'
 import type { Repository } from './repository.ts'
+
+const MAX_BYTES = 4_000_000
+
+async function readText(path: string): Promise<string | null> {
+  return (await readPlainFile(path, MAX_BYTES))?.toString('utf8') ?? null
+}
 
 /**
  * The store's policies on disk: the file in the work tree, which anybody may write, and the policies in force, kept in
@@ -22,7 +28,7 @@ export class PoliciesFiles {
 
   async read(): Promise<PoliciesTexts> {
     const current = nodePath.join(this.#repo.root, ...POLICIES_PATH.split('/'))
-    const [inWorkTree, inForce] = await Promise.all([readIfThere(current), readIfThere(this.#inForcePath)])
+    const [inWorkTree, inForce] = await Promise.all([readText(current), readText(this.#inForcePath)])
     return { current: inWorkTree, inForce }
   }
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import { allow, git, newStore, subjects } from './store-fixture.ts'
@@ -21,10 +21,10 @@ test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
   'opening a store clears the lock of a killed process with an empty journal (%o)',
   async ({ adoptOnOpen }) => {
     const dir = await newFolder()
-    await (await openStore({ dir, gate: allow, watch: false })).close()
+    await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
     await leaveLock(dir)
     await expect(git(dir, 'add', '-A')).rejects.toThrow('index.lock')
-    const store = await openStore({ dir, gate: allow, watch: false, adoptOnOpen })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, adoptOnOpen })
     await store.published()
     await eventually('the lock is gone', async () => !existsSync(lockOf(dir)))
     await git(dir, 'add', '-A')
@@ -49,7 +49,13 @@ test("git's own lock stays", async () => {
   await fs.writeFile(lockOf(place.dir), '')
   await fs.writeFile(nodePath.join(place.dir, 'edited.md'), 'by hand\n')
   await place.store.status()
-  const again = await openStore({ dir: place.dir, gate: allow, watch: false, adoptOnOpen: false })
+  const again = await openStore({
+    dir: place.dir,
+    device: deviceOf(place.dir),
+    gate: allow,
+    watch: false,
+    adoptOnOpen: false,
+  })
   await again.close()
   expect(existsSync(lockOf(place.dir))).toBe(true)
   await fs.rm(lockOf(place.dir))

@@ -3,9 +3,8 @@ import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
-import { Repository } from '../repo/repository.ts'
 import { createStore } from '../store.ts'
 import {
   agent,
@@ -18,6 +17,7 @@ import {
   newStore,
   subjects,
   writeOutside,
+  repositoryOf,
 } from './store-fixture.ts'
 
 // Native git working in the same folder.
@@ -138,7 +138,7 @@ test('a pull from a clone that is ahead is kept whole', async () => {
     commits: [merge],
   } = await store.history({ limit: 1 })
   expect(merge?.changes.map(({ change }) => change.path)).toEqual(['b.md'])
-  const second = await openStore({ dir: clone, gate: allow, watch: false })
+  const second = await openStore({ dir: clone, device: deviceOf(dir), gate: allow, watch: false })
   expect([
     (await second.status()).id === (await store.status()).id,
     (await second.history({})).commits.some(({ ours }) => ours),
@@ -237,7 +237,7 @@ test('with a detached HEAD the store reports it, writes nothing, and can still b
   const { dir, store } = place
   await git(dir, 'checkout', '-q', '--detach')
   await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
-  const again = await openStore({ dir, gate: allow })
+  const again = await openStore({ dir, device: deviceOf(dir), gate: allow })
   expect((await again.status()).blocked).toMatch(/detached/)
   expect(await again.look('a.md')).toMatchObject({ kind: 'file' })
   await again.close()
@@ -249,7 +249,7 @@ test('a commit that git makes between two batches becomes the parent of the next
   await using place = await newStore()
   const { dir } = place
   await place.store.close()
-  const repo = new Repository(dir)
+  const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.put('d/a.md', null, bytes('a\n'), agent)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { agent, allow, bytes, filesOfHead, git, gitComplaints, subjects } from './store-fixture.ts'
 
@@ -10,7 +10,7 @@ const FILES = { 'a.md': 'one\n', 'd/b.md': 'two\n' }
 /** A store of three commits, closed and then damaged. */
 async function damagedStore(damage: (dir: string) => Promise<unknown>): Promise<string> {
   const dir = await newFolder()
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   await store.put('a.md', null, bytes('zero\n'), agent)
   await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes(FILES['a.md']), agent)
   await store.put('d/b.md', null, bytes(FILES['d/b.md']), agent)
@@ -128,7 +128,7 @@ test.for(CASES)(
   '$what: the store opens, reports the damage, and loses no file in the repair',
   async ({ damage, found, whole = true }) => {
     const dir = await damagedStore(damage)
-    const store = await openStore({ dir, gate: allow, watch: false, patience: 300 })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 300 })
     const report = await store.check({ repair: false })
     expect(report.findings.map(({ what }) => what).join('\n')).toMatch(found ?? /^$/)
     for (const { what, means } of report.findings) expect(what + means).not.toContain(dir)
@@ -152,7 +152,7 @@ test('a truncated pack: the loss is reported, the present state restored, and wr
     await fs.chmod(path, 0o644)
     await fs.truncate(path, (await fs.stat(path)).size - 60)
   })
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   const { findings } = await store.check({ repair: false })
   expect(findings.map(({ what }) => what).join('\n')).toMatch(/^The pack .* is damaged/)
   await store.check({ repair: true })

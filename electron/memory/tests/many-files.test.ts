@@ -13,12 +13,12 @@ import {
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import type { Gate } from '../../../shared/policy.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import type { Checkout } from '../repo/checkout.ts'
-import { Repository } from '../repo/repository.ts'
+import type { Repository } from '../repo/repository.ts'
 import { createStore, type OpeningStore } from '../store.ts'
-import { allow, filesOfHead, git, gitComplaints, subjects, user, writeOutside } from './store-fixture.ts'
+import { allow, filesOfHead, git, gitComplaints, subjects, user, writeOutside, repositoryOf } from './store-fixture.ts'
 
 // Many files are written in place, one after the other: what may interfere, and what a kill leaves.
 
@@ -43,12 +43,12 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
   const dir = await newFolder()
   for (let at = 0; at < COUNT; at += 1) await writeOutside(dir, name(at), old(at))
   await writeOutside(dir, 'gone.md', 'gone\n')
-  await (await openStore({ dir, gate: allow, watch: false })).close()
+  await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
   const point = (await git(dir, 'rev-parse', 'HEAD')).trim()
   for (let at = 0; at < COUNT; at += 1) await writeOutside(dir, name(at), now(at))
   await fs.rm(`${dir}/gone.md`)
   await writeOutside(dir, 'new.md', 'new\n')
-  const repo = new Repository(dir)
+  const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate })
   await store.begin({ watch: false, adoptOnOpen: true })
   return {
@@ -204,7 +204,7 @@ test('killed while a file was half written: all files are completed, and none co
   await killedAt(place, name(HALF_WRITTEN))
   const half = await fs.readFile(`${dir}/${name(HALF_WRITTEN)}`, 'utf8')
   expect([half === old(HALF_WRITTEN), half === now(HALF_WRITTEN)]).toEqual([false, false])
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
     OLD,
     '',
@@ -220,7 +220,7 @@ test.for([0, HALF_WRITTEN - 1, HALF_WRITTEN, HALF_WRITTEN + 1, COUNT - 1])(
     const { dir } = place
     await killedAt(place, name(HALF_WRITTEN))
     await writeOutside(dir, name(at), 'somebody\n')
-    const store = await openStore({ dir, gate: allow, watch: false })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
     expect((await subjects(dir)).slice(0, 2)).toEqual([
       `Another program: adopt ${name(at)}`,
@@ -234,7 +234,7 @@ test('killed while the files were put back: the command is completed all the sam
   await using place = await twoStates()
   const { dir } = place
   await killedAt(place, name(HALF_WRITTEN), 5)
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), (await subjects(dir))[0]]).toEqual([
     OLD,
     '',
@@ -251,7 +251,7 @@ test.for([HALF_WRITTEN - 3, HALF_WRITTEN + 3])(
     await killedAt(place, name(HALF_WRITTEN))
     const mixed = old(at).slice(0, 512) + now(at).slice(512)
     await writeOutside(dir, name(at), mixed)
-    const store = await openStore({ dir, gate: allow, watch: false })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: mixed }, ''])
     await store.close()
   },

@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
+import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import {
   agent,
@@ -114,7 +115,7 @@ test('our own writes are not adopted again, and each is announced once', async (
 test('two stores on the same folder both announce every commit once', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
-  const other = await openStore({ dir, gate: allow })
+  const other = await openStore({ dir, device: deviceOf(dir), gate: allow })
   const announced: Record<'a' | 'b', string[]> = { a: [], b: [] }
   store.on((event) => event.type === 'memory.committed' && announced.a.push(event.commit.id))
   other.on((event) => event.type === 'memory.committed' && announced.b.push(event.commit.id))

@@ -3,9 +3,11 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Origin } from '../../../shared/commit.ts'
 import type { Gate } from '../../../shared/policy.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
-import { openStore } from '../open-store.ts'
+import { idOfStore, openStore } from '../open-store.ts'
+import { Device } from '../repo/device.ts'
+import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
 
 // Stores for tests: real folders and real repositories, with native git as the judge.
@@ -68,6 +70,19 @@ export async function writeOutside(dir: string, path: string, text: string | Uin
   await fs.writeFile(nodePath.join(dir, path), text)
 }
 
+/** A repository of a store that is closed, as its next opening would have it. */
+export async function repositoryOf(dir: string): Promise<Repository> {
+  const repo = new Repository(dir)
+  repo.journal.bind(await signingOf(dir))
+  return repo
+}
+
+/** How this device signs the journal of the store. */
+export async function signingOf(dir: string): Promise<{ key: Buffer; acceptsUnsigned: boolean }> {
+  const id = (await idOfStore(new Repository(dir))) ?? ''
+  return { key: Buffer.from((await new Device(deviceOf(dir)).recordOf(id))?.key ?? '', 'hex'), acceptsUnsigned: false }
+}
+
 /** Opens a store in a new folder. Disposing of it closes the store and removes the folder. */
 export async function newStore({
   watch = false,
@@ -82,7 +97,13 @@ export async function newStore({
 } = {}): Promise<{ readonly dir: string; readonly store: Store; readonly [Symbol.asyncDispose]: () => Promise<void> }> {
   const dir = await newFolder()
   await prepare?.(dir)
-  const store = await openStore({ dir, gate, watch, ...(patience === undefined ? {} : { patience }) })
+  const store = await openStore({
+    dir,
+    device: deviceOf(dir),
+    gate,
+    watch,
+    ...(patience === undefined ? {} : { patience }),
+  })
   opened.set(dir, store)
   return {
     dir,

@@ -246,6 +246,6 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
     .toString()
     .trim()
   const evil = (await git(dir, 'commit-tree', '-m', 'evil', outer)).trim()
-  expect(await store.restore(evil, '', restoring)).toMatchObject({ kind: 'refused' })
+  await expect(store.restore(evil, '', restoring)).rejects.toMatchObject({ code: 'damaged' })
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()
 })

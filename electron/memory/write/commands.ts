@@ -4,10 +4,9 @@ import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { parentOf } from '../../disk/relative-path.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { Difference } from '../git/tree.ts'
-import { isReservedName, whyPathIsRefused } from '../paths.ts'
+import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
-import { ignoreReason } from './outside-drafts.ts'
 import {
   sameVersion,
   type Content,

@@ -3,7 +3,6 @@ import type { ObjectId } from '../../../shared/change.ts'
 import type { Origin } from '../../../shared/commit.ts'
 import { nameOf } from '../../disk/relative-path.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
-import { isReservedName } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Draft } from './plan.ts'
@@ -37,25 +36,9 @@ export function conflictingPaths(repo: Repository, tree: ObjectId | null, path: 
   return repo.trees.at(tree, path)?.mode === '40000' ? repo.trees.files(tree, path).map((file) => file.path) : []
 }
 
-const TRACKED_RESERVED_NAMES = new Set(['.gitignore', '.gitattributes', '.variorum'])
 const REGULAR_FILE_NAMES = new Set(['.gitignore', '.gitattributes', '.mailmap'])
 /** Source: git's fsck, gitattributesLineLength and gitattributesLarge. */
 const MAX_ATTRIBUTES_LINE_LENGTH = 2_048
-
-/**
- * Why a path must never get into a tree: git would refuse it, or `git fsck --strict` always complain; null if it may.
- */
-export function ignoreReason(path: string): string | null {
-  if (path.includes('\ufffd') || !path.isWellFormed()) return 'its name is not valid UTF-8'
-  const names = path.split('/')
-  if (names.some((name) => ['', '.', '..'].includes(name))) return 'its name is not one that a file can have'
-  if (nameOf(path) === '.gitmodules') return 'submodules are not kept in a memory'
-  if (names.some((name) => isReservedName(name) && !TRACKED_RESERVED_NAMES.has(name)))
-    return 'git keeps its name for itself'
-  return names.slice(0, -1).some((name) => name !== '.variorum' && TRACKED_RESERVED_NAMES.has(name))
-    ? 'git keeps its name for itself'
-    : null
-}
 
 /** Like `ignoreReason`, for what is at the path: git must be able to read the files that it uses itself. */
 export function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): string | null {

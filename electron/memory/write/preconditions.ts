@@ -1,10 +1,11 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Gate, Totals } from '../../../shared/policy.ts'
 import { join, parentOf } from '../../disk/relative-path.ts'
+import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Withhold } from '../store-interface.ts'
-import { adoptionOf, conflictingPaths, ignoreReason } from './outside-drafts.ts'
+import { adoptionOf, conflictingPaths } from './outside-drafts.ts'
 import type { Content, Draft, Plan, Snapshot, Unwritten } from './plan.ts'
 
 // The preconditions of a plan: no newer versions on the disk, nothing in the way, and the gate's consent. Nothing in

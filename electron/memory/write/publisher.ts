@@ -7,7 +7,7 @@ import type { GitIndex } from '../git/git-index.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { moveBranch, readHead, type Head } from '../git/refs.ts'
 import { gitBusy, isGcRunning, unfinishedOperation } from '../repo/git-state.ts'
-import type { JournalEntry } from '../repo/journal.ts'
+import type { JournalEntry } from '../repo/journal-record.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Journal } from '../repo/journal.ts'
 import { Repository } from '../repo/repository.ts'
@@ -14,6 +15,7 @@ import {
   gitComplaints,
   subjects,
   writeOutside,
+  signingOf,
 } from '../tests/store-fixture.ts'
 
 /**
@@ -45,6 +47,7 @@ async function killedAt(dir: string, reached: 'journal' | 'branch' | 'one file' 
   await fs.writeFile(`${dir}/.git/index`, index)
   const version = (blob: string): { id: string; mode: '100644' } => ({ id: blob, mode: '100644' })
   const journal = new Journal(`${dir}/.git/variorum`)
+  journal.bind(await signingOf(dir))
   journal.append(
     {
       branch: 'refs/heads/main',
@@ -80,7 +83,7 @@ test.for(['journal', 'branch', 'one file', 'files'] as const)(
     await using place = await closedStore(FILES)
     const { dir } = place
     await killedAt(dir, reached)
-    const store = await openStore({ dir, gate: allow, watch: false })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([
       DONE,
       '',
@@ -97,7 +100,7 @@ test.for(['journal', 'branch', 'one file', 'files'] as const)(
 test('a process that cannot get the lease leaves the journal to the one that holds it', async () => {
   await using place = await closedStore(FILES)
   const { dir } = place
-  const store = await openStore({ dir, gate: allow, watch: false, patience: 20 })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 20 })
   await killedAt(dir, 'journal')
   const other = new Repository(dir)
   await other.lease.acquire()
@@ -105,7 +108,7 @@ test('a process that cannot get the lease leaves the journal to the one that hol
   await store.close()
   expect(other.journal.isEmpty()).toBe(false)
   await other.lease.release()
-  await (await openStore({ dir, gate: allow, watch: false })).close()
+  await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([DONE, ''])
 })
 
@@ -116,7 +119,7 @@ test.for([1, 9, 40])('killed while writing the record, %s bytes short: the comma
   const path = `${dir}/.git/variorum/journal`
   const written = await fs.readFile(path)
   await fs.writeFile(path, written.subarray(0, 16 + written.readUInt32BE(8) - short))
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   expect([await filesOfHead(dir), await gitComplaints(dir), await countCommits(dir)]).toEqual([
     { 'a.md': 'one\n', 'gone.md': 'one\n' },
     '',
@@ -131,7 +134,7 @@ test('killed, and git moved the branch elsewhere: a restore point keeps the comm
   const { dir } = place
   await killedAt(dir, 'journal')
   await git(dir, 'commit', '-q', '--allow-empty', '-m', 'commit by git')
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   const [kept] = await store.points()
   expect([await subjects(dir), kept?.name, await git(dir, 'log', '-1', '--format=%s', kept?.commit ?? '')]).toEqual([
     ['T: commit by git', 'Another program: adopt 2 files'],
@@ -156,7 +159,7 @@ test.for(['file', 'file in place of a folder', 'folder in place of a file'])(
           : { 'a.md/b.md': 'below\n' }
     if (what.startsWith('folder')) await fs.rm(`${dir}/a.md`)
     for (const [path, text] of Object.entries(edits)) await writeOutside(dir, path, text)
-    const store = await openStore({ dir, gate: allow, watch: false })
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     const kept: Record<string, string> = { ...DONE, ...edits }
     if (what.startsWith('file in')) delete kept['d/new.md']
     if (what.startsWith('folder')) delete kept['a.md']
@@ -169,12 +172,13 @@ test('an unreadable journal is set aside', async () => {
   await using place = await closedStore(FILES)
   const { dir } = place
   await fs.writeFile(`${dir}/.git/variorum/journal`, '{"commit": "not one of ours"}')
-  const store = await openStore({ dir, gate: allow, watch: false })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
-  expect([await gitComplaints(dir), await fs.readFile(`${dir}/.git/variorum/journal.unreadable`, 'utf8')]).toEqual([
-    '',
-    '{"commit": "not one of ours"}',
-  ])
+  const aside = (await fs.readdir(`${dir}/.git/variorum`)).filter((name) => name.startsWith('journal.unreadable-'))
+  expect([
+    await gitComplaints(dir),
+    await Promise.all(aside.map((name) => fs.readFile(`${dir}/.git/variorum/${name}`, 'utf8'))),
+  ]).toEqual(['', ['{"commit": "not one of ours"}']])
   await store.close()
 })
 
@@ -195,7 +199,7 @@ test("our own stale locks and temporary files are cleared, git's lock stays", as
     JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'other', host: 'x' }),
   )
   await fs.utimes(`${ours}/lease`, 0, 0)
-  const store = await openStore({ dir, gate: allow, watch: false, patience: 200 })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 200 })
   // index.lock makes adoption wait; a command that does not need git clears what is ours.
   await store.changeSettings({ recordReads: true })
   expect([

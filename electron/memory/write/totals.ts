@@ -1,5 +1,5 @@
 import type { Totals } from '../../../shared/policy.ts'
-import { keyOf } from '../git/git-index.ts'
+import { keyOf } from '../git/git-index-format.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Plan } from './plan.ts'
 import { bytesOf } from './preconditions.ts'

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { Repository } from '../repo/repository.ts'
 import { createStore } from '../store.ts'
 import {
   agent,
@@ -14,6 +13,7 @@ import {
   newStore,
   subjects,
   user,
+  repositoryOf,
 } from '../tests/store-fixture.ts'
 
 const FILES = { 'a.md': 'one\n', 'gone.md': 'one\n' }
@@ -21,7 +21,7 @@ const FILES = { 'a.md': 'one\n', 'gone.md': 'one\n' }
 test('when the files cannot be put in place, everything is put back, and the reason has no host path', async () => {
   await using place = await closedStore(FILES)
   const { dir } = place
-  const repo = new Repository(dir)
+  const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
@@ -51,7 +51,7 @@ test('when the files cannot be put in place, everything is put back, and the rea
 test.for(['commit record', 'index'])('a command succeeds although the %s cannot be written', async (what) => {
   await using place = await closedStore(FILES)
   const { dir } = place
-  const repo = new Repository(dir)
+  const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { unlessMissing } from '../../disk/durable-files.ts'
+import { branchNamedBy } from '../git/refs.ts'
+
+// What may be in a folder's `.git`, which anybody may have made. Git itself puts plain files and folders there; a link
+// would lead our own reading and writing elsewhere, and a pipe would make it wait forever.
+
+const FOLDERS = ['', 'info', 'logs', 'logs/refs', 'logs/refs/heads', 'objects', 'objects/info', 'objects/pack', 'refs']
+const MORE_FOLDERS = ['refs/heads', 'refs/variorum', 'refs/variorum/points', 'variorum']
+const FILES = ['HEAD', 'config', 'index', 'packed-refs', 'logs/HEAD', 'info/attributes', 'info/exclude']
+/** Folders whose every entry must be a plain file or a folder. */
+const LISTED = ['objects', 'objects/pack', 'variorum', 'variorum/access', 'variorum/unverified', 'refs/variorum/points']
+
+const MAX_FILE_BYTES: Readonly<Record<string, number>> = {
+  HEAD: 10_000,
+  config: 1_000_000,
+  'packed-refs': 50_000_000,
+  index: 100_000_000,
+}
+
+/** Why this `.git` cannot be used, as the end of a sentence; null when it can. */
+export async function whyGitFolder(gitdir: string): Promise<string | null> {
+  const branch = await branchOf(gitdir)
+  const [folders, files] = branch === null ? [[], []] : pathsOfBranch(branch)
+  const stat = (path: string): Promise<Awaited<ReturnType<typeof fs.lstat>> | null> =>
+    unlessMissing(fs.lstat(nodePath.join(gitdir, path)))
+  for (const path of [...FOLDERS, ...MORE_FOLDERS, ...folders]) {
+    const found = await stat(path)
+    if (found !== null && !found.isDirectory()) return strange(path)
+  }
+  for (const path of [...FILES, ...files]) {
+    const found = await stat(path)
+    if (found !== null && !found.isFile()) return strange(path)
+    if (found !== null && found.size > (MAX_FILE_BYTES[path] ?? Number.POSITIVE_INFINITY))
+      return `the file .git/${path} is too large to be git's. Choose another folder.`
+  }
+  for (const path of LISTED) {
+    const entries = await unlessMissing(fs.readdir(nodePath.join(gitdir, path), { withFileTypes: true }))
+    const odd = entries?.find((entry) => !entry.isFile() && !entry.isDirectory())
+    if (odd !== undefined) return strange(`${path}/${odd.name}`)
+  }
+  return null
+}
+
+/** The branch that HEAD names; null when there is no such file, or it names none. */
+async function branchOf(gitdir: string): Promise<string | null> {
+  const head = nodePath.join(gitdir, 'HEAD')
+  const found = await unlessMissing(fs.lstat(head))
+  if (found?.isFile() !== true || found.size > (MAX_FILE_BYTES.HEAD ?? 0)) return null
+  return branchNamedBy(await fs.readFile(head, 'utf8'))
+}
+
+/** The folders above a branch and its reflog, and their files. */
+function pathsOfBranch(branch: string): readonly [folders: readonly string[], files: readonly string[]] {
+  const names = branch.split('/')
+  const above = names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))
+  return [above.flatMap((path) => [path, `logs/${path}`]), [branch, `logs/${branch}`]]
+}
+
+function strange(path: string): string {
+  return `.git/${path} in it is a link, a pipe or a device, which git does not make. Choose another folder, or put a plain file or folder in its place.`
+}
