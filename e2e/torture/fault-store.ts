@@ -5,6 +5,7 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../../testing/command-line.ts'
 import { gitComplaints } from '../../testing/git.ts'
+import { knowCopy } from '../../testing/known-place.ts'
 import { bringBack, Exec } from '../../testing/running-exec.ts'
 import type { Fault } from './disk.ts'
 import { countCommits, differing, files } from './judge.ts'
@@ -161,6 +162,7 @@ export class FaultStore {
     const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-'))
     // Locks are hard links, and have to stay such.
     execFileSync('cp', ['-a', `${this.dir}/.`, dir])
+    knowCopy(this.dir, dir)
     return new FaultStore(dir, this.#state, this.#commits)
   }
 

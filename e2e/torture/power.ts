@@ -5,6 +5,7 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { git, gitComplaints } from '../../testing/git.ts'
+import { knowCopy } from '../../testing/known-place.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { bringBack, Exec } from '../../testing/running-exec.ts'
@@ -46,7 +47,7 @@ export async function powerTest({
   const wrong: string[] = []
   let [done, acknowledged] = [0, 0]
   for (let many = true; done < cuts && wrong.length < ENOUGH_WRONG; many = !many) {
-    const { steps, trace } = await record(pick, many)
+    const { dir: recorded, steps, trace } = await record(pick, many)
     const answers = trace.flatMap(({ kind }, at) => (kind === 'answer' ? [at] : []))
     // What is wanted of many files is what comes after the commands that made them.
     const first = many ? (answers[2 * MANY - 1] ?? 0) : 0
@@ -56,6 +57,7 @@ export async function powerTest({
       const keep = cut % 2 === 0 ? () => false : () => pick(2) === 0
       const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
       new DiskModel(trace.slice(0, at)).write(dir, keep)
+      knowCopy(recorded, dir)
       const said = answersIn(trace.slice(0, at))
       acknowledged += said.length
       const found = await judge(dir, steps, said)
@@ -67,6 +69,7 @@ export async function powerTest({
       )
       if (found.length === 0) for (const end of ['', '.home']) fs.rmSync(dir + end, { recursive: true, force: true })
     }
+    fs.rmSync(`${recorded}.home`, { recursive: true, force: true })
     done += CUTS_A_STORE
   }
   return { cuts: Math.min(done, cuts), acknowledged, wrong }
@@ -92,7 +95,7 @@ function answersIn(trace: readonly Operation[]): readonly string[] {
 async function record(
   pick: Pick,
   many: boolean,
-): Promise<{ readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
+): Promise<{ readonly dir: string; readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
   const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
   const disk = { trace: `${dir}.trace` }
   const exec = new Exec(dir, disk)
@@ -119,8 +122,8 @@ async function record(
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Operation)
-  for (const end of ['', '.home', '.trace']) fs.rmSync(dir + end, { recursive: true, force: true })
-  return { steps, trace }
+  for (const end of ['', '.trace']) fs.rmSync(dir + end, { recursive: true, force: true })
+  return { dir, steps, trace }
 }
 
 /** First each file is made, then each gets another text, longer or shorter. */

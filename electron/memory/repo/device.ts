@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
+import { syncDirectory } from '../../disk/durable-files.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 
 const Record = z
@@ -48,6 +49,8 @@ export class Device {
       ...place,
     }))
     if (written === null) throw new Error('The record of a store was not written.')
+    // Without its key, the journal of this store would be a stranger's after a power cut.
+    for (const folder of [this.#folder, nodePath.dirname(this.#folder)]) await syncDirectory(folder)
     return written
   }
 }

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { FileMode, ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { readPlainFile } from '../../disk/durable-files.ts'
 import { applyDelta } from '../git/delta.ts'
 import { inflateExactly } from '../git/inflate.ts'
@@ -142,7 +143,7 @@ function headerIn(text: string): z.infer<typeof Header> | null {
 
 /** The objects of a record; null when one of them is not what its id says. */
 export function readObjects(
-  { header, objects }: Frame,
+  { header, objects, signature }: Frame,
   findObject: (id: ObjectId) => GitObject,
 ): JournalRecord['objects'] | null {
   const known = new Map<ObjectId, GitObject>()
@@ -155,7 +156,9 @@ export function readObjects(
       known.set(id, { type, bytes })
       offset += length
     }
-  } catch {
+  } catch (error) {
+    // The base of a delta is missing: with the signature of this device, that is damage, and not a stranger's doing.
+    if (error instanceof AppError && signature.length > 0) throw error
     return null
   }
   return [...known].map(([id, object]) => ({ id, object }))

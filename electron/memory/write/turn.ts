@@ -138,6 +138,8 @@ export class Turn {
     const { abandoned } = wasHeld ? { abandoned: false } : await lease.acquire()
     if (!wasHeld) {
       this.#heldSince = Date.now()
+      // Another process may have cleared the journal since, and what was known of the file is no longer true.
+      journal.close()
       await this.#onLease()
     }
     if (this.#recovered && !abandoned && (wasHeld || journal.isEmpty())) return
