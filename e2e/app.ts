@@ -44,7 +44,17 @@ export class App {
   }
 
   pressEnter(): void {
-    this.#child?.stdin?.write('\n')
+    this.type('')
+  }
+
+  /** A line typed in the terminal where the app runs. */
+  type(line: string): void {
+    this.#child?.stdin?.write(`${line}\n`)
+  }
+
+  /** Resolves when the app has printed this. */
+  async prints(text: string): Promise<void> {
+    await expect.poll(() => this.#printed, { message: 'printed in the terminal' }).toContain(text)
   }
 
   async stop(): Promise<void> {
@@ -67,7 +77,8 @@ export class App {
 }
 
 /** Browser errors that are expected while the test has stopped the app. */
-const APP_IS_AWAY = /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/
+const APP_IS_AWAY =
+  /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/
 
 /** Every test gets the running app and a page with a session; any error or warning in the page fails the test. */
 export const test = base.extend<{ app: App; window: Page }>({

@@ -35,6 +35,10 @@ test(
     await folder.fill(notes)
     await window.keyboard.press('Enter')
     await preview.getByRole('button', { name: 'Commit them and open' }).click()
+    await app.prints(`keep a memory in ${notes}`)
+    await expect(preview).toContainText('Waiting for Enter in the terminal')
+    await window.screenshot({ path: info.outputPath('asked.png') })
+    app.pressEnter()
 
     // Everything shown is of the other store.
     await expect(window.getByRole('button', { name: 'Store: notes' })).toBeVisible()

@@ -8,13 +8,27 @@ import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
+import type { StoreAdding } from '../shared/stores.ts'
 import type { Core } from './core.ts'
+
+/** The other browsers that a door let in. */
+export interface OtherBrowsers {
+  count(): Promise<number>
+  /** Ends their sessions, and their connections at once. */
+  signOut(): Promise<void>
+}
+
+interface Context {
+  readonly core: Core
+  /** At a door with sessions. */
+  readonly browsers?: OtherBrowsers
+}
 
 /**
  * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its
  * type. Nothing here makes decisions; every procedure passes its validated input to the core.
  */
-const t = initTRPC.context<{ readonly core: Core }>().create({
+const t = initTRPC.context<Context>().create({
   // A stack or a cause may name the host's folders: the page gets an AppError as a value, and nothing of other errors.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
@@ -30,13 +44,37 @@ const ask = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR')
     return result
-  const { cause } = result.error
-  if (cause instanceof AppError) throw new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
-  throw new TRPCError({
+  throw forPage(result.error.cause)
+})
+
+function forPage(cause: unknown): TRPCError {
+  if (cause instanceof AppError) return new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
+  return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',
     message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
   })
-})
+}
+
+/** First says so when the door asks the user, then gives the store's key. */
+async function* addingStore(
+  core: Core,
+  { folder, trust }: { readonly folder: string; readonly trust: boolean },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StoreAdding> {
+  const asked = Promise.withResolvers<StoreAdding>()
+  const added = core
+    .addStore(folder, { trust, signal, onAsk: () => asked.resolve({ kind: 'asked' }) })
+    .then((key): StoreAdding => ({ kind: 'added', key }))
+  // Whoever stops listening does not hear how it ends.
+  added.catch(() => undefined)
+  try {
+    const first = await Promise.race([asked.promise, added])
+    yield first
+    if (first.kind === 'asked') yield await added
+  } catch (error) {
+    throw forPage(error)
+  }
+}
 
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file name. */
@@ -73,10 +111,10 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
     /** What a folder is, and what adding it would commit. */
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
-    /** Commits what is there, and puts the folder on the list. */
+    /** Commits what is there, and puts the folder on the list. Unsubscribing takes back a question to the user. */
     add: ask
       .input(z.object({ folder: FolderPath, trust: z.boolean().default(false) }))
-      .mutation(({ ctx, input }) => ctx.core.addStore(input.folder, input.trust)),
+      .subscription(({ ctx, input, signal }) => addingStore(ctx.core, input, signal)),
     /** While conversations are being answered, `ask` changes nothing and returns how many. */
     open: ask
       .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))
@@ -200,6 +238,10 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.models.list(input.provider, input.isFresh)),
     /** Looks for compatible servers at the usual ports of this computer. */
     findLocal: ask.query(({ ctx }) => ctx.core.models.findLocal()),
+  }),
+  otherBrowsers: t.router({
+    count: ask.query(({ ctx }) => ctx.browsers?.count() ?? 0),
+    signOut: ask.mutation(({ ctx }) => ctx.browsers?.signOut()),
   }),
   /** Every announcement from now on, until the page unsubscribes. */
   events: ask.subscription(async function* ({ ctx, signal }): AsyncGenerator<AppEvent> {

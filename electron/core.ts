@@ -11,7 +11,7 @@ import { defaultStore, displayPath, variorumHome } from './home.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
-import { openCurrentStore, type CurrentStore } from './stores/current-store.ts'
+import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { recordKnownPlaces, whatWaits } from './stores/known-places.ts'
 import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
@@ -60,6 +60,8 @@ export interface CoreOptions {
   readonly keys?: KeyChain | undefined
   /** The system's dialog for a folder; without it a path is typed. */
   readonly pickFolder?: (() => Promise<string | null>) | undefined
+  /** See CurrentOptions.confirmFolder. */
+  readonly confirmFolder?: ConfirmFolder | undefined
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
@@ -137,6 +139,7 @@ async function openStores(
     adoptOnOpen = true,
     keys,
     pickFolder,
+    confirmFolder,
   }: CoreOptions & { readonly keys: KeyChain },
   { home, settings, emit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
@@ -148,6 +151,7 @@ async function openStores(
     stores,
     emit,
     defaultFolder,
+    confirmFolder,
     // The command line uses the store it names, never the one that a window had open.
     dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
     trust,

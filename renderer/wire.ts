@@ -73,6 +73,36 @@ export function wireUrl(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api`
 }
 
+const SECRET_KEY = 'variorum.session'
+
+/**
+ * This origin's half of the session, which the link brought in the address; it leaves the address at once. The other
+ * half is a cookie, which every port of this computer gets. Must run before anything looks at the address.
+ */
+function sessionSecret(): string {
+  const [, brought] = /^#session=([\w-]+)$/.exec(location.hash) ?? []
+  if (brought !== undefined) {
+    history.replaceState(null, '', location.pathname)
+    localStorage.setItem(SECRET_KEY, brought)
+  }
+  return localStorage.getItem(SECRET_KEY) ?? ''
+}
+
+if (!onDesktop) sessionSecret()
+
+/** Sent first on each connection, in the browser. Another tab may have brought a newer secret by then. */
+export const wireParams = onDesktop ? null : () => ({ secret: sessionSecret() })
+
+/** The close code for a page that needs a new link. */
+const NO_SESSION = 4403
+
+/** Whether the core closed this connection, or does not open one, because this browser has no session. */
+export async function isShutOut(code: number | undefined): Promise<boolean> {
+  if (onDesktop || code === NO_SESSION) return !onDesktop
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer?.status === 403
+}
+
 /** The window controls that overlap the page: the traffic lights or caption buttons of the desktop app, else none. */
 export const frameOf = (system: 'mac' | 'win' | 'linux', desktop = onDesktop): 'lights' | 'captions' | 'none' =>
   !desktop || system === 'linux' ? 'none' : system === 'mac' ? 'lights' : 'captions'

@@ -61,3 +61,6 @@ export interface FromElsewhere {
 
 /** `busy`: this many conversations are still being answered in the open store. */
 export type OpenOutcome = { readonly kind: 'opened' } | { readonly kind: 'busy'; readonly answering: number }
+
+/** `asked`: the user is being asked, outside the page, to confirm the folder. */
+export type StoreAdding = { readonly kind: 'asked' } | { readonly kind: 'added'; readonly key: string }

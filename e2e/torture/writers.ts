@@ -4,6 +4,7 @@ import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { WebSocket } from 'ws'
+import { enter } from '../../testing/browser-session.ts'
 import { CLI } from '../../testing/command-line.ts'
 import { git, gitComplaints } from '../../testing/git.ts'
 import { Exec } from '../../testing/running-exec.ts'
@@ -142,14 +143,14 @@ async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
       if (found !== null) resolve(new URL(found[0]))
     })
   })
-  const cookie = (await fetch(link, { redirect: 'manual' })).headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
+  const { cookie, secret } = await enter(link)
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const page = new WebSocket(`ws://${link.host}/api`, { headers: { cookie, origin: link.origin } })
+      const page = new WebSocket(`ws://${link.host}/api?connectionParams=1`, {
+        headers: { cookie, origin: link.origin },
+      })
       await once(page, 'open')
+      page.send(JSON.stringify({ method: 'connectionParams', data: { secret } }))
       for (let id = 1; id <= each; id += 1) {
         const began = performance.now()
         page.send(

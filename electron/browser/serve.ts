@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { openCore } from '../core.ts'
 import { variorumHome } from '../home.ts'
+import { confirmFolder } from './confirm-folder.ts'
+import { openLink } from './open-link.ts'
 import { openBrowserDoor } from './server.ts'
 import { Sessions } from './sessions.ts'
+import { Terminal } from './terminal.ts'
 
 export interface ServeOptions {
   readonly dir: string | undefined
@@ -16,26 +17,32 @@ export interface ServeOptions {
   readonly page: string
 }
 
-/** Cookies belong to the host, whatever its port; a constant port keeps bookmarks and zoom settings. */
+/** Constant, so that bookmarks, zoom settings and the browser's session outlive a restart. */
 const DEFAULT_PORT = 7433
 
 /** Browser mode: serves until a signal ends the process, and prints a new link whenever Enter is pressed. */
 export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page }: ServeOptions): Promise<void> {
-  const core = openCore({ mode: 'browser', env: process.env, dir, trust })
-  const sessions = new Sessions(variorumHome(process.env))
-  const door = await openBrowserDoor({ core, sessions, page, port })
+  const home = variorumHome(process.env)
+  const print = (text: string): void => void process.stdout.write(text)
+  let printLink = (): void => undefined
+  const terminal = new Terminal({ input: process.stdin, print, onEnter: () => printLink() })
+  const core = openCore({
+    mode: 'browser',
+    env: process.env,
+    dir,
+    trust,
+    confirmFolder: (folder, signal) => confirmFolder(terminal, folder, signal),
+  })
+  const door = await openBrowserDoor({ core, sessions: new Sessions(home), page, port })
+  printLink = () => print(`Variorum is at ${door.newLink()}\n`)
   try {
-    const link = door.newLink()
-    process.stdout.write(
-      `Variorum is at ${link}\nThe link lets one browser in, once. Press Enter for a new one, Ctrl-C to end.\n`,
-    )
+    printLink()
+    print('The link lets one browser in, once, within ten minutes. Press Enter for a new one, Ctrl-C to end.\n')
     await core
-    if (open) openInBrowser(link)
-    const terminal = createInterface({ input: process.stdin })
-    terminal.on('line', () => process.stdout.write(`Variorum is at ${door.newLink()}\n`))
+    if (open) openLink(door, home)
     await signalled()
-    terminal.close()
   } finally {
+    terminal.close()
     await door.close()
     await (await core).close()
   }
@@ -45,15 +52,4 @@ function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
-}
-
-/** Passes the link as an argument, never through a shell. Without a browser, the printed link remains. */
-function openInBrowser(link: string): void {
-  const [command, ...before] =
-    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open']
-  if (command === undefined || (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY))
-    return
-  const child = spawn(command, [...before, link], { stdio: 'ignore', detached: true })
-  child.on('error', () => undefined)
-  child.unref()
 }

@@ -6,7 +6,10 @@ import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { Links } from './links.ts'
 import { contentSecurityPolicy, pageFile } from './page-files.ts'
+import { Pages } from './pages.ts'
+import { cookieName, cookiesOf, HOST, NEEDS_LINK, refusal, type Refusal } from './requests.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface BrowserDoorOptions {
@@ -20,37 +23,53 @@ export interface BrowserDoorOptions {
 
 export interface BrowserDoor {
   readonly port: number
-  /** An address that admits one browser, once. */
-  newLink(): string
+  /**
+   * An address that lets one browser in, once, within ten minutes.
+   * @param onGone called when it was used or is no longer valid
+   */
+  newLink(onGone?: () => void): string
   close(): Promise<void>
 }
 
-const COOKIE = 'variorum'
 const YEAR_S = 31_536_000
 const MAX_MESSAGE_BYTES = 64_000_000
-const HOST = '127.0.0.1'
+/** More than a few browsers need, and fewer than the files a process may open: connections never use those up. */
+const MAX_CONNECTIONS = 256
 
 /**
  * Serves page and api on the loopback interface. Every request and the socket must pass a check of Host and Origin, so
- * that no other site's page can connect under any name for this address; then a check of the session.
+ * that no other site's page can connect under any name for this address; then a check of the session. Any program on
+ * this computer may connect, so a connection that breaks at any moment ends nothing but itself.
  */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
-  const { sessions } = options
-  const http = createServer((request, response) => void answer(options, request, response))
+  const links = new Links()
+  const http = createServer((request, response) => void answer({ ...options, links }, request, response))
+  http.maxConnections = MAX_CONNECTIONS
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  const pages = new Pages(options.sessions, sockets)
   const rpc = applyWSSHandler({
     wss: sockets,
     router,
-    createContext: async () => ({ core: await options.core }),
+    createContext: async ({ req, res, info }) => {
+      const browsers = await pages.admit(res, req, info.connectionParams?.['secret'] ?? '')
+      return { core: await options.core, browsers }
+    },
     keepAlive: { enabled: true },
   })
-  http.on('upgrade', (request, socket, head) => void upgrade(sessions, sockets, { request, socket, head }))
+  http.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    upgrade(options.sessions, sockets, { request, socket, head }).catch(() => socket.destroy())
+  })
   await listen(http, options.port)
+  // Such as too many open files: the connection is lost, the server is not.
+  http.on('error', () => undefined)
   const { port } = addressOf(http)
   return {
     port,
-    newLink: () => `http://${HOST}:${port}/?token=${sessions.issueToken()}`,
+    newLink: (onGone) => `http://${HOST}:${port}/?token=${links.issue(onGone)}`,
     async close() {
+      links.close()
+      pages.close()
       rpc.broadcastReconnectNotification()
       for (const client of sockets.clients) client.terminate()
       http.closeAllConnections()
@@ -83,30 +102,9 @@ async function listen(http: Server, port: number): Promise<void> {
   }
 }
 
-type Refusal = { readonly status: 403 | 421; readonly why: string }
+type Answering = BrowserDoorOptions & { readonly links: Links }
 
-/** Refuses a request caused by another site's page, or sent under another name for this address. */
-function refusal(request: IncomingMessage): Refusal | null {
-  const { host = '', origin } = request.headers
-  const port = request.socket.localPort
-  const ours = [`${HOST}:${port}`, `localhost:${port}`]
-  if (!ours.includes(host.toLowerCase()))
-    return { status: 421, why: 'This address serves Variorum under the name 127.0.0.1 only.' }
-  if (origin !== undefined && origin !== `http://${host}`)
-    return { status: 403, why: 'Another site sent this request. Variorum only answers its own page.' }
-  return null
-}
-
-function secretOf(request: IncomingMessage): string {
-  const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
-  return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ''
-}
-
-async function answer(
-  { sessions, page }: BrowserDoorOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(door: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const refused = refusal(request)
     if (refused !== null) return refuse(response, refused)
@@ -118,43 +116,72 @@ async function answer(
     const url = URL.parse(request.url ?? '/', `http://${HOST}`)
     if (url === null) return refuse(response, { status: 403, why: 'This is not an address of Variorum.' })
     const token = url.searchParams.get('token')
-    if (token !== null) return await enter(sessions, token, request, response)
-    if (!(await sessions.isOpen(secretOf(request))))
-      return refuse(response, {
-        status: 403,
-        why: 'This browser has no access yet. Press Enter in the terminal where Variorum runs, and open the link it prints.',
-      })
-    const file = await pageFile(page, url.pathname)
-    if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
-    response.setHeader('Cache-Control', file.immutable ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
-    send(response, 200, file.type, request.method === 'HEAD' ? '' : file.bytes)
+    // Programs that preview links ask with HEAD, which must not use one up.
+    if (token !== null && request.method === 'GET') return await enter(door, token, request, response)
+    await servePage(door, url.pathname, request, response)
   } catch {
-    send(
-      response,
-      500,
-      'text/plain; charset=utf-8',
-      'Something went wrong in Variorum. Nothing was lost; load the page again.',
-    )
+    if (response.headersSent) response.destroy()
+    else
+      send(
+        response,
+        500,
+        'text/plain; charset=utf-8',
+        'Something went wrong in Variorum. Nothing was lost; load the page again.',
+      )
   }
 }
 
+async function servePage(
+  { sessions, page }: Answering,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const session = await sessions.find(cookiesOf(request))
+  if (session === null) return refuse(response, { status: 403, why: `This browser has no access. ${NEEDS_LINK}` })
+  const file = await pageFile(page, pathname)
+  if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
+  if (pathname === '/') setCookie(response, session.cookie)
+  response.setHeader('Cache-Control', file.immutable ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
+  send(response, 200, file.type, request.method === 'HEAD' ? '' : file.bytes)
+}
+
+/**
+ * Lets a browser in. The answer is a page that leads on, not a redirect: a link that was opened from a file counts as
+ * another site's, and a browser would not send the new cookie along with what that leads to.
+ */
 async function enter(
-  sessions: Sessions,
+  { sessions, links }: Answering,
   token: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const known = await sessions.isOpen(secretOf(request))
-  const secret = await sessions.redeem(token)
-  if (secret === null && !known)
-    return refuse(response, {
-      status: 403,
-      why: 'This link was already used, or is from an earlier start. Press Enter in the terminal where Variorum runs for a new one.',
-    })
-  if (secret !== null)
-    response.setHeader('Set-Cookie', `${COOKIE}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)
-  response.setHeader('Location', '/')
-  send(response, 303, 'text/plain; charset=utf-8', '')
+  response.setHeader('Cache-Control', 'no-store')
+  if (links.redeem(token)) {
+    const { cookie, page } = await sessions.begin(cookiesOf(request))
+    setCookie(response, cookie)
+    return leadTo(response, `/#session=${page}`)
+  }
+  if ((await sessions.find(cookiesOf(request))) !== null) return leadTo(response, '/')
+  refuse(response, {
+    status: 403,
+    why: `This link was already used, is older than ten minutes, or is from an earlier start. ${NEEDS_LINK}`,
+  })
+}
+
+function leadTo(response: ServerResponse, address: string): void {
+  send(
+    response,
+    200,
+    'text/html; charset=utf-8',
+    `<!doctype html><title>Variorum</title><meta http-equiv="refresh" content="0; url=${address}">`,
+  )
+}
+
+/** Set anew whenever the page loads. The session ends in `sessions.json`, before the cookie does. */
+function setCookie(response: ServerResponse, cookie: string): void {
+  const name = cookieName(response.req.socket.localPort)
+  response.setHeader('Set-Cookie', `${name}=${cookie}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)
 }
 
 function refuse(response: ServerResponse, { status, why }: Refusal): void {
@@ -188,12 +215,11 @@ async function upgrade(
   { request, socket, head }: UpgradeRequest,
 ): Promise<void> {
   const refused = refusal(request)
-  const fromPage = request.headers.origin !== undefined && request.url === '/api'
-  if (refused === null && fromPage && (await sessions.isOpen(secretOf(request)))) {
+  const fromPage = request.headers.origin !== undefined && /^\/api(?:\?connectionParams=1)?$/.test(request.url ?? '')
+  if (refused === null && fromPage && (await sessions.find(cookiesOf(request))) !== null) {
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
     return
   }
-  socket.end(
-    `HTTP/1.1 ${refused?.status === 421 ? '421 Misdirected Request' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`,
-  )
+  const status = refused?.status === 421 ? '421 Misdirected Request' : '403 Forbidden'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
 }

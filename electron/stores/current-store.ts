@@ -14,11 +14,22 @@ export interface CurrentStore {
   /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
   openKnown(key: string, answering: Answering): Promise<OpenOutcome>
-  /** @param trust see StoreOptions.trust */
-  addStore(folder: string, trust?: boolean): Promise<string>
+  addStore(folder: string, request?: AddRequest): Promise<string>
   forgetStore(key: string): Promise<void>
   close(): Promise<void>
 }
+
+export interface AddRequest {
+  /** See StoreOptions.trust. */
+  readonly trust?: boolean
+  /** Takes the question back while the door asks. */
+  readonly signal?: AbortSignal | undefined
+  /** Called when the door asks somebody to confirm the folder. */
+  readonly onAsk?: () => void
+}
+
+/** Has a folder confirmed by the user before it becomes a store. Throws a message when it is not. */
+export type ConfirmFolder = (folder: string, signal?: AbortSignal) => Promise<void>
 
 export interface CurrentOptions {
   readonly stores: Stores
@@ -29,6 +40,8 @@ export interface CurrentOptions {
   /** Whether what came with `dir` is used; see StoreOptions.trust. */
   readonly trust: boolean
   readonly defaultFolder: string
+  /** For doors whose requests may come from somebody else. Folders that are stores of the user need no confirmation. */
+  readonly confirmFolder?: ConfirmFolder | undefined
 }
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
@@ -70,7 +83,11 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         await replaceWith(next, key)
         return { kind: 'opened' }
       }),
-    addStore: (typed, trusted = false) => changes.run(() => add(typed, trusted, options)),
+    addStore: async (typed, request = {}) => {
+      const { folder } = await stores.look(typed)
+      await confirm(folder, request, options)
+      return changes.run(() => add(folder, request.trust ?? false, options))
+    },
     forgetStore: (key) =>
       changes.run(async () => {
         if (key === DEFAULT_KEY || (await isOpen(key)))
@@ -81,9 +98,19 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
   }
 }
 
+async function confirm(
+  folder: string,
+  { signal, onAsk }: AddRequest,
+  { stores, confirmFolder }: CurrentOptions,
+): Promise<void> {
+  if (confirmFolder === undefined || (await stores.keyOf(folder)) !== null) return
+  onAsk?.()
+  await confirmFolder(folder, signal)
+  signal?.throwIfAborted()
+}
+
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
-async function add(typed: string, trust: boolean, { stores, open }: CurrentOptions): Promise<string> {
-  const { folder } = await stores.look(typed)
+async function add(folder: string, trust: boolean, { stores, open }: CurrentOptions): Promise<string> {
   const made = await open(folder, trust)
   const { id } = await made.store.status().finally(() => made.close())
   return stores.add(folder, id)

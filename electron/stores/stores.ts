@@ -22,6 +22,8 @@ export interface Stores {
   /** Makes this the store to open at the next start. */
   remember(key: string): Promise<void>
   look(typed: string): Promise<FolderLook>
+  /** The key of the store in this folder; `null` when there is none on the list. */
+  keyOf(folder: string): Promise<string | null>
   /** Folders whose path begins like this. */
   complete(typed: string): Promise<readonly string[]>
   /** The user's choice in the system's dialog; `null` when it was cancelled. */
@@ -52,11 +54,10 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   const device = nodePath.join(home, 'stores')
   const choice = new FolderChoice({ home, mode, pickFolder })
   const entryOf = async (key: string): Promise<StoreEntry> => entryIn((await file.read()).stores, key)
+  const all = async (): Promise<readonly Listed[]> => listed(defaultFolder, (await file.read()).stores)
   return {
     async list(open) {
-      const { stores } = await file.read()
-      const all = await withGiven(listed(defaultFolder, stores), given)
-      return present(all, open)
+      return present(await withGiven(await all(), given), open)
     },
     async folderOf(key) {
       if (key === DEFAULT_KEY) return defaultFolder
@@ -72,11 +73,12 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
     },
     look: async (typed) => presentFolder(await choice.inspect(typed)),
+    keyOf: async (folder) => (await storeIn(await all(), await resolved(folder)))?.key ?? null,
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     pick: () => choice.pick(),
     async add(folder, id) {
-      const real = (await realFolder(folder)) ?? folder
-      const known = await storeIn(listed(defaultFolder, (await file.read()).stores), real)
+      const real = await resolved(folder)
+      const known = await storeIn(await all(), real)
       if (known !== undefined) return known.key
       const entry = { key: randomUUID(), id, name: nodePath.basename(real), folder: real }
       await file.change((now) => ({ ...now, stores: [...now.stores, entry] }))
@@ -156,6 +158,10 @@ async function present(all: readonly Listed[], open: string): Promise<readonly K
       }
     }),
   )
+}
+
+async function resolved(folder: string): Promise<string> {
+  return (await realFolder(folder)) ?? folder
 }
 
 async function storeIn(all: readonly Listed[], real: string | null): Promise<Listed | undefined> {

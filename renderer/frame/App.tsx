@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CloudOff } from 'lucide-react'
+import { CloudOff, Link2Off } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
@@ -24,6 +24,8 @@ import { StatusBar } from './StatusBar.tsx'
 import { AllKeys, MemoryView, PoliciesView, SettingsView, StoreSheets, PastView, TimelineView } from './views.ts'
 
 export function App() {
+  const shutOut = useLink((state) => state.shutOut)
+  if (shutOut) return <ShutOut />
   return (
     <Router hook={useHashLocation}>
       <Window />
@@ -115,6 +117,20 @@ function View() {
         <ChatView id={undefined} />
       </Route>
     </Switch>
+  )
+}
+
+/** Instead of everything: this browser has no session, or no longer. */
+function ShutOut() {
+  return (
+    <main className="away" aria-label="Variorum">
+      <Notice icon={Link2Off} variant="wait" head={t`This browser needs a new link.`}>
+        <Trans>
+          It was signed out, was not used for 30 days, or its storage was cleared. Press Enter in the terminal where
+          Variorum runs, and open the link it prints. Nothing is lost.
+        </Trans>
+      </Notice>
+    </main>
   )
 }
 

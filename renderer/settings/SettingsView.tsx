@@ -3,6 +3,7 @@ import { useApp } from '../state/app-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Appearance } from './Appearance.tsx'
+import { Browsers } from './Browsers.tsx'
 import { Context } from './Context.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
@@ -32,6 +33,7 @@ export function SettingsView() {
                 <PriceTable app={app} />
                 <StoreSection app={app} />
                 <Stores app={app} />
+                {app.mode === 'browser' && <Browsers />}
                 <Appearance app={app} />
                 <Shortcuts app={app} />
               </>

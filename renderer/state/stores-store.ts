@@ -56,10 +56,17 @@ export async function addStore(): Promise<void> {
   if (preview !== null) showDialog({ kind: 'add', preview })
 }
 
+export interface Adding {
+  readonly signal: AbortSignal
+  /** Called when the user is asked to confirm the folder in the terminal. */
+  readonly onAsked: () => void
+}
+
 /** Adds a folder, with what is in it, as a store and opens it. @returns why it was refused, or `null` */
-export async function addFolder({ folder }: FolderPreview): Promise<string | null> {
+export async function addFolder({ folder }: FolderPreview, adding: Adding): Promise<string | null> {
   try {
-    const key = await api.stores.add.mutate({ folder })
+    const key = await requestStore(folder, adding)
+    if (key === null) return null
     await loadApp()
     const store = useApp.getState().app?.stores.list.find((each) => each.key === key)
     if (store !== undefined) await openStore(store)
@@ -67,6 +74,24 @@ export async function addFolder({ folder }: FolderPreview): Promise<string | nul
   } catch (error) {
     return sentence(error)
   }
+}
+
+/** @returns the store's key; `null` when the signal was aborted first */
+function requestStore(folder: string, { signal, onAsked }: Adding): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const subscription = api.stores.add.subscribe(
+      { folder },
+      {
+        onData: (event) => (event.kind === 'asked' ? onAsked() : resolve(event.key)),
+        onError: reject,
+        onComplete: () => resolve(null),
+      },
+    )
+    signal.addEventListener('abort', () => {
+      subscription.unsubscribe()
+      resolve(null)
+    })
+  })
 }
 
 export async function findStore(store: KnownStore): Promise<void> {

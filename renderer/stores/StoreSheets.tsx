@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CloudAlert } from 'lucide-react'
+import { CloudAlert, SquareTerminal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api, sentence } from '../state/api.ts'
@@ -202,52 +202,71 @@ function meaningOf({ kind }: FolderPreview): string {
   }
 }
 
-function ConfirmFolder({ preview }: { readonly preview: FolderPreview }) {
+/** Adds the folder when asked to. `asked`: the terminal asks the user. Closing the sheet takes that question back. */
+function useAdding(preview: FolderPreview) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const {
-    name,
-    shown,
-    uncommitted: { count, names },
-    warning,
-  } = preview
-  const more = count - names.length
+  const [asked, setAsked] = useState(false)
+  const adding = useRef<AbortController | null>(null)
+  useEffect(() => () => adding.current?.abort(), [])
   const add = async (): Promise<void> => {
     setBusy(true)
-    const refused = await addFolder(preview)
+    setProblem(null)
+    adding.current = new AbortController()
+    const refused = await addFolder(preview, { signal: adding.current.signal, onAsked: () => setAsked(true) })
     setProblem(refused)
+    setAsked(false)
     setBusy(false)
     if (refused === null && useStoreDialog.getState().dialog?.kind === 'add') close()
   }
+  return { problem, busy, asked, add }
+}
+
+function Uncommitted({ count, names }: FolderPreview['uncommitted']) {
+  const more = count - names.length
+  return (
+    <>
+      <p>
+        <b>
+          {plural(count, {
+            one: '# file is not committed, and becomes a commit of “outside” at once:',
+            other: '# files are not committed, and become a commit of “outside” at once:',
+          })}
+        </b>
+      </p>
+      <ul className="scroll uncommitted" tabIndex={0} aria-label={t`Not committed`}>
+        {names.map((path) => (
+          <li key={path} className="cut" title={path}>
+            <PathText path={path} />
+          </li>
+        ))}
+        {more > 0 && <li className="meta">{plural(more, { one: 'and # more', other: 'and # more' })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function ConfirmFolder({ preview }: { readonly preview: FolderPreview }) {
+  const { problem, busy, asked, add } = useAdding(preview)
+  const { name, shown, uncommitted, warning } = preview
   return (
     <Sheet title={t`Add “${name}”?`}>
       <p className="path cut" title={shown}>
         {shown}
       </p>
       <p>{meaningOf(preview)}</p>
-      {count > 0 && (
-        <>
-          <p>
-            <b>
-              {plural(count, {
-                one: '# file is not committed, and becomes a commit of “outside” at once:',
-                other: '# files are not committed, and become a commit of “outside” at once:',
-              })}
-            </b>
-          </p>
-          <ul className="scroll uncommitted" tabIndex={0} aria-label={t`Not committed`}>
-            {names.map((path) => (
-              <li key={path} className="cut" title={path}>
-                <PathText path={path} />
-              </li>
-            ))}
-            {more > 0 && <li className="meta">{plural(more, { one: 'and # more', other: 'and # more' })}</li>}
-          </ul>
-        </>
-      )}
+      {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
       {warning !== null && (
         <Notice icon={CloudAlert} variant="wait" head={t`A shared place.`}>
           {warning}
+        </Notice>
+      )}
+      {asked && (
+        <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
+          <Trans>
+            A browser may not add folders by itself. Press Enter in the terminal where Variorum runs, within two
+            minutes; Cancel takes the question back.
+          </Trans>
         </Notice>
       )}
       <p role="alert" className="bad">
@@ -255,7 +274,7 @@ function ConfirmFolder({ preview }: { readonly preview: FolderPreview }) {
       </p>
       <Actions>
         <Button variant="pri" busy={busy} onClick={() => void add()}>
-          {count > 0 ? <Trans>Commit them and open</Trans> : <Trans>Add and open</Trans>}
+          {uncommitted.count > 0 ? <Trans>Commit them and open</Trans> : <Trans>Add and open</Trans>}
         </Button>
       </Actions>
     </Sheet>

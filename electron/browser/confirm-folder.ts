@@ -1,0 +1,38 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Terminal } from './terminal.ts'
+
+const WAIT_MS = 120_000
+const OTHERWISE = 'or run "variorum --store DIR --trust" with that folder as DIR'
+
+/**
+ * Has a folder confirmed by the person at the terminal before it becomes a store: whoever got hold of the page's
+ * session still cannot have Variorum write into the user's other folders. Throws a message unless it is confirmed.
+ */
+export async function confirmFolder(terminal: Terminal, folder: string, signal?: AbortSignal): Promise<void> {
+  const question = `The page wants to keep a memory in ${visible(folder)}\nEnter to allow it, n and Enter to refuse.\n`
+  const answer = await terminal.ask(question, { waitMs: WAIT_MS, signal })
+  if (answer === 'yes') return
+  throw new AppError('not-adoptable', `${REASONS[answer]} Nothing was added.${NEXT[answer]}`)
+}
+
+const REASONS = {
+  no: 'The folder was refused in the terminal where Variorum runs.',
+  late: 'Nobody pressed Enter in the terminal where Variorum runs within two minutes.',
+  absent: 'A folder must be allowed in the terminal where Variorum runs, and it runs without one.',
+  withdrawn: 'The question was taken back.',
+}
+
+const NEXT = {
+  no: '',
+  late: ` Try again, ${OTHERWISE}.`,
+  absent: ` Start Variorum in a terminal, ${OTHERWISE}.`,
+  withdrawn: '',
+}
+
+/** The name of a folder may contain anything: the terminal must not obey it, nor show it as another one. */
+function visible(folder: string): string {
+  return folder.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  )
+}

@@ -1,0 +1,59 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentence } from '../state/api.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
+import { Section } from '../ui/Section.tsx'
+
+/** The browsers that a link let in: in browser mode only. */
+export function Browsers() {
+  const [asked, setAsked] = useState(0)
+  const others = useQuery('other browsers', asked, () => api.otherBrowsers.count.query())
+  const signOut = async (): Promise<void> => {
+    try {
+      await api.otherBrowsers.signOut.mutate()
+      useStatusBar.getState().say(t`Every other browser is signed out.`)
+    } catch (error) {
+      useStatusBar.getState().warn(sentence(error))
+    }
+    setAsked(asked + 1)
+  }
+  const count =
+    others === undefined
+      ? ''
+      : plural(others, { 0: 'no other browser', one: '# other browser', other: '# other browsers' })
+  return (
+    <Section
+      id="set-browsers"
+      name={t`Browsers`}
+      about={t`A browser that opened a link from the terminal is signed in, until it is not used for 30 days.`}
+      effect={<Effect />}
+    >
+      <FormLine label={t`Signed in besides this one`} hint={count}>
+        <Button small icon={LogOut} disabled={others === undefined || others === 0} onClick={() => void signOut()}>
+          <Trans>Sign out other browsers</Trans>
+        </Button>
+      </FormLine>
+    </Section>
+  )
+}
+
+function Effect() {
+  return (
+    <div className="fx">
+      <h3>
+        <Trans>What signing out does</Trans>
+      </h3>
+      <p className="ink2">
+        <Trans>
+          The other browsers lose this page at once and need a new link. What they wrote stays, and so do answers that
+          are being written.
+        </Trans>
+      </p>
+    </div>
+  )
+}
