@@ -14,8 +14,18 @@ const Owner = z.object({
 type Owner = z.infer<typeof Owner>
 
 /** An owner on another host counts as dead when it has not touched its file for this long. */
-const SILENT_HOST_MS = 30_000
-const TOUCH_MS = 10_000
+const SILENT_MS = 30_000
+const TOUCH_MS = 2_000
+
+/** What the system reports about its processes; '' is what it does not report. */
+export interface Processes {
+  exists(pid: number): boolean
+  /** When a process started: distinguishes it from a later one with the same pid. */
+  startOf(pid: number): Promise<string>
+  bootId(): Promise<string>
+  /** Time since boot, sleep included. */
+  uptimeMs(): number
+}
 
 /**
  * A pid file: a file that names the one process which owns it, valid only while that process lives. A dead owner's
@@ -31,10 +41,13 @@ export class PidFile {
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
 
+  readonly #processes: Processes
+
   /** @param scratch a folder on the same file system, for files that are not published yet */
-  constructor(path: string, scratch: string) {
+  constructor(path: string, scratch: string, processes: Processes = PROCESSES) {
     this.#path = path
     this.#scratch = scratch
+    this.#processes = processes
   }
 
   get held(): boolean {
@@ -47,7 +60,7 @@ export class PidFile {
    */
   async claim(): Promise<{ readonly abandoned: boolean } | null> {
     this.#abandoned = false
-    this.#self ??= describeOwner(process.pid)
+    this.#self ??= describeOwner(process.pid, this.#processes)
     const self = await this.#self
     if (!(await this.#claim(this.#path, self))) return null
     this.#owner = self
@@ -59,7 +72,7 @@ export class PidFile {
   /** Whether a living process owns it, this one or another. */
   async isOwned(): Promise<boolean> {
     const owner = await readOwner(this.#path)
-    return owner !== null && isAlive(owner, this.#path)
+    return owner !== null && isAlive(owner, this.#path, this.#processes)
   }
 
   /** Gives up ownership. When this fails, the file is still owned. */
@@ -81,7 +94,7 @@ export class PidFile {
     if (await this.#create(path, self)) return true
     const owner = await readOwner(path)
     if (owner?.nonce === self.nonce) return true
-    if (owner === null || (await isAlive(owner, path))) return false
+    if (owner === null || (await isAlive(owner, path, this.#processes))) return false
     const right = `${path}.${owner.nonce}`
     if (!(await this.#claim(right, self))) return false
     this.#abandoned = true
@@ -114,8 +127,9 @@ export class PidFile {
 }
 
 /** The content of a pid file for a process of this computer. */
-export async function describeOwner(pid: number): Promise<Owner> {
-  return { nonce: uniqueName(), pid, started: await processStart(pid), boot: await bootId(), host: await hostName() }
+export async function describeOwner(pid: number, processes = PROCESSES): Promise<Owner> {
+  const [started, boot] = [await processes.startOf(pid), await processes.bootId()]
+  return { nonce: uniqueName(), pid, started, boot, host: await hostName() }
 }
 
 async function createExclusive(path: string, self: Owner): Promise<boolean> {
@@ -139,14 +153,69 @@ async function readOwner(path: string): Promise<Owner | null> {
   }
 }
 
-async function isAlive(owner: Owner, path: string): Promise<boolean> {
-  if (owner.host !== (await hostName())) {
-    const stat = await unlessMissing(fs.stat(path))
-    return stat !== null && Date.now() - stat.mtimeMs < SILENT_HOST_MS
+async function isAlive(owner: Owner, path: string, processes: Processes): Promise<boolean> {
+  if (owner.host !== (await hostName())) return Date.now() - (await touchedMs(path)) < SILENT_MS
+  if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
+  if (!processes.exists(owner.pid)) return false
+  if (owner.started !== '') return owner.started === (await processes.startOf(owner.pid))
+  return !(await isAbandoned(owner, path, processes))
+}
+
+/** When the owner last touched its file. */
+async function touchedMs(path: string): Promise<number> {
+  return (await unlessMissing(fs.stat(path)))?.mtimeMs ?? 0
+}
+
+/** Long enough for an owner that is alive to touch its file. */
+const WATCH_MS = TOUCH_MS * 1.5
+const WATCH_TICKS = 6
+
+interface Watch {
+  readonly touchedMs: number
+  /** How often a timer has fired since: it does not while the computer sleeps. */
+  ticks: number
+  readonly timer: NodeJS.Timeout
+}
+
+/** Owners that have been silent for long, by path and nonce. */
+const watches = new Map<string, Watch>()
+
+/**
+ * Where the system does not report when a process started, its pid may by now be another process's, so the file itself
+ * must show life. Nothing from before the last boot is alive. An owner that has been silent for long may just have
+ * slept with its computer; it is watched, while awake, for longer than it takes to touch its file.
+ */
+async function isAbandoned(owner: Owner, path: string, processes: Processes): Promise<boolean> {
+  const touched = await touchedMs(path)
+  const silentMs = Date.now() - touched
+  if (silentMs > processes.uptimeMs()) return true
+  const key = `${path} ${owner.nonce}`
+  const watch = watches.get(key)
+  // A file of the future is one from before the clock was set back: as silent as an old one.
+  if (Math.abs(silentMs) < SILENT_MS) {
+    forget(key)
+    return false
   }
-  if (owner.pid === 0 || owner.boot !== (await bootId())) return false
-  if (!processExists(owner.pid)) return false
-  return owner.started === (await processStart(owner.pid))
+  if (watch?.touchedMs !== touched) {
+    forget(key)
+    const timer = setInterval(() => tick(key), WATCH_MS / WATCH_TICKS)
+    timer.unref()
+    watches.set(key, { touchedMs: touched, ticks: 0, timer })
+    return false
+  }
+  return watch.ticks >= WATCH_TICKS
+}
+
+function tick(key: string): void {
+  const watch = watches.get(key)
+  if (watch === undefined) return
+  watch.ticks += 1
+  if (watch.ticks >= WATCH_TICKS) clearInterval(watch.timer)
+}
+
+function forget(key: string): void {
+  clearInterval(watches.get(key)?.timer)
+  watches.delete(key)
 }
 
 export function processExists(pid: number): boolean {
@@ -158,10 +227,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/**
- * When a process started, in the kernel's ticks: distinguishes it from a later process with the same pid. '' where the
- * system does not report it.
- */
+/** In the kernel's ticks. */
 async function processStart(pid: number): Promise<string> {
   const stat = await unlessMissing(fs.readFile(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -183,4 +249,11 @@ let boot: Promise<string> | null = null
 function bootId(): Promise<string> {
   boot ??= unlessMissing(fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8')).then((text) => text?.trim() ?? '')
   return boot
+}
+
+const PROCESSES: Processes = {
+  exists: processExists,
+  startOf: processStart,
+  bootId,
+  uptimeMs: () => uptime() * 1_000,
 }
