@@ -7,7 +7,7 @@ import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
-import { defaultStore, displayPath, variorumHome } from './home.ts'
+import { closeHome, defaultStore, displayPath, variorumHome } from './home.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
@@ -68,6 +68,7 @@ export interface CoreOptions {
 export async function openCore(options: CoreOptions): Promise<Core> {
   const { mode, env, keys = createMemoryKeys() } = options
   const home = variorumHome(env)
+  await closeHome(home)
   const settings = await SettingsFile.open(home)
   const { emit, on, events } = announcements()
   const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit })

@@ -1,3 +1,4 @@
+import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 
@@ -10,6 +11,14 @@ export function variorumHome(env: Environment, platform: NodeJS.Platform = proce
     return nodePath.join(env.APPDATA ?? nodePath.join(homedir(), 'AppData', 'Roaming'), 'Variorum')
   if (platform === 'darwin') return nodePath.join(homedir(), 'Library', 'Application Support', 'Variorum')
   return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(homedir(), '.config'), 'Variorum')
+}
+
+/** Makes the folder of the app's own data, and closes one that other accounts can look into. */
+export async function closeHome(home: string): Promise<void> {
+  await fs.mkdir(home, { recursive: true, mode: 0o700 })
+  const { mode } = await fs.stat(home)
+  // Where the system keeps no modes, or the folder is another account's, it stays as it is: what is in it is closed.
+  if ((mode & 0o077) !== 0) await fs.chmod(home, 0o700).catch(() => undefined)
 }
 
 /** The store of a user who has not chosen one. */

@@ -57,6 +57,8 @@ export async function openOneStore({
   adoptOnOpen,
   inThread,
 }: OpenOptions): Promise<OpenedStore> {
+  // A new folder is for this account alone. What is wrong with one that cannot be made, the store tells.
+  await fs.mkdir(dir, { recursive: true, mode: 0o700 }).catch(() => undefined)
   const { emit, on } = announcements()
   const inForce = new PoliciesInForce()
   on(inForce.follow)
