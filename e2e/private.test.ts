@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { enter } from '../testing/browser-session.ts'
-import { CLI, linesOf, runCli } from '../testing/command-line.ts'
+import { BrowserMode } from '../testing/browser-mode.ts'
+import { linesOf, runCli } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 
 /** Names that another account could list or read if it could enter this folder. */
@@ -22,29 +19,16 @@ async function readableByOthers(folder: string, within = ''): Promise<readonly s
 
 /** One session of browser mode: a page comes in, writes, and names a restore point. */
 async function browse(home: string): Promise<void> {
-  const app = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0'], {
-    env: { ...process.env, VARIORUM_HOME: home },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  while (!/token=\S+\n/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
-  const link = new URL(/http:\S+/.exec(printed)?.[0] ?? '')
-  const { cookie, secret } = await enter(link)
-  const page = new WebSocket(`ws://${link.host}/api?connectionParams=1`, { headers: { cookie, origin: link.origin } })
-  await once(page, 'open')
-  page.send(JSON.stringify({ method: 'connectionParams', data: { secret } }))
+  const app = await BrowserMode.start(home)
+  const page = await app.connect(await app.enter())
   const requests = [
-    { path: 'memory.save', input: { path: 'a.md', before: null, text: 'a\n' } },
-    { path: 'timeline.makePoint', input: { name: 'now' } },
-    { path: 'app.changeSettings', input: { theme: 'dark' } },
-    { path: 'chat.send', input: { text: 'Remember that the bins go out on Monday' } },
-  ]
-  for (const [id, params] of requests.entries()) {
-    page.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'mutation', params }))
-    expect(JSON.parse(String((await once(page, 'message'))[0]))).toMatchObject({ id, result: {} })
-  }
-  app.kill('SIGTERM')
-  await once(app, 'close')
+    ['memory.save', { path: 'a.md', before: null, text: 'a\n' }],
+    ['timeline.makePoint', { name: 'now' }],
+    ['app.changeSettings', { theme: 'dark' }],
+    ['chat.send', { text: 'Remember that the bins go out on Monday' }],
+  ] as const
+  for (const [path, input] of requests) expect((await page.ask('mutation', path, input)).error, path).toBeUndefined()
+  await app.stop()
 }
 
 test('no other account can read what a session leaves, whatever the umask', async () => {

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { WebSocket } from 'ws'
-import { enter } from '../../testing/browser-session.ts'
-import { CLI } from '../../testing/command-line.ts'
+import { BrowserMode } from '../../testing/browser-mode.ts'
 import { git, gitComplaints } from '../../testing/git.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { countCommits, files } from './judge.ts'
@@ -131,64 +127,28 @@ async function inOneProcess({ writers, each }: Many): Promise<WritersReport> {
   const dir = nodePath.join(home, 'memory')
   const wrong: string[] = []
   let longestMs = 0
-  const app = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', '0', '--store', dir], {
-    env: { ...process.env, VARIORUM_HOME: home },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const link = await new Promise<URL>((resolve) => {
-    let printed = ''
-    app.stdout.on('data', (data: Buffer) => {
-      printed += data.toString()
-      const found = /http:\S+token=\S+/.exec(printed)
-      if (found !== null) resolve(new URL(found[0]))
-    })
-  })
-  const { cookie, secret } = await enter(link)
+  const app = await BrowserMode.start(home, { args: ['--no-open', '--store', dir] })
+  const session = await app.enter()
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const page = new WebSocket(`ws://${link.host}/api?connectionParams=1`, {
-        headers: { cookie, origin: link.origin },
-      })
-      await once(page, 'open')
-      page.send(JSON.stringify({ method: 'connectionParams', data: { secret } }))
+      const page = await app.connect(session)
       for (let id = 1; id <= each; id += 1) {
         const began = performance.now()
-        page.send(
-          JSON.stringify({
-            id,
-            jsonrpc: '2.0',
-            method: 'mutation',
-            params: {
-              path: 'memory.save',
-              input: { path: `w${writer}/${id}.md`, before: null, text: `${writer} ${id}\n` },
-            },
-          }),
-        )
-        const said = String(await nextMessage(page))
+        const input = { path: `w${writer}/${id}.md`, before: null, text: `${writer} ${id}\n` }
+        const said = JSON.stringify(await page.ask('mutation', 'memory.save', input))
         longestMs = Math.max(longestMs, performance.now() - began)
         if (!said.includes('"committed"')) wrong.push(`w${writer}/${id}.md was refused: ${said}`)
       }
-      page.close()
+      page.socket.close()
     }),
   )
-  const closed = once(app, 'close')
-  app.kill('SIGTERM')
-  await closed
+  await app.stop()
   const [found, commits] = [(await files(dir)).size, await countCommits(dir)]
   if (found !== writers * each) wrong.push(`${found} files instead of ${writers * each}`)
   if (commits !== writers * each) wrong.push(`${commits} commits instead of ${writers * each}`)
   await judgeHistory(dir, wrong)
   if (wrong.length === 0) await fs.rm(home, { recursive: true, force: true })
   return { commands: writers * each, longestMs, takenOverMs: 0, wrong }
-}
-
-/** Answers the server's keep-alive. */
-async function nextMessage(page: WebSocket): Promise<unknown> {
-  for (;;) {
-    const [data] = await once(page, 'message')
-    if (String(data) !== 'PING') return data
-    page.send('PONG')
-  }
 }
 
 async function judgeHistory(dir: string, wrong: string[]): Promise<void> {
