@@ -21,10 +21,16 @@ export class App {
   /** Starts the app and gives the address it prints. */
   async start({
     port = '0',
+    open = false,
     env = {},
-  }: { readonly port?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<string> {
+  }: {
+    readonly port?: string
+    /** Opens the link in a browser, too. */
+    readonly open?: boolean
+    readonly env?: Readonly<Record<string, string>>
+  } = {}): Promise<string> {
     this.#printed = ''
-    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', '--port', port], {
+    const child = spawn(process.execPath, [CLI, 'serve', ...(open ? [] : ['--no-open']), '--port', port], {
       env: { ...process.env, VARIORUM_HOME: this.home, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

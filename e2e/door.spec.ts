@@ -1,4 +1,9 @@
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { createServer, request as httpRequest } from 'node:http'
+import * as nodePath from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { WebSocket } from 'ws'
 import { expect, test } from './app.ts'
 
 /** A request with any headers, as no browser would send it. */
@@ -68,4 +73,84 @@ test('the page may load nothing and run nothing from elsewhere', async ({ app, p
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')
   expect(response?.headers()['x-content-type-options']).toBe('nosniff')
+})
+
+test('the program that opens the link gets a file, and the browser that opens the file gets in', async ({
+  app,
+  browser,
+}) => {
+  const opened = nodePath.join(app.home, 'opened')
+  await fs.writeFile(nodePath.join(app.home, 'xdg-open'), `#!/bin/sh\necho "$*" > '${opened}'\n`, { mode: 0o755 })
+  await app.start({ open: true, env: { PATH: `${app.home}:${process.env.PATH ?? ''}`, DISPLAY: ':0' } })
+  await expect.poll(() => fs.readFile(opened, 'utf8').catch(() => '')).toContain('\n')
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(pathToFileURL((await fs.readFile(opened, 'utf8')).trim()).href)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/chat$/)
+})
+
+test('a page at another port gets the cookie and cannot use it; ours needs its own secret too', async ({
+  app,
+  page,
+}, info) => {
+  const link = await app.start()
+  await page.goto(link)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const port = Number(new URL(link).port)
+  let sent = ''
+  const neighbour = createServer((request, response) => {
+    sent = request.headers.cookie ?? ''
+    response.end('<!doctype html><title>A neighbour</title>')
+  })
+  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve))
+  const address = neighbour.address()
+  await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`)
+  expect(sent).toContain(`variorum-${port}=`)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}')
+  neighbour.close()
+  const thief = new WebSocket(`ws://127.0.0.1:${port}/api?connectionParams=1`, {
+    headers: { cookie: sent, origin: `http://127.0.0.1:${port}` },
+  })
+  await once(thief, 'open')
+  thief.send(JSON.stringify({ method: 'connectionParams', data: { secret: '' } }))
+  expect((await once(thief, 'close'))[0]).toBe(4403)
+
+  // The user's own page after its storage was cleared.
+  await page.goto(new URL(link).origin)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByText('This browser needs a new link.')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('needs-link.png') })
+  app.pressEnter()
+  await page.goto(await app.nextLink(1))
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
+
+test('other browsers are signed out from Settings, at once', async ({ app, browser }, info) => {
+  const pages = []
+  for (const at of [0, 1]) {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(at === 0 ? await app.start() : await app.nextLink(at))
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    pages.push(page)
+    if (at === 0) app.pressEnter()
+  }
+  const [mine, other] = pages
+  if (mine === undefined || other === undefined) throw new Error('Two pages were opened.')
+  await mine.getByRole('link', { name: 'Settings' }).click()
+  const section = mine.getByRole('region', { name: 'Browsers' })
+  await expect(section).toContainText('1 other browser')
+  await section.scrollIntoViewIfNeeded()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await mine.emulateMedia({ colorScheme })
+    await mine.screenshot({ path: info.outputPath(`browsers-${colorScheme}.png`) })
+  }
+  await section.getByRole('button', { name: 'Sign out other browsers' }).click()
+  await expect(section).toContainText('no other browser')
+  await expect(section.getByRole('button', { name: 'Sign out other browsers' })).toBeDisabled()
+  await expect(other.getByText('This browser needs a new link.')).toBeVisible()
+  expect((await other.reload())?.status()).toBe(403)
+  await mine.reload()
+  await expect(section).toContainText('no other browser')
 })
