@@ -26,7 +26,7 @@ test('a damaged history is found, explained and repaired in Settings; its index 
     await fs.truncate(nodePath.join(packs, name), (await fs.stat(nodePath.join(packs, name))).size - 21)
   }
   await window.goto(await app.start())
-  await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(found).toContainText('is damaged')
   await window.screenshot({ path: info.outputPath('found.png') })

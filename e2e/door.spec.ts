@@ -81,12 +81,22 @@ test('the program that opens the link gets a file, and the browser that opens th
 }) => {
   const opened = nodePath.join(app.home, 'opened')
   await fs.writeFile(nodePath.join(app.home, 'xdg-open'), `#!/bin/sh\necho "$*" > '${opened}'\n`, { mode: 0o755 })
-  await app.start({ open: true, env: { PATH: `${app.home}:${process.env.PATH ?? ''}`, DISPLAY: ':0' } })
-  await expect.poll(() => fs.readFile(opened, 'utf8').catch(() => '')).toContain('\n')
   const page = await (await browser.newContext()).newPage()
-  await page.goto(pathToFileURL((await fs.readFile(opened, 'utf8')).trim()).href)
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/chat$/)
+  let port = '0'
+  for (const start of ['the first', 'a later one']) {
+    const env = { PATH: `${app.home}:${process.env.PATH ?? ''}`, DISPLAY: ':0' }
+    port = new URL(await app.start({ open: true, port, env })).port
+    await expect.poll(() => fs.readFile(opened, 'utf8').catch(() => '')).toContain('\n')
+    await page.goto(pathToFileURL((await fs.readFile(opened, 'utf8')).trim()).href)
+    await expect(page.getByRole('textbox', { name: 'Message' }), start).toBeVisible()
+    expect(page.url()).toBe(`http://127.0.0.1:${port}/#/chat`)
+    // The browser's session of the start before was replaced.
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('region', { name: 'Browsers' })).toContainText('no other browser')
+    await page.getByRole('link', { name: 'Chat' }).click()
+    await fs.rm(opened)
+    await app.stop()
+  }
 })
 
 test('a page at another port gets the cookie and cannot use it; ours needs its own secret too', async ({

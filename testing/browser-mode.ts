@@ -86,8 +86,8 @@ export class BrowserMode {
   }
 
   /** Opens a link as a browser does; by default a new one. */
-  async enter(link?: string): Promise<Session> {
-    const answer = await fetch(link ?? (await this.newLink()))
+  async enter(link?: string, formerCookie = ''): Promise<Session> {
+    const answer = await fetch(link ?? (await this.newLink()), { headers: { cookie: formerCookie } })
     const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
     const [, secret = ''] = /#session=([\w-]+)/.exec(await answer.text()) ?? []
     return { cookie, secret }

@@ -177,8 +177,14 @@ test('a page signs out all other browsers, whose connections end at once', async
   await other.isClosed()
   expect(await statusOf(lines('GET / HTTP/1.1', `Host: ${host()}`, `Cookie: ${theirs.cookie}`))).toBe(403)
   expect((await second.ask('query', 'otherBrowsers.count')).result?.data).toBe(0)
-  for (const each of [page, second]) each.socket.close()
-  session = mine
+  // A page that is still open from before its browser opened a new link does not sign that one out.
+  const link = await app.newLink()
+  const again = await app.enter(link, mine.cookie)
+  second.send('mutation', 'otherBrowsers.signOut')
+  await second.isClosed()
+  expect((await (await app.connect(again)).ask('query', 'otherBrowsers.count')).result?.data).toBe(0)
+  page.socket.close()
+  session = again
 })
 
 async function rawReply(page: Page, text: string): Promise<string> {

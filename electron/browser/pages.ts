@@ -36,8 +36,12 @@ export class Pages {
     }
     this.#admitted.set(page, session.id)
     return {
-      count: () => this.#sessions.others(session.id),
+      count: async () => {
+        await this.#requireSession(page, session.id)
+        return this.#sessions.others(session.id)
+      },
       signOut: async () => {
+        await this.#requireSession(page, session.id)
         await this.#sessions.endOthers(session.id)
         this.#keep(new Set([session.id]))
       },
@@ -46,6 +50,13 @@ export class Pages {
 
   close(): void {
     clearInterval(this.#recording)
+  }
+
+  /** A page whose browser has opened a new link since connects again, in its new session. */
+  async #requireSession(page: WebSocket, id: string): Promise<void> {
+    if ((await this.#sessions.stillOpen(new Set([id]))).has(id)) return
+    page.terminate()
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: NEEDS_LINK })
   }
 
   /** Ends the connections of all other sessions, also of pages that have not shown theirs. */

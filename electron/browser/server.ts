@@ -147,8 +147,9 @@ async function servePage(
 }
 
 /**
- * Lets a browser in. The answer is a page that leads on, not a redirect: a link that was opened from a file counts as
- * another site's, and a browser would not send the new cookie along with what that leads to.
+ * Lets a browser in. The answers are pages that lead on, not redirects: a link that was opened from a file counts as
+ * another site's, and a browser sends no cookie of ours along with it, nor with what it is redirected to. So such a
+ * link first leads to itself: then the browser's former session is known, and replaced.
  */
 async function enter(
   { sessions, links }: Answering,
@@ -157,6 +158,8 @@ async function enter(
   response: ServerResponse,
 ): Promise<void> {
   response.setHeader('Cache-Control', 'no-store')
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    return leadTo(response, `/?token=${encodeURIComponent(token)}`)
   if (links.redeem(token)) {
     const { cookie, page } = await sessions.begin(cookiesOf(request))
     setCookie(response, cookie)
