@@ -35,13 +35,12 @@ export interface Processes {
 export class PidFile {
   readonly #path: string
   readonly #scratch: string
+  readonly #processes: Processes
   #owner: Owner | null = null
   /** The same at every attempt, so that what a failed attempt left behind is recognized as ours. */
   #self: Promise<Owner> | null = null
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
-
-  readonly #processes: Processes
 
   /** @param scratch a folder on the same file system, for files that are not published yet */
   constructor(path: string, scratch: string, processes: Processes = PROCESSES) {
