@@ -8,8 +8,13 @@ const OTHERWISE = 'or run "variorum --store DIR --trust" with that folder as DIR
  * Has a folder confirmed by the person at the terminal before it becomes a store: whoever got hold of the page's
  * session still cannot have Variorum write into the user's other folders. Throws a message unless it is confirmed.
  */
-export async function confirmFolder(terminal: Terminal, folder: string, signal?: AbortSignal): Promise<void> {
-  const question = `The page wants to keep a memory in ${visible(folder)}\nEnter to allow it, n and Enter to refuse.\n`
+export async function confirmFolder(
+  terminal: Terminal,
+  folder: string,
+  { trust = false, signal }: { readonly trust?: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const trusted = trust ? 'It also wants to use the rules and instructions that came with this folder.\n' : ''
+  const question = `The page wants to keep a memory in ${visible(folder)}\n${trusted}Enter to allow it, n and Enter to refuse.\n`
   const answer = await terminal.ask(question, { waitMs: WAIT_MS, signal })
   if (answer === 'yes') return
   throw new AppError('not-adoptable', `${REASONS[answer]} Nothing was added.${NEXT[answer]}`)

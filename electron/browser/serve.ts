@@ -31,7 +31,7 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
     env: process.env,
     dir,
     trust,
-    confirmFolder: (folder, signal) => confirmFolder(terminal, folder, signal),
+    confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),
   })
   const door = await openBrowserDoor({ core, sessions: new Sessions(home), page, port })
   printLink = () => print(`Variorum is at ${door.newLink()}\n`)

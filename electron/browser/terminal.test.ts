@@ -52,7 +52,7 @@ test('one question at a time; one that was taken back is not asked', async () =>
 
 test('after two minutes nobody answers any more, and Enter is for a new link again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const added = confirmFolder(terminal, '/home/ana/notes')
+  const added = confirmFolder(terminal, '/home/ana/notes', {})
   const message = added.catch(String)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(printed).not.toContain('Nobody')
@@ -72,8 +72,19 @@ test('nobody is there once the input has ended', async () => {
 })
 
 test('a folder with control characters in its name cannot draw on the terminal', async () => {
-  const asked = confirmFolder(terminal, '/home/ana/\u001b[2Jnotes\n\u202e\u009b')
+  const asked = confirmFolder(terminal, '/home/ana/\u001b[2Jnotes\n\u202e\u009b', {})
   await shows('keep a memory in /home/ana/\\u{1b}[2Jnotes\\u{a}\\u{202e}\\u{9b}\n')
   input.write('\n')
   await asked
+})
+
+test('the terminal says when what came with the folder is to be used', async () => {
+  for (const trust of [false, true]) {
+    printed = ''
+    const asked = confirmFolder(terminal, '/home/ana/notes', { trust })
+    await shows('Enter to allow it')
+    expect(printed.includes('rules and instructions that came with')).toBe(trust)
+    input.write('\n')
+    await asked
+  }
 })

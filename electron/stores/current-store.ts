@@ -28,8 +28,8 @@ export interface AddRequest {
   readonly onAsk?: () => void
 }
 
-/** Has a folder confirmed by the user before it becomes a store. Throws a message when it is not. */
-export type ConfirmFolder = (folder: string, signal?: AbortSignal) => Promise<void>
+/** Has a folder, and what came with it if it is trusted, confirmed by the user. Throws a message when it is not. */
+export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<void>
 
 export interface CurrentOptions {
   readonly stores: Stores
@@ -98,15 +98,11 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
   }
 }
 
-async function confirm(
-  folder: string,
-  { signal, onAsk }: AddRequest,
-  { stores, confirmFolder }: CurrentOptions,
-): Promise<void> {
+async function confirm(folder: string, request: AddRequest, { stores, confirmFolder }: CurrentOptions): Promise<void> {
   if (confirmFolder === undefined || (await stores.keyOf(folder)) !== null) return
-  onAsk?.()
-  await confirmFolder(folder, signal)
-  signal?.throwIfAborted()
+  request.onAsk?.()
+  await confirmFolder(folder, request)
+  request.signal?.throwIfAborted()
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
