@@ -30,7 +30,7 @@ const MAX_SPLICED_ENTRIES = 16
 
 const MAX_CACHED_ENTRIES = 200_000
 /** A few forged directories, each many times in the one above, can make any number of files. */
-const MAX_FILES = 500_000
+const MAX_FILES = 200_000
 
 type Entry = Omit<TreeEntry, 'name'>
 type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
@@ -251,7 +251,7 @@ function refuseTooMany(files: number): void {
   if (files > MAX_FILES)
     throw new AppError(
       'too-large',
-      'This commit has more than 500,000 files, which is too many to work with here. Nothing was written; git itself still reads it.',
+      'This commit has more than 200,000 files, which is too many to work with here. Nothing was written; git itself still reads it.',
     )
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../disk/exact-stat.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
+import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { PathState, Listed } from '../store-interface.ts'
@@ -44,6 +45,10 @@ class HashedFile {
   }
 }
 
+/** The id of a file that is too large to be read: no version in the history has it. */
+const UNREAD: ObjectId = '0'.repeat(40)
+
+const TOO_LARGE = 'The file is larger than 64 MB, too large to be read here.'
 const NOT_A_FILE = 'The path is not a file: devices, pipes and sockets are not read or written.'
 
 /** Reads the store's folder without ever following a link out of it. */
@@ -65,6 +70,7 @@ export class WorkTree {
     if (stat === null) return { kind: 'missing' }
     if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
+    if (stat.size > MAX_OBJECT_BYTES) return { kind: 'refused', reason: TOO_LARGE }
     try {
       const bytes = this.#readRegular(resolved.path)
       const blob = { id: objectId('blob', bytes), size: bytes.byteLength, mode: modeOf(stat.mode) }
@@ -118,6 +124,7 @@ export class WorkTree {
     const mode = isLink(stat) ? '120000' : modeOf(stat.mode)
     const known = index.knownId(path, stat, mode) ?? this.#hashed.get(path)?.idFor(stat)
     if (known !== undefined) return { kind: 'file', id: known, mode, stat }
+    if (stat.size > MAX_OBJECT_BYTES) return { kind: 'file', id: UNREAD, mode, stat }
     const readAt = Date.now()
     const bytes = this.read(path)
     if (bytes === null) return { kind: 'missing' }

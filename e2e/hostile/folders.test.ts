@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { CLI } from '../../testing/command-line.ts'
+import { newFolder } from '../../testing/folders.ts'
+import {
+  everythingOutside,
+  HOSTILE_FOLDERS,
+  makeHostileFolder,
+  type HostileFolder,
+} from '../../testing/hostile-folders.ts'
+
+const PEAK = pathToFileURL(nodePath.join(import.meta.dirname, 'peak-memory.ts')).href
+/** An answer, at the latest; starting the program takes a part of it. */
+const ANSWER_MS = 2_000
+const PATIENCE_MS = 20_000
+const MAX_MEMORY_MB = 300
+const AT_ONCE = 2
+
+interface Ran {
+  readonly said: string
+  readonly ms: number
+  readonly peakMb: number
+}
+
+/** Runs one command of the command line on a folder. */
+async function run(root: string, dir: string, args: readonly string[], input = ''): Promise<Ran> {
+  const [began, peak] = [performance.now(), nodePath.join(root, 'home', `peak-${args.join('-').replace(/\W/g, '')}`)]
+  fs.mkdirSync(nodePath.dirname(peak), { recursive: true })
+  const child = spawn(process.execPath, ['--import', PEAK, CLI, '--store', dir, ...args], {
+    env: { ...process.env, VARIORUM_HOME: nodePath.join(root, 'home'), PEAK_MEMORY: peak },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  await once(child, 'close')
+  clearTimeout(timer)
+  const peakMb = fs.existsSync(peak) ? Number(fs.readFileSync(peak, 'utf8')) / 1_000 : Number.POSITIVE_INFINITY
+  return { said: Buffer.concat(said).toString(), ms: performance.now() - began, peakMb }
+}
+
+const COMMANDS = [
+  { command: 'view', path: '/memories' },
+  { command: 'view', path: '/memories/note.md' },
+  { command: 'create', path: '/memories/new/n.md', file_text: 'n\n' },
+  { command: 'create', path: '/memories/link/n.md', file_text: 'n\n' },
+]
+
+/** What was wrong, a line each. */
+async function judge(folder: HostileFolder): Promise<readonly string[]> {
+  const root = await newFolder()
+  const { dir } = makeHostileFolder(root, folder)
+  const before = everythingOutside(root)
+  const wrong: string[] = []
+  for (const [args, input] of [
+    [['log'], ''],
+    [['exec'], COMMANDS.map((command) => `${JSON.stringify(command)}\n`).join('')],
+    [['restore', 'HEAD', '--dry-run'], ''],
+    [['restore', 'HEAD'], ''],
+  ] as const) {
+    const { said, ms, peakMb } = await run(root, dir, args, input)
+    if (ms > ANSWER_MS) wrong.push(`${args.join(' ')} took ${Math.round(ms)} ms`)
+    if (peakMb > MAX_MEMORY_MB) wrong.push(`${args.join(' ')} took ${Math.round(peakMb)} MB`)
+    if (/went wrong|at .*\(node:|Error:.*Error:/.test(said) || said.includes(root))
+      wrong.push(`${args.join(' ')}: ${said}`)
+  }
+  fs.rmSync(nodePath.join(root, 'home'), { recursive: true, force: true })
+  const after = everythingOutside(root)
+  for (const path of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (before[path] !== after[path]) wrong.push(`${path} was touched`)
+  fs.rmSync(root, { recursive: true, force: true })
+  return wrong.map((line) => `${folder.name}: ${line}`)
+}
+
+test('whatever a folder holds, nothing outside of it is touched, and an answer comes soon', async () => {
+  const wrong: string[] = []
+  const pending = [...HOSTILE_FOLDERS]
+  const work = async (): Promise<void> => {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) wrong.push(...(await judge(next)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  expect(wrong).toEqual([])
+  expect(HOSTILE_FOLDERS.length).toBeGreaterThanOrEqual(40)
+})
