@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import { createPackage } from '@electron/asar'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Desktop } from '../testing/desktop/desktop.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
@@ -238,6 +239,35 @@ test("a folder for a store comes from the system's dialog", async () => {
   )
 })
 
+test('archives of Electron are ordinary files: in a store, and in a folder that becomes one', async () => {
+  const fill = async (folder: string): Promise<readonly string[]> => {
+    await fs.mkdir(nodePath.join(folder, 'b.asar'), { recursive: true })
+    await fs.writeFile(nodePath.join(folder, 'a.asar'), 'the text of a file\n')
+    await fs.writeFile(nodePath.join(folder, 'b.asar', 'in-folder.md'), 'b\n')
+    await createPackage(nodePath.join(folder, 'b.asar'), nodePath.join(folder, 'c.asar'))
+    return ['a.asar', 'b.asar/in-folder.md', 'c.asar']
+  }
+  const committed = (folder: string): readonly string[] =>
+    execFileSync('git', ['ls-tree', '-r', '--name-only', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
+  const [store, other] = ['memory', 'other.asar'].map((name) => nodePath.join(home, name))
+  if (store === undefined || other === undefined) throw new Error('two folders')
+  const names = await fill(store)
+  await fill(other)
+  const running = await start({ env: { STAND_IN_PICKED: other } })
+  await running.ask(READY)
+  expect(running.first('error box')).toBeUndefined()
+  expect(committed(store)).toEqual(names)
+  await running.ask(`location.hash = '#/memory/a.asar'`)
+  expect(await running.ask(until(`document.body.innerText.includes('the text of a file') && 'shown'`))).toBe('shown')
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(click('Add a store…'))
+  await running.ask(click('Commit them and open'))
+  expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('other.asar') && 'open'`))).toBe(
+    'open',
+  )
+  expect(committed(other)).toEqual(names)
+})
+
 test('a folder that cannot be a store is refused with a message', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
   const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
@@ -368,6 +398,7 @@ test('the self-test checks what only the installed app has, and reports', async 
     ['the page reaches the core', true],
     ['the page has nothing of Node or Electron', true],
     ["the page's policy", true],
+    ['a file named like an archive', true],
   ])
   expect(code).toBe(0)
   expect(await fs.readdir(home)).toEqual([])

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { safeStorage, type WebContents } from 'electron'
+import { withoutArchives } from '../disk/ordinary-archives.ts'
+import { defaultStore } from '../home.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { isAvailable } from './system-key-chain.ts'
 
@@ -56,6 +58,7 @@ function checks(page: WebContents): readonly (readonly [what: string, run: () =>
     ['the page reaches the core', () => askPage(page, REACHES_CORE)],
     ['the page has nothing of Node or Electron', () => askPage(page, NOTHING_OF_NODE)],
     ["the page's policy", () => askPage(page, POLICY)],
+    ['a file named like an archive', () => archive(page)],
   ]
 }
 
@@ -93,6 +96,13 @@ async function keyChain(): Promise<string> {
   return 'encrypts and decrypts'
 }
 
+/** Another program writes it; the store sees and reads it, and the page shows it. */
+async function archive(page: WebContents): Promise<string> {
+  const file = nodePath.join(defaultStore(process.env), 'a.asar')
+  withoutArchives(() => writeFileSync(file, SEEN))
+  return askPage(page, SHOWS_ARCHIVE)
+}
+
 async function askPage(page: WebContents, expression: string): Promise<string> {
   const answer: unknown = await page.executeJavaScript(expression)
   expectThat(typeof answer === 'string' && answer.startsWith('ok'), String(answer))
@@ -114,6 +124,8 @@ async function within(work: Promise<string>): Promise<string> {
 const PROTOCOL = `location.href.startsWith(${JSON.stringify(`${PAGE_ORIGIN}/`)}) ? 'ok ' + location.href : location.href`
 const REACHES_CORE = `new Promise((done) => { const look = () => (document.querySelector('textarea')?.placeholder.includes('demo') ? done('ok') : setTimeout(look, 50)); look() })`
 const NOTHING_OF_NODE = `[typeof require, typeof process, typeof module, ...Object.keys(globalThis).filter((name) => /electron|ipc/i.test(name))].join() === 'undefined,undefined,undefined' ? 'ok' : 'something of Node or Electron is there'`
+const SEEN = 'The text of an ordinary file'
+const SHOWS_ARCHIVE = `new Promise((done) => { location.hash = '#/memory/a.asar'; const look = () => (document.body.innerText.includes(${JSON.stringify(SEEN)}) ? done('ok') : setTimeout(look, 50)); look() })`
 /** An image from elsewhere and code from text must be refused; in a separate task, as this one may be exempt. */
 const POLICY = `new Promise((done) => setTimeout(() => {
   let evaluated = false

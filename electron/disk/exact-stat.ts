@@ -45,8 +45,9 @@ function toExactStat(stat: BigIntStats): ExactStat {
 /** The stat of a path, without following links; `null` when nothing is there. */
 export function exactStatIfThere(path: string): ExactStat | null {
   try {
-    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-    return stat === undefined ? null : toExactStat(stat)
+    // Electron answers `null` for what it takes for an archive.
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+    return stat === null ? null : toExactStat(stat)
   } catch (error) {
     if (hasCode(error, 'ENOTDIR')) return null
     throw error

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { stopReadingArchives } from '../disk/ordinary-archives.ts'
+import { loadGit } from '../memory/git/config.ts'
 import { openStore } from '../memory/open-store.ts'
+import { loadChokidar } from '../memory/outside/watcher.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PoliciesInForce } from '../policies/in-force.ts'
 import {
@@ -32,7 +35,11 @@ port.on(
     ),
 )
 
-function open(options: ThreadOptions): Promise<Store> {
+async function open(options: ThreadOptions): Promise<Store> {
+  if (process.versions['electron'] !== undefined) {
+    await Promise.all([loadGit(), loadChokidar()])
+    stopReadingArchives()
+  }
   const policies = new PoliciesInForce()
   const onEvent = (event: AppEvent): void => {
     policies.follow(event)

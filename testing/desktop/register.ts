@@ -1,8 +1,21 @@
 import { registerHooks } from 'node:module'
+import { isMainThread } from 'node:worker_threads'
+import { readArchives } from './archives.ts'
 
-// Loaded before the built main process: `electron` is the stand-in there.
+// Loaded before the built main process and before each of its threads: `electron` is the stand-in there, and `fs` takes
+// archives for folders.
+
 const standIn = new URL('electron.ts', import.meta.url).href
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    if (specifier === 'electron') return { url: standIn, shortCircuit: true }
+    const resolved = next(specifier, context)
+    // The app is in an archive itself.
+    if (process.noAsar && resolved.url.startsWith('file:'))
+      throw new Error(`${specifier} is loaded from the app's archive after archives were switched off.`)
+    return resolved
+  },
 })
+// The main thread has Playwright in it, which goes by this.
+if (!isMainThread) Object.defineProperty(process.versions, 'electron', { value: '45.0.0' })
+readArchives()

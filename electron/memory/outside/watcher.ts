@@ -1,5 +1,6 @@
 import * as nodePath from 'node:path'
 import type { FSWatcher } from 'chokidar'
+import { loadOnce } from '../../disk/load-once.ts'
 
 /** What the watcher reports. It never guesses whose change it was. */
 export interface WatcherEvents {
@@ -25,6 +26,8 @@ const QUIET = new Set([
   'worktrees',
 ])
 
+export const loadChokidar = loadOnce(() => import('chokidar'))
+
 /** Watches one work tree and its repository. */
 export class Watcher {
   readonly #watchers: readonly FSWatcher[]
@@ -35,7 +38,7 @@ export class Watcher {
 
   /** Resolves when every folder is being watched. */
   static async start(root: string, events: WatcherEvents): Promise<Watcher> {
-    const { watch } = await import('chokidar')
+    const { watch } = await loadChokidar()
     const gitdir = nodePath.join(root, '.git')
     const options = { ignoreInitial: true, followSymlinks: false, atomic: false, ignorePermissionErrors: true }
     const files = watch(root, {
