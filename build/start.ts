@@ -4,14 +4,24 @@ import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
 import { electronBinary } from './electron-binary.ts'
+import { sandboxFacts, whyNoSandbox } from './linux-sandbox.ts'
 
 const root = nodePath.join(import.meta.dirname, '..')
 const DOWNLOAD_MS = 120_000
 
-/** Electron's binary, downloaded if necessary; or the reason there is none, as the start of a sentence. */
-function findElectron(): { readonly binary: string } | { readonly why: string } {
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return { why: 'There is no display' }
+type Found = { readonly binary: string } | { readonly why: string }
+
+/** Electron's binary, downloaded if necessary; or why it cannot be used, as the start of a sentence. */
+function findElectron(): Found {
+  const isLinux = process.platform === 'linux'
+  if (isLinux && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return { why: 'There is no display' }
+  const found = electronOnDisk()
+  // Without its sandbox it would abort; it is never started without one.
+  const why = isLinux && 'binary' in found ? whyNoSandbox(sandboxFacts(found.binary)) : null
+  return why === null ? found : { why }
+}
+
+function electronOnDisk(): Found {
   const present = electronBinary()
   if (present !== null) return { binary: present }
   process.stdout.write('Fetching Electron, once…\n')
