@@ -201,14 +201,14 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   }
   const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
   const KEY = 'sk-ant-test-0123456789'
-  let running = await start({ env: { STAND_IN_KEY_CHAIN: 'one' } })
+  let running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'one' } })
   await enter(running, KEY)
   expect(await running.ask(says("Kept in the system's key ring"))).toBe('said')
   const file = nodePath.join(home, 'keys.json')
   expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
   running.kill()
-  running = await start({ env: { STAND_IN_KEY_CHAIN: 'another' } })
+  running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   expect(await running.ask(says('cannot open the stored key'))).toBe('said')
@@ -221,6 +221,20 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
   )
   expect(await running.ask(says('Kept in memory until Variorum is closed'))).toBe('said')
+  expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
+})
+
+test('a key that was stored without a key chain leaves the disk, and is kept for the run', async () => {
+  const file = nodePath.join(home, 'keys.json')
+  const inPublic = Buffer.from(`v10 peanuts ${Buffer.from('sk-ant-test').toString('hex')}`).toString('base64')
+  await fs.writeFile(file, JSON.stringify({ version: 1, keys: { anthropic: inPublic } }))
+  const running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
+  await running.ask(until(`document.querySelector('textarea') && 'there'`))
+  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(click('Anthropic'))
+  expect(
+    await running.ask(until(`document.body.innerText.includes('Kept in memory until Variorum is closed') && 'said'`)),
+  ).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
 
@@ -387,7 +401,7 @@ test('hostile file names, commit messages and errors stay text', async () => {
 })
 
 test('the self-test checks what only the installed app has, and reports', async () => {
-  const running = await start({ args: ['--self-test'], env: { STAND_IN_KEY_CHAIN: 'one' } })
+  const running = await start({ args: ['--self-test'], env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'one' } })
   const { code } = await running.hear('exit')
   const report = JSON.parse(running.printed)
   expect(report.findings.map(({ what, ok }: { what: string; ok: boolean }) => [what, ok])).toEqual([

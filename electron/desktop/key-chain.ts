@@ -2,18 +2,20 @@ import { safeStorage } from 'electron'
 import type { KeyChain } from '../agent/keys.ts'
 import { createEmitter } from '../disk/emitter.ts'
 import { Queue } from '../disk/queue.ts'
+import { chainOf } from './chain-of.ts'
 import { EncryptedKeys } from './encrypted-keys.ts'
-import { isAvailable, nameOfChain, whyNoChain } from './system-key-chain.ts'
 
 /** The state of a slot's key. */
 type Slot =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'in-chain'; readonly key: string }
+  | { readonly kind: 'in-chain'; readonly key: string; readonly chain: string }
   /** There is no key chain, or it refused: the key is kept until the process ends. */
-  | { readonly kind: 'in-memory'; readonly key: string }
+  | { readonly kind: 'in-memory'; readonly key: string; readonly why: string }
   /** Stored, but it cannot be decrypted. */
   | { readonly kind: 'lost'; readonly why: string }
 
+const NO_CHAIN = 'no key ring (Secret Service or KWallet) is running, and a plain file would not be safe'
+const REFUSED = "the system's key chain refused it"
 const OPENING =
   "The key is in the system's key chain, which is being opened. Unlock it if the system asks, and try again in a moment."
 const NOT_OPENED =
@@ -34,9 +36,7 @@ export function openKeyChain(home: string): KeyChain {
     const keys = await stored.all()
     if (keys.length === 0) return
     for (const [slot] of keys) slots.set(slot, { kind: 'opening' })
-    const available = await isAvailable()
-    for (const [slot, encrypted] of keys)
-      slots.set(slot, available ? await decrypt(stored, slot, encrypted) : { kind: 'lost', why: NOT_THERE })
+    for (const [slot, encrypted] of keys) slots.set(slot, await decrypt(stored, slot, encrypted))
     opened.emit()
   })
   return {
@@ -44,7 +44,7 @@ export function openKeyChain(home: string): KeyChain {
       const state = slots.get(slot)
       return state?.kind === 'in-chain' || state?.kind === 'in-memory' ? state.key : undefined
     },
-    set: (slot, key) => queue.run(async () => void slots.set(slot, await encrypt(stored, slot, key))),
+    set: (slot, key) => queue.run(async () => void slots.set(slot, await keep(stored, slot, key))),
     clear: (slot) =>
       queue.run(async () => {
         await stored.remove(slot)
@@ -52,8 +52,8 @@ export function openKeyChain(home: string): KeyChain {
       }),
     where(slot) {
       const state = slots.get(slot)
-      if (state?.kind === 'in-chain') return `Kept in ${nameOfChain()}`
-      return state?.kind === 'in-memory' ? `Kept in memory until Variorum is closed: ${whyNoChain()}` : null
+      if (state?.kind === 'in-chain') return `Kept in ${state.chain}`
+      return state?.kind === 'in-memory' ? `Kept in memory until Variorum is closed: ${state.why}` : null
     },
     trouble(slot) {
       const state = slots.get(slot)
@@ -66,23 +66,38 @@ export function openKeyChain(home: string): KeyChain {
 async function decrypt(stored: EncryptedKeys, slot: string, encrypted: Buffer): Promise<Slot> {
   try {
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted)
-    if (shouldReEncrypt) await stored.put(slot, await safeStorage.encryptStringAsync(result))
-    return { kind: 'in-chain', key: result }
+    const chain = chainOf(encrypted)
+    // What no key chain encrypted is kept as if it were entered now: not on disk, unless there is one by now.
+    if (chain === null || shouldReEncrypt) return await keep(stored, slot, result)
+    return { kind: 'in-chain', key: result, chain }
   } catch {
-    return { kind: 'lost', why: NOT_OPENED }
+    return { kind: 'lost', why: (await isAvailable()) ? NOT_OPENED : NOT_THERE }
   }
 }
 
-async function encrypt(stored: EncryptedKeys, slot: string, key: string): Promise<Slot> {
-  try {
-    if (await isAvailable()) {
-      await stored.put(slot, await safeStorage.encryptStringAsync(key))
-      return { kind: 'in-chain', key }
-    }
-    // Otherwise an older key would come back at the next start.
+/** Stores the key if a key chain encrypts it. Otherwise nothing stays on disk, where an older key would come back. */
+async function keep(stored: EncryptedKeys, slot: string, key: string): Promise<Slot> {
+  const encrypted = await encrypt(key)
+  const chain = encrypted === null ? null : chainOf(encrypted)
+  if (encrypted === null || chain === null) {
     await stored.remove(slot)
-    return { kind: 'in-memory', key }
+    return { kind: 'in-memory', key, why: encrypted === null ? REFUSED : NO_CHAIN }
+  }
+  await stored.put(slot, encrypted)
+  return { kind: 'in-chain', key, chain }
+}
+
+/** Whether the system's key chain can keep a secret now. */
+export async function isAvailable(): Promise<boolean> {
+  const encrypted = await encrypt('Is this safe?')
+  return encrypted !== null && chainOf(encrypted) !== null
+}
+
+/** `null` when the key chain refuses. */
+async function encrypt(key: string): Promise<Buffer | null> {
+  try {
+    return (await safeStorage.isAsyncEncryptionAvailable()) ? await safeStorage.encryptStringAsync(key) : null
   } catch {
-    return { kind: 'in-memory', key }
+    return null
   }
 }

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { safeStorage, type WebContents } from 'electron'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 import { defaultStore } from '../home.ts'
+import { isAvailable } from './key-chain.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
-import { isAvailable } from './system-key-chain.ts'
 
 /** One check and its result: for the installed app, whose parts no outside test can reach. */
 interface Finding {

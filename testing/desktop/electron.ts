@@ -230,17 +230,21 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, 'sh
 }
 export const nativeTheme = new NativeTheme()
 
-/** `STAND_IN_KEY_CHAIN` is the key chain's password: unset, there is no key chain; changed, old keys cannot be opened. */
+/**
+ * `STAND_IN_KEY_CHAIN` is the key chain's password: changed, old keys cannot be opened. Unset, there is no key chain, and
+ * the password is a public one, as on Linux; only the tag in front of the result tells.
+ */
+const KEY_CHAIN = STAND_IN_KEY_CHAIN === undefined ? 'v10 peanuts' : `v11 ${STAND_IN_KEY_CHAIN}`
 export const safeStorage: Pick<
   Electron.SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
   isAsyncEncryptionAvailable: async () => ready,
-  getSelectedStorageBackend: () => (STAND_IN_KEY_CHAIN === undefined ? 'basic_text' : 'gnome_libsecret'),
-  encryptStringAsync: async (text) => Buffer.from(`${STAND_IN_KEY_CHAIN} ${Buffer.from(text).toString('hex')}`),
+  encryptStringAsync: async (text) => Buffer.from(`${KEY_CHAIN} ${Buffer.from(text).toString('hex')}`),
   async decryptStringAsync(encrypted) {
-    const [password, hex = ''] = encrypted.toString().split(' ')
-    if (password !== STAND_IN_KEY_CHAIN) throw new Error('the key chain does not open this')
+    const [tag, password, hex = ''] = encrypted.toString().split(' ')
+    // The public password is known with and without a key chain.
+    if (tag !== 'v10' && `${tag} ${password}` !== KEY_CHAIN) throw new Error('the key chain does not open this')
     return { shouldReEncrypt: false, result: Buffer.from(hex, 'hex').toString() }
   },
 }
