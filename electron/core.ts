@@ -8,6 +8,7 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
 import { closeHome, defaultStore, displayPath, variorumHome } from './home.ts'
+import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
@@ -58,6 +59,8 @@ export interface CoreOptions {
   readonly adoptOnOpen?: boolean
   /** Defaults to keys kept in memory, for this run. */
   readonly keys?: KeyChain | undefined
+  /** Where failures are noted that nobody is waiting for. */
+  readonly log?: Log | undefined
   /** The system's dialog for a folder; without it a path is typed. */
   readonly pickFolder?: (() => Promise<string | null>) | undefined
   /** See CurrentOptions.confirmFolder. */
@@ -141,6 +144,7 @@ async function openStores(
     keys,
     pickFolder,
     confirmFolder,
+    log,
   }: CoreOptions & { readonly keys: KeyChain },
   { home, settings, emit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
@@ -153,6 +157,7 @@ async function openStores(
     emit,
     defaultFolder,
     confirmFolder,
+    log,
     // The command line uses the store it names, never the one that a window had open.
     dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
     trust,

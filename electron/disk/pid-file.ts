@@ -1,8 +1,10 @@
 import * as fs from 'node:fs/promises'
 import { hostname, uptime } from 'node:os'
 import * as nodePath from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
 import { discard, hasCode, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
+import { hasEnded } from './ended-threads.ts'
 
 const Owner = z.object({
   nonce: z.string(),
@@ -10,6 +12,8 @@ const Owner = z.object({
   started: z.string(),
   boot: z.string(),
   host: z.string(),
+  /** Of the process; 0 is its first one. */
+  thread: z.number().int().default(0),
 })
 type Owner = z.infer<typeof Owner>
 
@@ -128,7 +132,7 @@ export class PidFile {
 /** The content of a pid file for a process of this computer. */
 export async function describeOwner(pid: number, processes = PROCESSES): Promise<Owner> {
   const [started, boot] = [await processes.startOf(pid), await processes.bootId()]
-  return { nonce: uniqueName(), pid, started, boot, host: await hostName() }
+  return { nonce: uniqueName(), pid, started, boot, host: await hostName(), thread: threadId }
 }
 
 async function createExclusive(path: string, self: Owner): Promise<boolean> {
@@ -148,7 +152,7 @@ async function readOwner(path: string): Promise<Owner | null> {
     return Owner.parse(JSON.parse(text))
   } catch {
     // A pid file is never half written, so other content counts as a dead owner, with a nonce that no owner has.
-    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName() }
+    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName(), thread: 0 }
   }
 }
 
@@ -156,6 +160,7 @@ async function isAlive(owner: Owner, path: string, processes: Processes): Promis
   if (owner.host !== (await hostName())) return Date.now() - (await touchedMs(path)) < SILENT_MS
   if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
   if (!processes.exists(owner.pid)) return false
+  if (owner.pid === process.pid && hasEnded(owner.thread)) return false
   if (owner.started !== '') return owner.started === (await processes.startOf(owner.pid))
   return !(await isAbandoned(owner, path, processes))
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { createEmitter } from '../disk/emitter.ts'
+import { noteEnded } from '../disk/ended-threads.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import { errorOf, PendingCalls } from './pending-calls.ts'
 import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } from './protocol.ts'
@@ -9,11 +10,13 @@ import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } 
 /** The thread's program. In a build it is beside this one, or a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : '../store-thread.js', import.meta.url)
 
+interface InThread extends ThreadOptions, Pick<StoreOptions, 'onEvent'> {
+  /** Called when the thread ends by itself. Every call fails from then on. */
+  readonly onCrash?: ((cause: unknown) => void) | undefined
+}
+
 /** Opens a folder as a store in its own thread: the same interface, called over a port. */
-export async function openStoreInThread({
-  onEvent,
-  ...options
-}: ThreadOptions & Pick<StoreOptions, 'onEvent'>): Promise<Store> {
+export async function openStoreInThread({ onEvent, onCrash, ...options }: InThread): Promise<Store> {
   const worker = new Worker(PROGRAM, { workerData: options, name: 'store' })
   const calls = new PendingCalls((call) => worker.postMessage(call))
   const { emit, on } = createEmitter<AppEvent>()
@@ -25,12 +28,18 @@ export async function openStoreInThread({
     else if (message.failure === null) opened.resolve()
     else opened.reject(errorOf(message.failure))
   })
-  const stop = (error: Error): void => {
-    calls.stop(error)
-    opened.reject(error)
-  }
-  worker.on('error', (cause) => stop(crashed(cause)))
-  worker.on('exit', () => stop(new AppError('closed', 'The store is closed. Nothing was written; open it again.')))
+  const { threadId } = worker
+  let isClosing = false
+  let failure = new AppError('closed', 'The store is closed. Nothing was written; open it again.')
+  worker.on('error', (cause) => {
+    failure = crashed(cause)
+  })
+  worker.on('exit', () => {
+    noteEnded(threadId)
+    calls.stop(failure)
+    opened.reject(failure)
+    if (!isClosing) onCrash?.(failure.cause)
+  })
   try {
     await opened.promise
   } catch (error) {
@@ -43,6 +52,7 @@ export async function openStoreInThread({
     on,
     async close() {
       if (calls.isStopped) return
+      isClosing = true
       await remote.close()
       await worker.terminate()
     },

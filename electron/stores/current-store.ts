@@ -2,11 +2,15 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { OpenOutcome } from '../../shared/stores.ts'
 import { Queue } from '../disk/queue.ts'
+import type { Log } from '../log.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { DEFAULT_KEY, type Stores } from './stores.ts'
 
 /** What to do with answers that are still streaming when another store is opened. */
 export type Answering = 'ask' | 'finish' | 'stop'
+
+/** A store that crashes again within this time is not opened again by itself. */
+const REOPENING_REST_MS = 60_000
 
 /** The one store that is open, and how another one replaces it. */
 export interface CurrentStore {
@@ -42,28 +46,42 @@ export interface CurrentOptions {
   readonly defaultFolder: string
   /** For doors whose requests may come from somebody else. Folders that are stores of the user need no confirmation. */
   readonly confirmFolder?: ConfirmFolder | undefined
+  readonly log?: Log | undefined
 }
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
-  const { stores, open, emit, dir, trust } = options
+  const { stores, open, emit, dir, trust, log } = options
   let { opened, note } = dir === undefined ? await openLast(options) : { opened: await open(dir, trust), note: null }
-  let unsubscribe = opened.on(emit)
+  const changes = new Queue()
+  let unsubscribe = follow(opened)
+  const mayReopen = oncePer(REOPENING_REST_MS)
+
+  function follow(next: OpenedStore): () => void {
+    next.crashed.addEventListener('abort', () => {
+      log?.fault("The store's thread ended", next.crashed.reason)
+      void changes.run(() => reopen(next)).catch((error: unknown) => log?.fault('The store did not open again', error))
+    })
+    return next.on(emit)
+  }
 
   /** Unsubscribes from the previous store, then closes it; its running work finishes unobserved. */
-  async function replaceWith(next: OpenedStore, key: string): Promise<void> {
+  async function replaceWith(next: OpenedStore): Promise<void> {
     const previous = opened
     unsubscribe()
     opened = next
     note = null
-    unsubscribe = next.on(emit)
-    await stores.remember(key)
+    unsubscribe = follow(next)
     emit({ type: 'store.opened' })
     await previous.close()
   }
 
-  const changes = new Queue()
+  async function reopen(crashed: OpenedStore): Promise<void> {
+    if (opened === crashed && mayReopen()) await replaceWith(await open(crashed.dir, false))
+  }
+
+  /** A store that crashed counts as closed. */
   const isOpen = async (key: string): Promise<boolean> =>
-    (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
+    !opened.crashed.aborted && (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
 
   return {
     get opened() {
@@ -80,7 +98,8 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         // Open the other one first: if that fails, nothing has changed.
         const next = await open(folder, false)
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
-        await replaceWith(next, key)
+        await stores.remember(key)
+        await replaceWith(next)
         return { kind: 'opened' }
       }),
     addStore: async (typed, request = {}) => {
@@ -88,12 +107,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
       await confirm(folder, request, options)
       return changes.run(() => add(folder, request.trust ?? false, options))
     },
-    forgetStore: (key) =>
-      changes.run(async () => {
-        if (key === DEFAULT_KEY || (await isOpen(key)))
-          throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
-        await stores.forget(key)
-      }),
+    forgetStore: (key) => changes.run(async () => forget(key, await isOpen(key), stores)),
     close: () => changes.run(() => opened.close()),
   }
 }
@@ -103,6 +117,22 @@ async function confirm(folder: string, request: AddRequest, { stores, confirmFol
   request.onAsk?.()
   await confirmFolder(folder, request)
   request.signal?.throwIfAborted()
+}
+
+function oncePer(ms: number): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (now - last < ms) return false
+    last = now
+    return true
+  }
+}
+
+async function forget(key: string, isOpen: boolean, stores: Stores): Promise<void> {
+  if (key === DEFAULT_KEY || isOpen)
+    throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
+  await stores.forget(key)
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */

@@ -24,6 +24,8 @@ export interface OpenedStore {
   readonly agent: Agent
   /** Conversations that this process is answering. */
   readonly answering: ReadonlySet<string>
+  /** Aborted when the store's thread ended by itself: the store is closed, and can be opened again. */
+  readonly crashed: AbortSignal
   /** Subscribes to the store's events. */
   readonly on: Announcements['on']
   readonly emit: (event: AppEvent) => void
@@ -64,8 +66,9 @@ export async function openOneStore({
   on(inForce.follow)
   const ours = nodePath.join(home, 'stores')
   const options = { dir, trust, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
+  const crash = new AbortController()
   const store = inThread
-    ? await openStoreInThread(options)
+    ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store, trust)
   const policies = createPolicyKeeper(store, inForce, emit)
@@ -83,6 +86,7 @@ export async function openOneStore({
     policies,
     agent,
     answering,
+    crashed: crash.signal,
     on,
     emit,
     memoryTool: () => createMemoryTool(store, { redactor: inForce.redactor }),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CoreOptions, Core } from '../core.ts'
 import { openCore } from '../core.ts'
@@ -175,4 +176,32 @@ test('an unreadable list loses no store', async () => {
   expect(await names(core)).toEqual(['[memory]'])
   await core.addStore(at('work'))
   expect(await names(core)).toEqual(['[memory]', 'work'])
+})
+
+test('a store whose thread ended by itself opens again, once by itself and then when it is asked for', async () => {
+  const threads: Worker[] = []
+  process.on('worker', (thread) => threads.push(thread))
+  const core = await open()
+  await core.saveFile('a.md', null, 'a\n')
+  const opened = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = core.on(({ type }) => {
+        if (type !== 'store.opened') return
+        stop()
+        resolve()
+      })
+    })
+  const again = opened()
+  // No call, so the thread fails.
+  threads.at(-1)?.postMessage(null)
+  await again
+  expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['a.md'])
+  await threads.at(-1)?.terminate()
+  await expect(core.store.tree()).rejects.toMatchObject({ code: 'closed' })
+  expect(await core.openKnown('default', 'ask')).toEqual({ kind: 'opened' })
+  await core.saveFile('b.md', null, 'b\n')
+  expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
+  expect(threads).toHaveLength(3)
+  expect(await core.openKnown('default', 'ask')).toEqual({ kind: 'opened' })
+  expect(threads).toHaveLength(3)
 })

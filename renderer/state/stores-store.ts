@@ -32,8 +32,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 /** Opens a store in place of the open one; while answers are being written there, asks first. */
 export async function openStore(store: KnownStore, answering: 'ask' | 'finish' | 'stop' = 'ask'): Promise<void> {
   showDialog(null)
-  if (store.isOpen) return
-  if (usePolicies.getState().draft !== null)
+  // The core knows best whether the open one still is.
+  if (!store.isOpen && usePolicies.getState().draft !== null)
     return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering }))
