@@ -15,6 +15,8 @@ export async function buildAll(): Promise<void> {
   for (const configFile of ['vite.node.ts', 'vite.preload.ts', 'vite.renderer.ts'])
     await build({ configFile: here(configFile), logLevel: 'warn' })
   await copyFontLicences()
+  // The window's icon, where the system has none for the app.
+  await copyFile(here('resources/icons/256x256.png'), here('../out/desktop/icon.png'))
   fillCompileCache()
 }
 

@@ -27,6 +27,7 @@ const GROUPS: readonly Group[] = [
     modules: {
       core: ['electron/core.ts', 'electron/contract.ts', 'electron/user-commands.ts'],
       stores: ['electron/stores/'],
+      log: ['electron/log.ts'],
       policies: ['electron/policies/'],
       agent: ['electron/agent/'],
       'store-thread': ['electron/store-thread/'],

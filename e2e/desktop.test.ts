@@ -67,6 +67,13 @@ test('everything due before ready is done by then; the window is confined; the p
   ])
     expect(await running.act('may request', url), url).toBe(false)
   expect(await running.act('may request', 'variorum://app/index.html')).toBe(true)
+  // The page may load itself again, and nothing else.
+  const at = String(await running.ask('location.href')).replace('http://app.variorum.test', 'variorum://app')
+  for (const event of ['will-navigate', 'will-frame-navigate']) {
+    expect(await running.act('may happen', `${event} ${at}`), event).toBe(true)
+    expect(await running.act('may happen', `${event} ${at}index.html`), event).toBe(false)
+  }
+  expect(await running.act('may download')).toBe(false)
   expect(
     running.told.filter(({ what }) =>
       ['pageerror', 'complaint', 'refused', 'gave a port to a stranger', 'error box'].includes(what),
@@ -125,6 +132,11 @@ test("an outgoing link opens in the system's browser after its host was shown; o
     detail: 'https://xn--xample-2of.test/a?b=1',
   })
   expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
+  const from = running.told.length
+  await running.act('open window', `https://example.test/${'a'.repeat(1_000)}`)
+  expect((await running.hear('asked', from)).detail).toMatch(
+    /^https:\/\/example\.test\/a+… \(and 521 more characters\)$/,
+  )
 })
 
 test('a second start exits and brings the first one to the front', async () => {
@@ -147,7 +159,7 @@ test('a second start exits and brings the first one to the front', async () => {
 test.each([
   [
     'darwin',
-    ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'],
+    ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'],
     { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 16, y: 20 } },
   ],
   [
@@ -174,6 +186,7 @@ test.each([
     width: 1000,
     height: 700,
     maximized: false,
+    fullScreen: false,
   })
   if (platform === 'darwin') expect(running.first('quit')).toBeUndefined()
   else expect(await running.hear('exit')).toMatchObject({ code: 0 })
@@ -282,10 +295,150 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
   expect(committed(other)).toEqual(names)
 })
 
-test('a folder that cannot be a store is refused with a message', async () => {
+test('where the memory cannot be, another place is offered, and kept for the next start', async () => {
+  // As if the system's folder for documents refused: nothing can be made in a file.
+  await fs.writeFile(nodePath.join(home, 'memory'), '')
+  const place = nodePath.join(home, 'place')
+  await fs.mkdir(place)
+  let running = await start({ env: { STAND_IN_PICKED: place } })
+  expect(await running.ask(READY)).toBe('ready')
+  expect(running.first('asked')).toMatchObject({
+    detail: expect.stringContaining('Choose another folder'),
+    buttons: ['Choose another folder…', 'Quit'],
+  })
+  const store = nodePath.join(place, 'Variorum', 'memory')
+  expect((await fs.readdir(store)).includes('.git')).toBe(true)
+  running.kill()
+  running = await start()
+  expect(await running.ask(READY)).toBe('ready')
+  expect(running.first('asked')).toBeUndefined()
+})
+
+test('a user who chooses no other place has been told why the app ends', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
   const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
-  expect(await running.hear('error box')).toMatchObject({ content: expect.stringContaining('Choose another folder') })
+  expect(await running.hear('exit')).toMatchObject({ code: 1 })
+  expect(running.first('asked')).toMatchObject({ detail: expect.stringContaining('Choose another folder') })
+  expect(await fs.readFile(nodePath.join(home, 'logs', 'variorum.log'), 'utf8')).toContain('The memory did not open')
+})
+
+const saw = (running: Desktop, from: number, ...whats: readonly string[]): readonly string[] =>
+  running.told.slice(from).flatMap(({ what }) => (whats.includes(what) ? [what] : []))
+
+test('a page that dies is loaded again once; then, and after other faults, the user is asked', async () => {
+  const running = await start()
+  await running.hear('shown')
+  const dies = (): Promise<unknown> =>
+    running.act('page event', JSON.stringify(['render-process-gone', { reason: 'crashed', exitCode: 5 }]))
+  const asked = async (from: number): Promise<unknown> => (await running.hear('asked', from)).message
+  await dies()
+  expect(running.first('reloaded')).toBeDefined()
+  expect(running.first('asked')).toBeUndefined()
+  await running.act('choose', 'Start again')
+  let from = running.told.length
+  await running.act('page event', JSON.stringify(['did-fail-load', -3, 'ABORTED', 'variorum://app/', true]))
+  await running.act('page event', JSON.stringify(['did-fail-load', -6, 'NOT_FOUND', 'variorum://app/x', false]))
+  expect(saw(running, from, 'asked')).toEqual([])
+  await running.act('page event', JSON.stringify(['did-fail-load', -6, 'FILE_NOT_FOUND', 'variorum://app/', true]))
+  expect(await asked(from)).toBe('The window could not be loaded.')
+  await running.hear('reloaded', from)
+  from = running.told.length
+  await running.act('choose', 'Wait')
+  await running.act('window event', 'unresponsive')
+  expect(await asked(from)).toBe('The window does not respond.')
+  expect(saw(running, from, 'reloaded')).toEqual([])
+  await running.act('choose', 'Start again')
+  from = running.told.length
+  await dies()
+  expect(await asked(from)).toContain('twice')
+  expect(await running.hear('exit')).toMatchObject({ code: 0 })
+  expect(saw(running, from, 'relaunch', 'quit', 'exit')).toEqual(['relaunch', 'quit', 'exit'])
+  const log = await fs.readFile(nodePath.join(home, 'logs', 'variorum.log'), 'utf8')
+  for (const line of ['started: ', "The page's process ended: crashed, 5", 'The page did not load: -6', 'not respond'])
+    expect(log).toContain(line)
+})
+
+test('an exception that nothing catches is noted, and the user is told; Help shows the log', async () => {
+  const running = await start()
+  await running.hear('shown')
+  await running.act('menu item', 'Show log')
+  const { path } = await running.hear('shown in folder')
+  expect(path).toBe(nodePath.join(home, 'logs', 'variorum.log'))
+  await running.act('choose', 'Quit')
+  await running.act('process event', 'no such thing')
+  expect((await running.hear('asked')).message).toContain('Something went wrong in Variorum')
+  await running.hear('exit')
+  expect(await fs.readFile(String(path), 'utf8')).toContain(
+    'An exception was not caught: Error: no such thing\n    at ',
+  )
+})
+
+test('a window that is never painted is shown all the same', async () => {
+  const running = await start({ env: { STAND_IN_UNPAINTED: '1' } })
+  await running.hear('loaded')
+  expect(running.first('shown')).toBeUndefined()
+  expect(await running.hear('shown')).toBeDefined()
+})
+
+test('a start while the app closes says so; without a window, one opens', async () => {
+  const running = await start({ env: { STAND_IN_PLATFORM: 'darwin' } })
+  await running.ask(READY)
+  await running.act('close window')
+  let from = running.told.length
+  await running.act('second start')
+  await running.hear('shown', from)
+  expect(saw(running, from, 'window')).toEqual(['window'])
+  await running.ask(READY)
+  await running.act('close window')
+  from = running.told.length
+  await running.act('menu item', 'Settings…')
+  await running.hear('loaded', from)
+  expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
+  // The same place again does not load the page again.
+  from = running.told.length
+  await running.act('menu item', 'Settings…')
+  expect(saw(running, from, 'led')).toEqual([])
+  await running.act('quit, and a second start')
+  expect((await running.hear('asked', from)).message).toBe('Variorum is closing.')
+  expect(await running.hear('exit')).toMatchObject({ code: 0 })
+})
+
+test('the right mouse button offers what the place allows', async () => {
+  const running = await start({ env: { STAND_IN_PLATFORM: 'darwin' } })
+  await running.hear('shown')
+  const place = { misspelledWord: '', dictionarySuggestions: [], isEditable: false, selectionText: '', linkURL: '' }
+  const offered = async (params: object): Promise<unknown> => {
+    const from = running.told.length
+    await running.act('page event', JSON.stringify(['context-menu', { ...place, ...params }]))
+    const told = running.told.slice(from).find(({ what }) => what === 'context menu')
+    return (told?.items as { label?: string; role?: string }[] | undefined)?.map(
+      ({ label, role }) => label ?? role ?? '-',
+    )
+  }
+  expect(await offered({})).toBeUndefined()
+  expect(await offered({ linkURL: 'variorum://app/#/memory' })).toBeUndefined()
+  expect(await offered({ linkURL: 'https://example.test/', selectionText: ' shellfish ' })).toEqual([
+    'Look up “shellfish”',
+    '-',
+    'Copy link address',
+    '-',
+    'copy',
+  ])
+  const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+  const misspelled = { misspelledWord: 'shelfish', dictionarySuggestions: ['shellfish', 'selfish'] }
+  expect(await offered({ ...misspelled, isEditable: true, editFlags })).toEqual([
+    'shellfish',
+    'selfish',
+    'Learn spelling',
+    '-',
+    'cut',
+    'copy',
+    'paste',
+    '-',
+    'selectAll',
+  ])
+  await running.act('menu item', 'selfish')
+  expect(running.first('corrected')).toMatchObject({ word: 'selfish' })
 })
 
 test('hostile memory stays text and causes no request', async () => {

@@ -7,12 +7,13 @@ import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import { announcements, type Announcements } from './announcements.ts'
-import { closeHome, defaultStore, displayPath, variorumHome } from './home.ts'
+import { closeHome, displayPath, variorumHome } from './home.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
+import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
 import { recordKnownPlaces, whatWaits } from './stores/known-places.ts'
 import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
@@ -47,7 +48,7 @@ export interface Core
   close(): Promise<void>
 }
 
-export interface CoreOptions {
+export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'place'> {
   readonly mode: Mode
   readonly env: Readonly<Record<string, string | undefined>>
   /** The store's folder; defaults to the default store. */
@@ -134,32 +135,23 @@ interface Parts {
 }
 
 async function openStores(
-  {
-    mode,
-    env,
-    dir,
-    trust = false,
-    watch = true,
-    adoptOnOpen = true,
-    keys,
-    pickFolder,
-    confirmFolder,
-    log,
-  }: CoreOptions & { readonly keys: KeyChain },
+  options: CoreOptions & { readonly keys: KeyChain },
   { home, settings, emit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
-  const defaultFolder = defaultStore(env)
-  const stores = createStores({ home, mode, defaultFolder, given: dir, pickFolder })
+  const { mode, env, dir, trust = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
+  const { confirmFolder, log } = options
+  const byDefault = await defaultFolder({ ...options, home })
+  const stores = createStores({ home, mode, defaultFolder: byDefault, given: dir, pickFolder })
   const shared = { home, settings: () => settings.current, env, keys, watch, adoptOnOpen, inThread: mode !== 'cli' }
-  await recordKnownPlaces(home, [defaultFolder, ...(dir === undefined ? [] : [dir])])
+  await recordKnownPlaces(home, [byDefault, ...(dir === undefined ? [] : [dir])])
   const current = await openCurrentStore({
     stores,
     emit,
-    defaultFolder,
+    defaultFolder: byDefault,
     confirmFolder,
     log,
     // The command line uses the store it names, never the one that a window had open.
-    dir: dir ?? (mode === 'cli' ? defaultFolder : undefined),
+    dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
     open: (folder, trusted) => openOneStore({ ...shared, dir: folder, trust: trusted }),
   })

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The folder of the app's own data: Electron's userData, so that every door finds the same one. */
 export function variorumHome(env: Environment, platform: NodeJS.Platform = process.platform): string {
@@ -23,10 +23,11 @@ export async function closeHome(home: string): Promise<void> {
 
 /** The store of a user who has not chosen one. */
 export function defaultStore(env: Environment): string {
-  return env.VARIORUM_HOME
-    ? nodePath.join(variorumHome(env), 'memory')
-    : nodePath.join(homedir(), 'Documents', 'Variorum', 'memory')
+  return env.VARIORUM_HOME ? nodePath.join(variorumHome(env), 'memory') : storeIn(nodePath.join(homedir(), 'Documents'))
 }
+
+/** The folder for a store in a folder with other things, such as the one for documents. */
+export const storeIn = (folder: string): string => nodePath.join(folder, 'Variorum', 'memory')
 
 /** A folder as people read it: the home folder is "~", so that no message names the user's account. */
 export function displayPath(folder: string): string {

@@ -10,6 +10,8 @@ export interface KnownStore {
   readonly isDefault: boolean
   /** The folder is not where it was. */
   readonly isMissing: boolean
+  /** A sentence about the location; `null` if there is nothing to warn about. */
+  readonly warning: string | null
 }
 
 export interface KnownStores {

@@ -6,9 +6,11 @@ export function confineEverything(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents))
   void app.whenReady().then(() => {
     const { defaultSession } = session
+    // A button that copies needs `clipboard-sanitized-write`, in both handlers; there is none yet.
     defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
     defaultSession.setPermissionCheckHandler(() => false)
     defaultSession.setDevicePermissionHandler(() => false)
+    defaultSession.on('will-download', (event) => event.preventDefault())
     // The page's policy forbids this already; this also covers what the policy does not.
     defaultSession.webRequest.onBeforeRequest(({ url }, decide) =>
       decide({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) && !url.startsWith('devtools:') }),
@@ -17,8 +19,10 @@ export function confineEverything(): void {
 }
 
 function confine(contents: WebContents): void {
-  contents.on('will-navigate', (event) => event.preventDefault())
-  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  // The page may load itself again, which it does when its files have changed.
+  const isReload = (url: string): boolean => url === contents.getURL() && url.startsWith(`${PAGE_ORIGIN}/`)
+  contents.on('will-navigate', (event) => isReload(event.url) || event.preventDefault())
+  contents.on('will-frame-navigate', (event) => (event.isMainFrame && isReload(event.url)) || event.preventDefault())
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
@@ -43,10 +47,18 @@ async function openOutside(url: string): Promise<void> {
       cancelId: 1,
       noLink: true,
       message: `Open ${target.host}?`,
-      detail: target.href.slice(0, 500),
+      detail: shortened(target.href),
     })
     if (response === 0) await shell.openExternal(target.href)
   } finally {
     isAsking = false
   }
+}
+
+const MAX_SHOWN = 500
+
+/** What is left out is said, lest the end of a link stay hidden. */
+function shortened(address: string): string {
+  const rest = address.length - MAX_SHOWN
+  return rest <= 0 ? address : `${address.slice(0, MAX_SHOWN)}… (and ${rest} more characters)`
 }

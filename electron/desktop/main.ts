@@ -1,17 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { app, dialog } from 'electron'
-import { messageFor } from '../../shared/errors.ts'
-import { openCore, type Core } from '../core.ts'
+import { app, dialog, shell } from 'electron'
+import type { Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
+import { openLog } from '../log.ts'
+import { SettingsFile } from '../settings-file.ts'
+import { VERSION } from '../version.ts'
+import { APP_ID } from './app-id.ts'
+import { Closing } from './closing.ts'
 import { confineEverything } from './confine.ts'
+import { catchFaults, watchWindow } from './faults.ts'
 import { openKeyChain } from './key-chain.ts'
 import { setMenu } from './menu.ts'
+import { openMemory } from './open-memory.ts'
 import { registerPageScheme, servePage } from './page-protocol.ts'
 import { answerPages } from './page-wire.ts'
 import { prepareSelfTest, runSelfTest } from './self-test.ts'
-import { followTheme } from './theme.ts'
-import { openWindow, pickFolder, showWindow } from './window.ts'
+import { applyTheme, followTheme } from './theme.ts'
+import { MainWindow } from './window.ts'
 
 // The desktop door. Everything that Electron needs before it is ready happens here, and nothing is awaited at the top
 // level: a pending module would delay `ready`.
@@ -21,6 +27,8 @@ const selfTest = prepareSelfTest(process.argv)
 
 // Electron's own data, and its lock, are in our home folder: one window per home.
 app.setName('Variorum')
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID)
+if (process.platform === 'linux') app.setDesktopName(`${APP_ID}.desktop`)
 const home = variorumHome(process.env)
 mkdirSync(home, { recursive: true, mode: 0o700 })
 app.setPath('userData', home)
@@ -30,49 +38,59 @@ app.enableSandbox()
 if (app.requestSingleInstanceLock()) {
   registerPageScheme()
   confineEverything()
-  app.on('second-instance', () => showWindow())
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
   void app.whenReady().then(begin)
 } else {
   app.quit()
 }
 
 async function begin(): Promise<void> {
-  const core = openCore({
+  const log = openLog(home)
+  catchFaults(log)
+  applyTheme((await SettingsFile.open(home)).current)
+  const window = new MainWindow(here, (opened) => watchWindow(opened, log))
+  const pickFolder = (): Promise<string | null> => window.pickFolder()
+  const core = openMemory({
     mode: 'desktop',
     env: process.env,
     dir: process.env.MEMORY_DIR || undefined,
     keys: openKeyChain(home),
     pickFolder,
+    documents: app.getPath('documents'),
+    log,
   })
   servePage(nodePath.join(here, '..', 'renderer'))
   answerPages(core)
-  setMenu()
-  app.on('activate', () => openWindow(here))
-  closeBeforeQuit(core)
-  const window = openWindow(here)
+  const closing = closeBeforeQuit(core)
+  const open = (): unknown => (closing.hasBegun ? sayClosing() : window.open())
+  app.on('activate', open)
+  app.on('second-instance', open)
+  app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
+  setMenu({
+    goTo: (place) => closing.hasBegun || window.goTo(place),
+    showLog: () => shell.showItemInFolder(log.file),
+  })
+  const { webContents } = window.open()
+  log.note(`Variorum ${VERSION} started: ${process.platform} ${process.arch}, Electron ${process.versions['electron']}`)
   try {
     followTheme(await core)
   } catch (error) {
-    // The folder cannot be a store: the message says why and what to do.
-    dialog.showErrorBox(
-      'Variorum cannot open the memory',
-      messageFor(error, 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'),
-    )
-    app.exit(1)
+    // The user has been told.
+    log.fault('The memory did not open', error)
+    return app.exit(1)
   }
-  if (selfTest !== null) app.exit(await runSelfTest(selfTest, window.webContents))
+  if (selfTest !== null) app.exit(await runSelfTest(selfTest, webContents))
 }
 
-/** Finishes queued work before quitting. */
-function closeBeforeQuit(core: Promise<Core>): void {
-  app.once('will-quit', (event) => {
-    event.preventDefault()
-    void core
-      .then((opened) => opened.close())
-      .catch(() => undefined)
-      .finally(() => app.exit())
+function closeBeforeQuit(core: Promise<Core>): Closing {
+  const closing = new Closing({ close: async () => (await core).close(), exit: () => app.exit() })
+  app.on('will-quit', (event) => closing.begin(event))
+  return closing
+}
+
+function sayClosing(): Promise<unknown> {
+  return dialog.showMessageBox({
+    type: 'info',
+    message: 'Variorum is closing.',
+    detail: 'It finishes what it was writing, which takes a few seconds at most. Start it again then.',
   })
 }

@@ -1,5 +1,4 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { goTo } from './window.ts'
 
 /** Places of the page (renderer/state/routes.ts), with the keys that the page handles itself. */
 const PLACES: readonly (readonly [label: string, place: string, keys: string])[] = [
@@ -9,64 +8,80 @@ const PLACES: readonly (readonly [label: string, place: string, keys: string])[]
   ['Policies', '/policies', '5'],
 ]
 
-/** The page handles the keys; the menu only shows them. */
-const placeItem = (label: string, place: string, keys: string): MenuItemConstructorOptions => ({
-  label,
-  accelerator: `CmdOrCtrl+${keys}`,
-  registerAccelerator: false,
-  click: () => goTo(place),
-})
+const LINE: MenuItemConstructorOptions = { type: 'separator' }
+
+interface MenuActions {
+  readonly goTo: (place: string) => void
+  readonly showLog: () => void
+}
 
 /** The menus, each where users of the system expect it. */
-export function setMenu(): void {
-  const settings = placeItem('Settings…', '/settings', ',')
-  const line: MenuItemConstructorOptions = { type: 'separator' }
+export function setMenu({ goTo, showLog }: MenuActions): void {
+  /** The page handles the keys; the menu only shows them. */
+  const toPlace = (label: string, place: string, keys: string): MenuItemConstructorOptions => ({
+    label,
+    accelerator: `CmdOrCtrl+${keys}`,
+    registerAccelerator: false,
+    click: () => goTo(place),
+  })
   const isMac = process.platform === 'darwin'
-  const application: MenuItemConstructorOptions = {
-    role: 'appMenu',
-    submenu: [
-      { role: 'about' },
-      line,
-      settings,
-      line,
-      { role: 'services' },
-      line,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      line,
-      { role: 'quit' },
-    ],
-  }
+  const settings = toPlace('Settings…', '/settings', ',')
   const file: MenuItemConstructorOptions = {
     role: 'fileMenu',
     submenu: [
-      placeItem('New conversation', '/chat', 'N'),
-      line,
-      ...(isMac ? [{ role: 'close' as const }] : [settings, line, { role: 'quit' as const }]),
+      toPlace('New conversation', '/chat', 'N'),
+      LINE,
+      ...(isMac ? [{ role: 'close' as const }] : [settings, LINE, { role: 'quit' as const }]),
     ],
   }
-  const view: MenuItemConstructorOptions = {
-    role: 'viewMenu',
-    submenu: [
-      ...PLACES.map(([label, place, keys]) => placeItem(label, place, keys)),
-      line,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      line,
-      { role: 'togglefullscreen' },
-    ],
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [{ label: 'Show log', click: showLog }, ...(isMac ? [] : [LINE, { role: 'about' as const }])],
   }
-  const help: MenuItemConstructorOptions = { role: 'help', submenu: [{ role: 'about' }] }
+  const view = viewMenu(PLACES.map(([label, place, keys]) => toPlace(label, place, keys)))
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(isMac ? [application] : []),
+      ...(isMac ? [appMenu(settings)] : []),
       file,
       { role: 'editMenu' },
       view,
       { role: 'windowMenu' },
-      ...(isMac ? [] : [help]),
+      help,
     ]),
   )
+}
+
+/** The menu with the app's name, on macOS. */
+function appMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      LINE,
+      settings,
+      LINE,
+      { role: 'services' },
+      LINE,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      LINE,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function viewMenu(places: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions {
+  return {
+    role: 'viewMenu',
+    submenu: [
+      ...places,
+      LINE,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      LINE,
+      { role: 'togglefullscreen' },
+    ],
+  }
 }

@@ -6,7 +6,7 @@ export const PAGE_ORIGIN = 'variorum://app'
 /** Call this before Electron is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'variorum', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: 'variorum', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 

@@ -1,49 +1,15 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
-import { ipcMain, MessageChannelMain, type MessagePortMain } from 'electron'
-import { WebSocket, WebSocketServer } from 'ws'
+import { ipcMain, MessageChannelMain } from 'electron'
+import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
+import { PortSocket } from './port-socket.ts'
 
 const LISTENING = 'variorum:listening'
 const WIRE = 'variorum:wire'
-
-/** ws creates its server's sockets like this: without an address, and with options (missing from its types). */
-const ServerSocket: new (address: null, protocols: undefined, options: object) => WebSocket = WebSocket
-
-/** A message port as a server's WebSocket: the page speaks the same protocol through both doors. */
-class PortSocket extends ServerSocket {
-  readonly #port: MessagePortMain
-
-  constructor(port: MessagePortMain) {
-    super(null, undefined, {})
-    this.#port = port
-    let open = true
-    Object.defineProperty(this, 'readyState', { get: () => (open ? WebSocket.OPEN : WebSocket.CLOSED) })
-    port.on('message', ({ data }) => {
-      if (typeof data === 'string') this.emit('message', Buffer.from(data), false)
-    })
-    port.once('close', () => {
-      open = false
-      this.emit('close', 1000, Buffer.alloc(0))
-    })
-    port.start()
-  }
-
-  override send(data: unknown): void {
-    if (this.readyState === WebSocket.OPEN) this.#port.postMessage(String(data))
-  }
-
-  override close(): void {
-    this.#port.close()
-  }
-
-  override terminate(): void {
-    this.#port.close()
-  }
-}
 
 /** Gives one end of a wire to each page of ours that says it is listening. Any other sender gets nothing. */
 export function answerPages(core: Promise<Core>): void {

@@ -14,6 +14,7 @@ const WindowState = z
     width: z.number().int().min(MIN_SIZE.width),
     height: z.number().int().min(MIN_SIZE.height),
     maximized: z.boolean(),
+    fullScreen: z.boolean().default(false),
   })
   .readonly()
 export type WindowState = z.infer<typeof WindowState>
@@ -21,12 +22,13 @@ export type WindowState = z.infer<typeof WindowState>
 export interface Placement {
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly maximized: boolean
+  readonly fullScreen: boolean
 }
 
 /** Where the window opens: as it was left, as far as the current screens allow. */
 export function placementFor(state: WindowState | null, screens: readonly Rectangle[]): Placement {
   const [main] = screens
-  if (state === null) return { bounds: fit(FIRST_SIZE, main), maximized: false }
+  if (state === null) return { bounds: fit(FIRST_SIZE, main), maximized: false, fullScreen: false }
   const screen = screens.find(
     (each) =>
       state.x + state.width >= each.x + MIN_REACHABLE_PX &&
@@ -35,7 +37,8 @@ export function placementFor(state: WindowState | null, screens: readonly Rectan
       state.y <= each.y + each.height - MIN_REACHABLE_PX,
   )
   const size = fit(state, screen ?? main)
-  return { bounds: screen === undefined ? size : { x: state.x, y: state.y, ...size }, maximized: state.maximized }
+  const { x, y, maximized, fullScreen } = state
+  return { bounds: screen === undefined ? size : { x, y, ...size }, maximized, fullScreen }
 }
 
 function fit(

@@ -53,9 +53,18 @@ export async function completions(typed: string): Promise<readonly string[]> {
 const SYNCED =
   /[\\/](Dropbox|OneDrive[^\\/]*|Google ?Drive|GoogleDrive[^\\/]*|Mobile Documents|CloudStorage|iCloud ?Drive|Nextcloud|ownCloud|pCloud ?Drive|Box(?: Sync)?|Syncthing)(?:[\\/]|$)/i
 
-/** A warning about a folder that another program synchronises; `null` for others. */
-export function syncWarning(folder: string): string | null {
-  return SYNCED.test(folder)
+/** Where iCloud keeps the folders for documents and the desktop, when it synchronises them. */
+const IN_ICLOUD = nodePath.join('Library', 'Mobile Documents', 'com~apple~CloudDocs')
+
+/** A warning about a folder that another program synchronises; `null` for others. @param folder with links resolved */
+export async function syncWarning(folder: string, userHome = homedir()): Promise<string | null> {
+  const inICloud = await Promise.all(
+    ['Documents', 'Desktop'].map((name) => realFolder(nodePath.join(userHome, IN_ICLOUD, name))),
+  )
+  const isSynced = SYNCED.test(folder) || inICloud.some((synced) => synced !== null && isInside(folder, synced))
+  return isSynced
     ? 'Another program synchronises this folder with other computers. Two computers that write at the same time can damage the git repository in it; use it on one at a time.'
     : null
 }
+
+const isInside = (folder: string, outer: string): boolean => folder === outer || folder.startsWith(outer + nodePath.sep)

@@ -8,6 +8,8 @@ const Stored = z
   .object({
     /** The key of the store that was open last; `null` is the default store. */
     current: z.string().nullable().catch(null),
+    /** The default store's folder, where it is not the usual one. */
+    defaultFolder: z.string().nullable().catch(null),
     stores: z.array(Entry).readonly().catch([]),
   })
   .readonly()
@@ -17,6 +19,7 @@ export type StoredStores = z.infer<typeof Stored>
 export function openStoresFile(home: string): JsonFile<StoredStores> {
   return new JsonFile<StoredStores>(home, 'stores.json', (stored) => Stored.parse(stored), {
     current: null,
+    defaultFolder: null,
     stores: [],
   })
 }

@@ -86,6 +86,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     },
     async forget(key) {
       await file.change((now) => ({
+        ...now,
         current: now.current === key ? null : now.current,
         stores: now.stores.filter((each) => each.key !== key),
       }))
@@ -101,7 +102,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   }
 }
 
-function presentFolder(found: InspectedFolder): FolderLook {
+async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
   const { folder, kind, uncommitted } = found
   return {
     folder,
@@ -109,7 +110,7 @@ function presentFolder(found: InspectedFolder): FolderLook {
     name: nodePath.basename(folder),
     kind,
     uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, MAX_UNCOMMITTED_NAMES) },
-    warning: syncWarning(folder),
+    warning: await syncWarning(folder),
     stranger: strangerIn(found),
   }
 }
@@ -155,6 +156,7 @@ async function present(all: readonly Listed[], open: string): Promise<readonly K
         folder: displayPath(each.folder),
         isOpen: real !== null && real === openFolder,
         isMissing: real === null && !each.isDefault,
+        warning: real === null ? null : await syncWarning(real),
       }
     }),
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FolderSearch, FolderX, Plus } from 'lucide-react'
+import { CloudAlert, FolderSearch, FolderX, Plus } from 'lucide-react'
 import type { AppState } from '../state/app-store.ts'
 import { addStore, findStore, forgetStore, type KnownStore, openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Section } from '../ui/Section.tsx'
 /** All stores of the user, one of them open. */
 export function Stores({ app }: { readonly app: AppState }) {
   const { list, note } = app.stores
+  const synchronised = list.filter(({ isOpen, warning }) => isOpen && warning !== null)
   return (
     <Section
       id="set-stores"
@@ -22,6 +23,11 @@ export function Stores({ app }: { readonly app: AppState }) {
           {note}
         </Notice>
       )}
+      {synchronised.map(({ key, warning }) => (
+        <Notice key={key} icon={CloudAlert} variant="wait" head={t`The open store is synchronised.`}>
+          {warning}
+        </Notice>
+      ))}
       <ul className="stores" aria-label={t`Stores`}>
         {list.map((store) => (
           <StoreRow key={store.key} store={store} />

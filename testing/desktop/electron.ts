@@ -15,6 +15,7 @@ const PAGE = 'variorum://app'
 const SHOWN = 'http://app.variorum.test'
 const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } =
   process.env
+const { STAND_IN_DOCUMENTS = '', STAND_IN_UNPAINTED } = process.env
 if (STAND_IN_PLATFORM !== undefined) Object.defineProperty(process, 'platform', { value: STAND_IN_PLATFORM })
 
 /** What happened, one JSON line each on standard output: the test reads it. */
@@ -29,14 +30,24 @@ const whenReady = new Promise<void>((resolve) =>
     resolve()
   }),
 )
-const paths = new Map<string, string>()
+const paths = new Map([['documents', STAND_IN_DOCUMENTS]])
 
 class App
   extends EventEmitter
   implements
     Pick<
       Electron.App,
-      'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'setName' | 'enableSandbox'
+      | 'requestSingleInstanceLock'
+      | 'whenReady'
+      | 'quit'
+      | 'exit'
+      | 'relaunch'
+      | 'getPath'
+      | 'setPath'
+      | 'setName'
+      | 'setAppUserModelId'
+      | 'setDesktopName'
+      | 'enableSandbox'
     >
 {
   requestSingleInstanceLock(): boolean {
@@ -51,6 +62,15 @@ class App
   }
   setName(name: string): void {
     tell('name', { name })
+  }
+  setAppUserModelId(id: string): void {
+    tell('id', { id })
+  }
+  setDesktopName(id: string): void {
+    tell('id', { id })
+  }
+  relaunch(): void {
+    tell('relaunch')
   }
   setPath(name: string, path: string): void {
     paths.set(name, path)
@@ -82,9 +102,22 @@ export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | '
 
 export class WebContents
   extends EventEmitter
-  implements Pick<Electron.WebContents, 'setWindowOpenHandler' | 'executeJavaScript'>
+  implements
+    Pick<
+      Electron.WebContents,
+      | 'setWindowOpenHandler'
+      | 'executeJavaScript'
+      | 'getURL'
+      | 'reload'
+      | 'forcefullyCrashRenderer'
+      | 'replaceMisspelling'
+      | 'showDefinitionForSelection'
+    >
 {
+  readonly session = { addWordToSpellCheckerDictionary: (word: string): boolean => (tell('learnt', { word }), true) }
   page: Promise<Page> = Promise.reject(new Error('no page yet'))
+  /** The same as `page`, once it is there. */
+  shown: Page | null = null
   opener: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
   constructor() {
     super()
@@ -98,10 +131,21 @@ export class WebContents
     const answer: unknown = await (await this.page).evaluate(code.replaceAll(PAGE, SHOWN))
     return answer
   }
+  getURL = (): string => this.shown?.url().replace(SHOWN, PAGE) ?? ''
+  reload(): void {
+    tell('reloaded')
+    void this.shown?.reload()
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+  replaceMisspelling = (word: string): void => tell('corrected', { word })
+  showDefinitionForSelection = (): void => tell('looked up')
   /** Asks the listeners as Electron does; true unless one of them prevents it. */
   allows(what: string): boolean {
+    const [event = '', url = ''] = what.split(' ')
     let allowed = true
-    this.emit(what, { preventDefault: () => (allowed = false) })
+    this.emit(event, { url, isMainFrame: true, preventDefault: () => (allowed = false) })
     return allowed
   }
 }
@@ -118,6 +162,8 @@ export class BrowserWindow
       | 'isMinimized'
       | 'maximize'
       | 'isMaximized'
+      | 'isFullScreen'
+      | 'setFullScreen'
       | 'getNormalBounds'
       | 'setTitleBarOverlay'
       | 'setBackgroundColor'
@@ -141,13 +187,15 @@ export class BrowserWindow
       return tell('led', { url })
     }
     this.webContents.page = showPage(shown, this.webContents, this.#options.webPreferences?.preload ?? '')
-    await this.webContents.page
-    this.emit('ready-to-show')
+    this.webContents.shown = await this.webContents.page
+    if (STAND_IN_UNPAINTED === undefined) this.emit('ready-to-show')
   }
   show = (): void => tell('shown')
   focus = (): void => tell('focused')
   restore = (): void => tell('restored')
-  maximize(): void {}
+  maximize = (): void => tell('maximized')
+  setFullScreen = (full: boolean): void => tell('full screen', { full })
+  isFullScreen = (): boolean => false
   setBackgroundColor = (color: string): void => tell('ground', { color })
   setTitleBarOverlay = (options: Electron.TitleBarOverlayOptions): void => tell('overlay', { options })
   isMinimized = (): boolean => true
@@ -177,11 +225,13 @@ export class MessageChannelMain {
 }
 
 export const ipcMain = new EventEmitter()
+/** The button that is pressed in each question that has it; else the first one. */
+let choice = ''
 export const dialog = {
   showErrorBox: (title: string, content: string): void => tell('error box', { title, content }),
-  showMessageBox: async ({ message, detail }: Electron.MessageBoxOptions): Promise<{ response: number }> => {
-    tell('asked', { message, detail })
-    return { response: 0 }
+  showMessageBox: async ({ message, detail, buttons }: Electron.MessageBoxOptions): Promise<{ response: number }> => {
+    tell('asked', { message, detail, buttons })
+    return { response: Math.max(0, buttons?.indexOf(choice) ?? 0) }
   },
   showOpenDialog: async (
     _window: BrowserWindow,
@@ -194,22 +244,36 @@ export const dialog = {
     }
   },
 }
-export const shell: Pick<Electron.Shell, 'openExternal'> = {
+export const clipboard: Pick<Electron.Clipboard, 'writeText'> = { writeText: async (text) => tell('copied', { text }) }
+export const shell: Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'> = {
+  showItemInFolder: (path) => tell('shown in folder', { path }),
   openExternal: async (url) => tell('opened outside', { url }),
 }
 export const screen = {
   getAllDisplays: (): Pick<Electron.Display, 'workArea'>[] => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }],
 }
+type Template = readonly Electron.MenuItemConstructorOptions[]
+const remember = (items: Template): void => {
+  for (const { label, click } of items)
+    if (label !== undefined && click !== undefined) clicks.set(label, () => Reflect.apply(click, undefined, []))
+}
 export const Menu = {
-  buildFromTemplate: (template: readonly Electron.MenuItemConstructorOptions[]) => template,
-  setApplicationMenu(template: readonly Electron.MenuItemConstructorOptions[]): void {
+  buildFromTemplate: (template: Template) => ({
+    template,
+    popup(): void {
+      tell('context menu', {
+        items: template.map(({ label, role, type, enabled }) => ({ label, role, type, enabled })),
+      })
+      remember(template)
+    },
+  }),
+  setApplicationMenu({ template }: { readonly template: Template }): void {
     const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
     tell('menu', {
       roles: template.map(({ role, label }) => role ?? label),
       items: items.map(({ label, role, accelerator }) => ({ label, role, accelerator })),
     })
-    for (const { label, click } of items)
-      if (label !== undefined && click !== undefined) clicks.set(label, () => Reflect.apply(click, undefined, []))
+    remember(items)
   },
 }
 const clicks = new Map<string, () => unknown>()
@@ -279,7 +343,7 @@ const defaultSession = {
     },
   },
 }
-export const session = { defaultSession }
+export const session = { defaultSession: Object.assign(new EventEmitter(), defaultSession) }
 
 /** Chromium shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
 async function showPage(url: string, contents: WebContents, preload: string): Promise<Page> {
@@ -312,11 +376,18 @@ async function showPage(url: string, contents: WebContents, preload: string): Pr
     if (message.type() === 'error') tell('complaint', { text: message.text() })
   })
   await page.goto(url)
-  process.stdin.on('data', (lines) => {
-    for (const line of String(lines).split('\n').filter(Boolean)) void obey(JSON.parse(line), page, contents)
-  })
+  // Commands that came before the first page wait in the pipe.
+  if (latest === null) process.stdin.on('data', obeyLatest)
+  latest = { page, contents }
   tell('loaded')
   return page
+}
+
+/** What the test's commands are about: the window that was opened last. */
+let latest: { readonly page: Page; readonly contents: WebContents } | null = null
+const obeyLatest = (lines: unknown): void => {
+  for (const line of String(lines).split('\n').filter(Boolean))
+    if (latest !== null) void obey(JSON.parse(line), latest.page, latest.contents)
 }
 
 /** Commands from the test. */
@@ -339,6 +410,22 @@ async function obey(
     'may request': () => mayRequest?.(value),
     permissions: () => permissions,
     'second start': () => app.emit('second-instance'),
+    'quit, and a second start': () => {
+      app.quit()
+      app.emit('second-instance')
+    },
+    choose: () => (choice = value),
+    'page event': () => {
+      const [name = '', ...details] = JSON.parse(value) as readonly [string, ...unknown[]]
+      contents.emit(name, {}, ...details)
+    },
+    'window event': () => current.at(-1)?.emit(value),
+    'process event': () => process.emit('uncaughtException', new Error(value)),
+    'may download': () => {
+      let allowed = true
+      session.defaultSession.emit('will-download', { preventDefault: () => (allowed = false) })
+      return allowed
+    },
     'menu item': () => clicks.get(value)?.(),
     'ask protocol': async () => {
       const response = await handler?.(new Request(value))
@@ -346,7 +433,7 @@ async function obey(
     },
     'close window': () => {
       for (const each of current) each.emit('close')
-      for (const each of current) each.emit('closed')
+      for (const each of current.splice(0)) each.emit('closed')
       app.emit('window-all-closed')
     },
   }
@@ -403,3 +490,5 @@ async function bridge(page: Page, preload: string): Promise<void> {
 // The names of types that the desktop's sources import from "electron".
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
 export type Rectangle = Electron.Rectangle
+export type ContextMenuParams = Electron.ContextMenuParams
+export type MessageBoxOptions = Electron.MessageBoxOptions

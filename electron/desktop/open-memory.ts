@@ -1,0 +1,40 @@
+import * as nodePath from 'node:path'
+import { dialog } from 'electron'
+import { AppError, messageFor } from '../../shared/errors.ts'
+import { type Core, type CoreOptions, openCore } from '../core.ts'
+import { storeIn } from '../home.ts'
+
+const UNKNOWN = 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'
+
+/**
+ * Opens the core. Where the memory cannot be in its folder (the system asked the user, who said no), another place is
+ * offered. Throws when there is none; the user has then been told why.
+ */
+export async function openMemory(options: CoreOptions): Promise<Core> {
+  try {
+    return await openCore(options)
+  } catch (error) {
+    const place = await offerAnotherPlace(error, options)
+    if (place === null) throw error
+    // A folder that was named for this run is replaced for this run.
+    return openMemory(options.dir === undefined ? { ...options, place } : { ...options, dir: storeIn(place) })
+  }
+}
+
+async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): Promise<string | null> {
+  const isAboutFolder = error instanceof AppError && ['not-adoptable', 'disk'].includes(error.code)
+  if (!isAboutFolder || pickFolder === undefined) {
+    dialog.showErrorBox('Variorum cannot open the memory', messageFor(error, UNKNOWN))
+    return null
+  }
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'Variorum cannot open the memory.',
+    detail: `${error.message}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
+    buttons: ['Choose another folder…', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0 ? pickFolder() : null
+}
