@@ -42,7 +42,7 @@ test('everything due before ready is done by then; the window is confined; the p
   expect(running.first('sandbox')).toMatchObject({ ready: false })
   expect(running.first('scheme')).toMatchObject({
     ready: false,
-    schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true } }],
+    schemes: [{ scheme: 'variorum', privileges: { standard: true, secure: true, codeCache: true } }],
   })
   expect(running.first('window')).toMatchObject({
     ready: true,
@@ -371,6 +371,22 @@ test('an exception that nothing catches is noted, and the user is told; Help sho
   expect(await fs.readFile(String(path), 'utf8')).toContain(
     'An exception was not caught: Error: no such thing\n    at ',
   )
+})
+
+test("the first frame is in the user's theme, and the window as it was left", async () => {
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ theme: 'dark' }))
+  const state = { x: 100, y: 50, width: 900, height: 600, maximized: true, fullScreen: true }
+  await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify(state))
+  const running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
+  await running.hear('shown')
+  const order = saw(running, 0, 'id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown')
+  expect(order.slice(0, 3)).toEqual(['id', 'theme', 'window'])
+  expect(order.slice(-4)).toEqual(['loaded', 'maximized', 'full screen', 'shown'])
+  expect(running.first('id')).toMatchObject({ id: 'app.variorum.Variorum.desktop' })
+  expect(running.first('window')?.frame).toMatchObject({
+    backgroundColor: '#191a1d',
+    icon: expect.stringContaining('icon.png'),
+  })
 })
 
 test('a window that is never painted is shown all the same', async () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer, ProviderState } from '../../shared/settings.ts'
@@ -19,6 +20,14 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
     return (
       <>
         <KeyField provider={provider} />
+        {app.mode === 'desktop' && provider.key === null && (
+          <p className="ink3">
+            <Trans>
+              An app that is opened from its icon does not see what your shell sets, such as ANTHROPIC_API_KEY. Enter
+              the key here.
+            </Trans>
+          </p>
+        )}
         <Field
           name={t`Model of Claude`}
           hint={t`the name Anthropic gives it`}

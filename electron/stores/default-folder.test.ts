@@ -1,0 +1,40 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
+import { defaultStore, storeIn } from '../home.ts'
+import { defaultFolder } from './default-folder.ts'
+import { syncWarning } from './folders.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await newFolder()
+})
+afterEach(() => fs.rm(home, { recursive: true }))
+
+const at = (...names: readonly string[]): string => nodePath.join(home, ...names)
+
+test("the system's folder for documents is used, and found by doors that cannot ask the system", async () => {
+  expect(await defaultFolder({ env: {}, home })).toBe(defaultStore({}))
+  expect(await defaultFolder({ env: {}, home, documents: at('Dokumente') })).toBe(storeIn(at('Dokumente')))
+  expect(await defaultFolder({ env: {}, home })).toBe(storeIn(at('Dokumente')))
+})
+
+test('what the user chose wins, from then on; a home of its own has its own', async () => {
+  const env = { VARIORUM_HOME: home }
+  expect(await defaultFolder({ env, home, documents: at('Dokumente') })).toBe(at('memory'))
+  expect(await defaultFolder({ env, home, documents: at('Dokumente'), place: at('place') })).toBe(storeIn(at('place')))
+  expect(await defaultFolder({ env, home, documents: at('Dokumente') })).toBe(storeIn(at('place')))
+})
+
+test('a folder that is synchronised is noticed where its links lead', async () => {
+  const cloud = at('Library', 'Mobile Documents', 'com~apple~CloudDocs')
+  await fs.mkdir(cloud, { recursive: true })
+  await fs.mkdir(at('Documents', 'Variorum'), { recursive: true })
+  const documents = at('Documents', 'Variorum')
+  expect(await syncWarning(documents, home)).toBeNull()
+  await fs.symlink(at('Documents'), nodePath.join(cloud, 'Documents'))
+  expect(await syncWarning(documents, home)).toContain('synchronises')
+  expect(await syncWarning(at('Documents2'), home)).toBeNull()
+  expect(await syncWarning('C:\\Users\\ana\\OneDrive\\Documents\\Variorum', home)).toContain('synchronises')
+})
