@@ -413,7 +413,7 @@ test('a start while the app closes says so; without a window, one opens', async 
   // The same place again does not load the page again.
   from = running.told.length
   await running.act('menu item', 'Settings…')
-  expect(saw(running, from, 'led')).toEqual([])
+  expect(saw(running, from, 'to load')).toEqual([])
   await running.act('quit, and a second start')
   expect((await running.hear('asked', from)).message).toBe('Variorum is closing.')
   expect(await running.hear('exit')).toMatchObject({ code: 0 })

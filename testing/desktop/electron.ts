@@ -180,11 +180,12 @@ export class BrowserWindow
     current.push(this)
   }
   async loadURL(url: string): Promise<void> {
+    tell('to load', { url })
     const shown = url.replace(PAGE, SHOWN)
     const before = await this.webContents.page.catch(() => null)
     if (before !== null) {
       await before.goto(shown)
-      return tell('led', { url })
+      return
     }
     this.webContents.page = showPage(shown, this.webContents, this.#options.webPreferences?.preload ?? '')
     this.webContents.shown = await this.webContents.page
