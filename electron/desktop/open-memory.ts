@@ -2,9 +2,11 @@ import * as nodePath from 'node:path'
 import { dialog } from 'electron'
 import { AppError, messageFor } from '../../shared/errors.ts'
 import { type Core, type CoreOptions, openCore } from '../core.ts'
+import { hasCode } from '../disk/durable-files.ts'
 import { storeIn } from '../home.ts'
 
 const UNKNOWN = 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'
+const REFUSED = 'The system does not let Variorum use the folder of the memory. Nothing was written.'
 
 /**
  * Opens the core. Where the memory cannot be in its folder (the system asked the user, who said no), another place is
@@ -22,7 +24,8 @@ export async function openMemory(options: CoreOptions): Promise<Core> {
 }
 
 async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): Promise<string | null> {
-  const isAboutFolder = error instanceof AppError && ['not-adoptable', 'disk'].includes(error.code)
+  const isRefused = hasCode(error, 'EACCES', 'EPERM')
+  const isAboutFolder = isRefused || (error instanceof AppError && ['not-adoptable', 'disk'].includes(error.code))
   if (!isAboutFolder || pickFolder === undefined) {
     dialog.showErrorBox('Variorum cannot open the memory', messageFor(error, UNKNOWN))
     return null
@@ -30,7 +33,7 @@ async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): P
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: 'Variorum cannot open the memory.',
-    detail: `${error.message}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
+    detail: `${messageFor(error, REFUSED)}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
     buttons: ['Choose another folder…', 'Quit'],
     defaultId: 0,
     cancelId: 1,
