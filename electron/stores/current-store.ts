@@ -75,10 +75,8 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
     await previous.close()
   }
 
-  async function reopen(crashed: OpenedStore): Promise<void> {
-    if (opened === crashed && mayReopen()) await replaceWith(await open(crashed.dir, false))
-  }
-
+  const reopen = async (crashed: OpenedStore): Promise<void> =>
+    opened === crashed && mayReopen() ? replaceWith(await open(crashed.dir, false)) : undefined
   /** A store that crashed counts as closed. */
   const isOpen = async (key: string): Promise<boolean> =>
     !opened.crashed.aborted && (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
@@ -103,8 +101,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         return { kind: 'opened' }
       }),
     addStore: async (typed, request = {}) => {
-      const { folder } = await stores.look(typed)
-      await confirm(folder, request, options)
+      const folder = await confirmed(typed, request, options)
       return changes.run(() => add(folder, request.trust ?? false, options))
     },
     forgetStore: (key) => changes.run(async () => forget(key, await isOpen(key), stores)),
@@ -112,11 +109,15 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
   }
 }
 
-async function confirm(folder: string, request: AddRequest, { stores, confirmFolder }: CurrentOptions): Promise<void> {
-  if (confirmFolder === undefined || (await stores.keyOf(folder)) !== null) return
+/** @returns the folder, once whoever must agree has */
+async function confirmed(typed: string, request: AddRequest, options: CurrentOptions): Promise<string> {
+  const { stores, confirmFolder } = options
+  const { folder } = await stores.look(typed)
+  if (confirmFolder === undefined || (await stores.keyOf(folder)) !== null) return folder
   request.onAsk?.()
   await confirmFolder(folder, request)
   request.signal?.throwIfAborted()
+  return folder
 }
 
 function oncePer(ms: number): () => boolean {
