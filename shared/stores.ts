@@ -59,6 +59,8 @@ export interface FromElsewhere {
   /** The text of the policies that were in force there; `null` for none. */
   readonly policies: string | null
   readonly hasAccessLog: boolean
+  /** Whether there is a journal that no store of ours can have written. It is never applied, trusted or not. */
+  readonly hasForgedJournal: boolean
 }
 
 /** `busy`: this many conversations are still being answered in the open store. */

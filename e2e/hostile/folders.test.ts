@@ -7,12 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { CLI } from '../../testing/command-line.ts'
 import { newFolder } from '../../testing/folders.ts'
-import {
-  everythingOutside,
-  HOSTILE_FOLDERS,
-  makeHostileFolder,
-  type HostileFolder,
-} from '../../testing/hostile-folders.ts'
+import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../testing/hostile/folders.ts'
+import type { HostileFolder } from '../../testing/hostile/in-git.ts'
 
 const PEAK = pathToFileURL(nodePath.join(import.meta.dirname, 'peak-memory.ts')).href
 /** An answer, at the latest; starting the program takes a part of it. */

@@ -49,7 +49,8 @@ export function exactStatIfThere(path: string): ExactStat | null {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
     return stat === null ? null : toExactStat(stat)
   } catch (error) {
-    if (hasCode(error, 'ENOTDIR')) return null
+    // A name that is too long for the disk is not on it.
+    if (hasCode(error, 'ENOTDIR', 'ENAMETOOLONG')) return null
     throw error
   }
 }

@@ -38,11 +38,16 @@ export async function whatWaits(store: Pick<Store, 'unverified' | 'policies'>): 
   const isChange = unverified !== null && unverified.changes > 0
   const parts = [
     inForce === null && weaknessesOf(current).length > 0 ? 'policies weaker than the defaults' : [],
-    unverified === null ? [] : isChange ? `${unverified.changes} changes that are not in git yet` : [],
+    !isChange
+      ? []
+      : unverified.changes === 1
+        ? 'a change that is not in git yet'
+        : `${unverified.changes} changes that are not in git yet`,
+    unverified?.hasForgedJournal === true ? 'a journal that no store can have written (it is never applied)' : [],
     unverified !== null && unverified.instructions !== '' ? 'instructions to the model' : [],
     unverified?.policies != null || unverified?.hasAccessLog === true ? 'settings of another device' : [],
   ].flat()
   return parts.length === 0
     ? null
-    : `This folder came with ${parts.join(', ')}. They are kept and not used. If you trust whoever gave it to you, add --trust.`
+    : `This folder came with ${parts.join(', ')}. That is kept and not used. If you trust whoever gave it to you, add --trust.`
 }

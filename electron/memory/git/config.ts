@@ -1,12 +1,21 @@
 import * as fs from 'node:fs'
+import { AppError } from '../../../shared/errors.ts'
 import { loadOnce } from '../../disk/load-once.ts'
 
 // The only file that imports isomorphic-git. The package is large, so it is loaded on first use.
 
 export const loadGit = loadOnce(() => import('isomorphic-git'))
 
-/** Reads a value of the repository's own configuration; undefined when it is not set. */
+/** Reads a value of the repository's own configuration; undefined when it is not set. Throws `not-adoptable`. */
 export async function readConfig(gitdir: string, path: string): Promise<unknown> {
   const git = await loadGit()
-  return git.getConfig({ fs, gitdir, path })
+  try {
+    return await git.getConfig({ fs, gitdir, path })
+  } catch (error) {
+    throw new AppError(
+      'not-adoptable',
+      'This folder cannot hold a memory: the configuration of its git repository (.git/config) cannot be read. "git config --list" in the folder says where.',
+      { cause: error },
+    )
+  }
 }

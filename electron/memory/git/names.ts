@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 // Which names git accepts, as pure functions. A folder may come from anybody, so no name read from `.git` becomes a
 // part of a path before one of these has accepted it.
 
@@ -17,9 +19,16 @@ export function isRefName(name: string): boolean {
   )
 }
 
-/** Whether this names a branch, in full: "refs/heads/main". */
+/** A part of a ref is a file name, and its lock's name is five bytes longer. */
+const MAX_PART_BYTES = 250
+
+/** Whether this names a branch, in full ("refs/heads/main"), that can be a file. */
 export function isBranchName(name: string): boolean {
-  return name.startsWith('refs/heads/') && isRefName(name)
+  return (
+    name.startsWith('refs/heads/') &&
+    isRefName(name) &&
+    name.split('/').every((part) => Buffer.byteLength(part) <= MAX_PART_BYTES)
+  )
 }
 
 /** Most names; they need no further look. */

@@ -6,6 +6,7 @@ import { deflated } from './deflate.ts'
 import { deltaBetween } from './delta.ts'
 import { ObjectTooLarge } from './inflate.ts'
 import {
+  ForbiddenName,
   MalformedObject,
   objectId,
   parseCommit,
@@ -94,10 +95,13 @@ export class ObjectStore {
   }
 
   #parsed<T>(id: ObjectId, type: ObjectType, parse: (bytes: Buffer) => T): T {
+    const { bytes: whole } = this.readIfFits(id)
+    if (whole === null) throw damaged(id)
     const object = this.read(id)
     try {
       if (object.type === type && object.bytes.length <= MAX_PARSED_BYTES) return parse(object.bytes)
     } catch (error) {
+      if (error instanceof ForbiddenName) throw forged(id)
       if (!(error instanceof MalformedObject)) throw error
     }
     throw damaged(id)
@@ -198,6 +202,13 @@ function packOf(objects: Iterable<FreshObject>): PackBuilder {
     builder.add(id, hasBase ? content : wholeContent(object))
   }
   return builder
+}
+
+function forged(id: ObjectId): AppError {
+  return new AppError(
+    'damaged',
+    `The object ${id.slice(0, 10)} of this store's history names a file in a way that git refuses (such as ".."). It was made by hand, so it is not read. "git fsck" in the folder shows more.`,
+  )
 }
 
 function damaged(id: ObjectId): AppError {

@@ -41,6 +41,9 @@ export const DIRECTORY = '40000'
 /** Thrown when bytes are not the kind of object that they should be. */
 export class MalformedObject extends Error {}
 
+/** Thrown for a tree with a name that leads out of it, or into `.git`. */
+export class ForbiddenName extends MalformedObject {}
+
 /** The id git gives to an object. */
 export function objectId(type: ObjectType, bytes: Uint8Array): ObjectId {
   return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
@@ -61,14 +64,14 @@ function encodeName(name: string): Buffer {
     : Buffer.from([...name].map((unit) => unit.charCodeAt(0) & 0xff))
 }
 
-/** Throws MalformedObject for a name that git would never check out, such as `..`. */
+/** Throws ForbiddenName for a name that git would never check out, such as `..`. */
 export function parseTree(bytes: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < bytes.length;) {
     const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
     if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
     const name = decodeName(bytes.subarray(space + 1, nul))
-    if (!isTreeName(name)) throw new MalformedObject('name in a tree')
+    if (!isTreeName(name)) throw new ForbiddenName()
     entries.push({
       mode: bytes.toString('latin1', at, space).replace(/^0+/, ''),
       name,

@@ -70,7 +70,7 @@ test('ignores what git ignores', async () => {
       await fs.writeFile(`${dir}/a/.gitignore`, below)
       expect(await ignoredByUs(dir)).toEqual(await ignoredByGit(dir))
     }),
-    { numRuns: 100 },
+    { numRuns: Number(process.env.VARIORUM_LONG ?? 100) },
   )
   await fs.rm(dir, { recursive: true })
 })

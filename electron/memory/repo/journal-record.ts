@@ -164,6 +164,12 @@ export function readObjects(
   return [...known].map(([id, object]) => ({ id, object }))
 }
 
+/** Whether a journal has no record, or is none. */
+export async function isEmptyJournal(path: string): Promise<boolean> {
+  const bytes = await readPlainFile(path, MAX_FOREIGN_BYTES)
+  return bytes === null || bytes.length < SALT_BYTES + FRAME_BYTES || bytes.readUInt32BE(SALT_BYTES) === 0
+}
+
 /** The number of commands in a journal that a store of ours could have written; 0 for any other file. */
 export async function countRecords(path: string): Promise<number> {
   const bytes = (await readPlainFile(path, MAX_FOREIGN_BYTES)) ?? Buffer.alloc(0)

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { StoreSettingsChange } from '../../../shared/settings.ts'
 import type { FromElsewhere } from '../../../shared/stores.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
-import { countRecords } from './journal-record.ts'
+import { countRecords, isEmptyJournal } from './journal-record.ts'
 import type { Repository } from './repository.ts'
 
 // What a folder brought along in `.git/variorum`: written by another device, another account, or a stranger. It is kept
@@ -67,13 +67,20 @@ export async function describeUnverified(repo: Repository, isKnown: boolean): Pr
   const text = async (name: string): Promise<string | null> =>
     (await readPlainFile(nodePath.join(folder, name), MAX_TEXT_BYTES))?.toString('utf8') ?? null
   const settings = StoreSettingsChange.safeParse(jsonOf(await text('settings.json')))
+  const changes = await countRecords(nodePath.join(folder, JOURNAL))
   const found: FromElsewhere = {
-    changes: await countRecords(nodePath.join(folder, JOURNAL)),
+    changes,
     instructions: settings.data?.systemPrompt ?? '',
     policies: await text('policies.json'),
     hasAccessLog: !(await isMissing(nodePath.join(folder, ACCESS))),
+    hasForgedJournal: changes === 0 && !(await isEmptyJournal(nodePath.join(folder, JOURNAL))),
   }
-  const isNothing = found.changes === 0 && found.instructions === '' && found.policies === null && !found.hasAccessLog
+  const isNothing =
+    found.changes === 0 &&
+    found.instructions === '' &&
+    found.policies === null &&
+    !found.hasAccessLog &&
+    !found.hasForgedJournal
   return isNothing ? null : found
 }
 

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import * as nodePath from 'node:path'
+import { parseArgs } from 'node:util'
+
+// npm run long -- NAME [--count N] [--seed N]: a test that runs in short form in `npm test`, in full.
+
+interface LongTest {
+  readonly files: readonly string[]
+  readonly count: number
+}
+
+const LONG: Readonly<Record<string, LongTest>> = {
+  fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
+  'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string' }, seed: { type: 'string' } },
+})
+const test = LONG[positionals[0] ?? '']
+if (test === undefined) {
+  process.stderr.write(`npm run long -- NAME [--count N] [--seed N]\nNAME is one of ${Object.keys(LONG).join(', ')}.\n`)
+  process.exit(2)
+}
+const [count, seed] = [values.count ?? String(test.count), values.seed ?? String(Date.now() % 1_000_000)]
+process.stdout.write(`${positionals[0]}: ${count} of each, seed ${seed}\n`)
+const vitest = nodePath.join(
+  nodePath.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+)
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'main', '--testTimeout', '3600000', ...test.files],
+  { stdio: 'inherit', env: { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed } },
+)
+process.exit(status ?? 1)
