@@ -5,7 +5,11 @@ import { homedir, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { z } from 'zod'
+import { APP_ID } from '../electron/desktop/app-id.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { Desktop } from '../testing/desktop/desktop.ts'
+import config from './electron-builder.config.ts'
 
 // Packs the app as electron-builder does, around a stand-in for Electron's binary, and checks the result. It shows
 // that configuration, contents and fuses are right, and that main and preload run from the package; not that Electron runs it.
@@ -17,6 +21,12 @@ const require = createRequire(import.meta.url)
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = 9
 const [OFF, ON] = ['0', '1'].map((sign) => sign.charCodeAt(0))
+
+const Manifest = z.looseObject({
+  homepage: z.string(),
+  author: z.looseObject({ email: z.string() }),
+  desktopName: z.string(),
+})
 
 const scratch = mkdtempSync(nodePath.join(tmpdir(), 'variorum-package-'))
 const problems: string[] = []
@@ -53,7 +63,7 @@ function pack(): string {
     '--publish',
     'never',
     '--config',
-    'build/electron-builder.yml',
+    'build/electron-builder.config.ts',
     `-c.electronDist=${standInElectron()}`,
     `-c.directories.output=${nodePath.join(scratch, 'release')}`,
   ]
@@ -83,7 +93,10 @@ function lookInside(asar: string): void {
   const names = listPackage(asar, { isPack: false }).map((name) => name.replaceAll('\\', '/'))
   for (const name of names) expectThat(ALLOWED.test(name), `packed, and should not be: ${name}`)
   for (const name of NEEDED) expectThat(names.includes(name), `not packed: ${name}`)
-  const manifest: unknown = JSON.parse(extractFile(asar, 'package.json').toString())
+  const manifest = Manifest.parse(JSON.parse(extractFile(asar, 'package.json').toString()))
+  expectThat(manifest.homepage === IDENTITY.homepage, 'the packed package.json does not name the homepage')
+  expectThat(manifest.author.email === IDENTITY.author.email, 'the packed package.json does not name the author')
+  expectThat(manifest.desktopName === `${APP_ID}.desktop`, 'the desktop file would not be that of the windows')
   for (const key of ['scripts', 'devDependencies'])
     expectThat(!Object.hasOwn(Object(manifest), key), `the packed package.json still has "${key}"`)
   for (const name of names.filter((each) => /\.(?:js|cjs|css|html|json)$/.test(each))) {
@@ -105,6 +118,15 @@ const MUST_BE_ON = [
   FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
   FuseV1Options.OnlyLoadAppFromAsar,
 ]
+
+/** What only shows on systems that are not at hand: that the configuration says it. */
+function lookAtConfiguration(): void {
+  expectThat(config.appId === APP_ID, 'the app and its package have different ids')
+  expectThat(config.electronFuses?.resetAdHocDarwinSignature === true, 'macOS would kill an app without a signature')
+  expectThat(config.toolsets?.appimage === '1.0.3', 'an AppImage of the former toolset starts without the sandbox')
+  expectThat(!JSON.stringify(config).includes('no-sandbox'), 'something is started without the sandbox')
+  expectThat(config.linux?.syncDesktopName === true, 'the installed desktop file would have another name')
+}
 
 async function lookAtFuses(binary: string): Promise<void> {
   const wire = await getCurrentFuseWire(binary)
@@ -134,6 +156,7 @@ try {
   const packed = pack()
   const asar = nodePath.join(packed, 'resources', 'app.asar')
   lookInside(asar)
+  lookAtConfiguration()
   await lookAtFuses(nodePath.join(packed, 'variorum'))
   await run(asar)
   process.stdout.write(`${(readFileSync(asar).byteLength / 1e6).toFixed(1)} MB packed\n`)
