@@ -90,6 +90,11 @@ export const router = t.router({
     /** What the window needs to open: settings, providers, the store's status. */
     state: ask.query(({ ctx }) => ctx.core.state()),
     changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),
+    /** Looks for a newer version now, on the desktop. */
+    checkForUpdates: ask.mutation(async ({ ctx }) => ctx.core.updates?.check()),
+    /** The user has read about the newest version. */
+    dismissUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.dismiss()),
+    installUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.install()),
   }),
   store: t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),

@@ -17,6 +17,7 @@ import { defaultFolder, type DefaultFolderOptions } from './stores/default-folde
 import { recordKnownPlaces, whatWaits } from './stores/known-places.ts'
 import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
+import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
@@ -45,6 +46,8 @@ export interface Core
   memoryTool(): MemoryTool
   /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
   watch(): Promise<void>
+  /** `null` where the app does not look for newer versions itself. */
+  readonly updates: Updates | null
   close(): Promise<void>
 }
 
@@ -62,6 +65,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly keys?: KeyChain | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
+  /** How to look for newer versions, and install one; without it the app does not look. */
+  readonly updates?: Pick<UpdateOptions, 'fetch' | 'install'> | undefined
   /** The system's dialog for a folder; without it a path is typed. */
   readonly pickFolder?: (() => Promise<string | null>) | undefined
   /** See CurrentOptions.confirmFolder. */
@@ -77,6 +82,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const { emit, on, events } = announcements()
   const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
+  const updates = openUpdates(options.updates, { home, settings, emit })
   const agent = (): Agent => current.opened.agent
   const store = (): Store => current.opened.store
   const storeStatus = async (): Promise<StoreStatus> => {
@@ -107,9 +113,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     events,
     storeStatus,
     waiting: () => whatWaits(store()),
-    state: async () => appState(mode, await storeStatus(), { settings, stores, current }),
-    changeSettings: (change) => announced(settings.change(change)),
-    changeStoreSettings: (change) => announced(store().changeSettings(change)),
+    state: async () => appState(mode, await storeStatus(), { settings, stores, current, updates }),
+    changeSettings: (change) => announced(settings.change(change), emit),
+    changeStoreSettings: (change) => announced(store().changeSettings(change), emit),
     ...createUserCommands(() => current.opened, emit),
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
@@ -118,14 +124,19 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     continue: (request) => agent().continue(request),
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
-    close: current.close,
+    updates,
+    close() {
+      updates?.stop()
+      return current.close()
+    },
   }
+}
 
-  async function announced<Changed>(change: Promise<Changed>): Promise<Changed> {
-    const changed = await change
-    emit({ type: 'settings.changed' })
-    return changed
-  }
+/** Announces a change of settings once it is made. */
+async function announced<Changed>(change: Promise<Changed>, emit: Announcements['emit']): Promise<Changed> {
+  const changed = await change
+  emit({ type: 'settings.changed' })
+  return changed
 }
 
 interface Parts {
@@ -158,13 +169,24 @@ async function openStores(
   return { stores, current }
 }
 
+function openUpdates(how: CoreOptions['updates'], { home, settings, emit }: Parts): Updates | null {
+  if (how === undefined) return null
+  const isOn = (): boolean => settings.current.checkForUpdates
+  return createUpdates({ ...how, home, version: VERSION, isOn, onChange: () => emit({ type: 'settings.changed' }) })
+}
+
 interface Sources {
   readonly settings: SettingsFile
   readonly stores: Stores
   readonly current: CurrentStore
+  readonly updates: Updates | null
 }
 
-async function appState(mode: Mode, status: StoreStatus, { settings, stores, current }: Sources): Promise<AppState> {
+async function appState(
+  mode: Mode,
+  status: StoreStatus,
+  { settings, stores, current, updates }: Sources,
+): Promise<AppState> {
   const { opened, note } = current
   const [storeSettings, list] = await Promise.all([opened.store.settings(), stores.list(opened.dir)])
   return {
@@ -175,5 +197,6 @@ async function appState(mode: Mode, status: StoreStatus, { settings, stores, cur
     store: status,
     stores: { list, note },
     providers: opened.agent.models.states(),
+    update: (await updates?.state()) ?? null,
   }
 }

@@ -5,6 +5,16 @@ import type { KnownStores } from './stores.ts'
 /** The door that a core was opened for. */
 export type Mode = 'desktop' | 'browser' | 'cli'
 
+/** What is known of newer versions. */
+export interface UpdateState {
+  /** False in a build without a publisher, which looks for nothing. */
+  readonly isPublished: boolean
+  /** Whether the app can download and install it; otherwise the page says where it is. */
+  readonly canInstall: boolean
+  /** `isNews` until the user has set it aside. */
+  readonly newer: { readonly version: string; readonly page: string; readonly isNews: boolean } | null
+}
+
 /** Everything the window needs at its start. */
 export interface AppState {
   readonly version: string
@@ -14,4 +24,6 @@ export interface AppState {
   readonly store: StoreStatus
   readonly stores: KnownStores
   readonly providers: readonly ProviderState[]
+  /** `null` where the app does not look for newer versions itself: in the browser. */
+  readonly update: UpdateState | null
 }

@@ -54,6 +54,8 @@ export const Settings = z
     textSize: z.number().int().min(12).max(20),
     /** Single-letter shortcuts work when no field has the focus. */
     letterKeys: z.boolean(),
+    /** Ask once a day whether there is a newer version, on the desktop. */
+    checkForUpdates: z.boolean(),
     provider: ProviderId,
     /** The Anthropic model's id. */
     model: z.string().min(1).max(200),
@@ -73,6 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   locale: 'en',
   textSize: 14,
   letterKeys: true,
+  checkForUpdates: true,
   provider: 'demo',
   model: 'claude-sonnet-5-5',
   compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },

@@ -10,6 +10,7 @@ import { APP_ID } from './app-id.ts'
 import { Closing } from './closing.ts'
 import { confineEverything } from './confine.ts'
 import { catchFaults, watchWindow } from './faults.ts'
+import { installUpdate } from './install-update.ts'
 import { openKeyChain } from './key-chain.ts'
 import { setMenu } from './menu.ts'
 import { openMemory } from './open-memory.ts'
@@ -57,6 +58,7 @@ async function begin(): Promise<void> {
     pickFolder,
     documents: app.getPath('documents'),
     log,
+    updates: { fetch, install: installUpdate },
   })
   servePage(nodePath.join(here, '..', 'renderer'))
   answerPages(core)

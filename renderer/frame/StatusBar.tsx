@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
+  ArrowUpCircle,
   Check,
   CloudOff,
   FileWarning,
@@ -207,6 +208,7 @@ function PolicyPending() {
 function Pending() {
   const store = useApp((state) => state.app?.store)
   const note = useApp((state) => state.app?.stores.note)
+  const newer = useApp((state) => state.app?.update?.newer)
   const drafts = useDrafts((state) => state.drafts)
   const offline = useLink((state) => state.open === false)
   const unsaved = unsavedPaths(drafts)
@@ -224,6 +226,12 @@ function Pending() {
         <a className="wait due" href={`#${SETTINGS}`} title={note}>
           <FolderX className="i s" aria-hidden />
           <Trans>store not found</Trans>
+        </a>
+      )}
+      {newer?.isNews === true && (
+        <a className="wait due" href={`#${SETTINGS}`}>
+          <ArrowUpCircle className="i s" aria-hidden />
+          <Trans>version {newer.version} is there</Trans>
         </a>
       )}
       {leftOut > 0 && (

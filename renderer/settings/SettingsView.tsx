@@ -12,6 +12,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { Stores } from './Stores.tsx'
 import { StoreSection } from './StoreSection.tsx'
 import { Thinking } from './Thinking.tsx'
+import { Updates } from './Updates.tsx'
 
 /** Plain forms, each beside its effect. Changes are saved at once. */
 export function SettingsView() {
@@ -34,6 +35,7 @@ export function SettingsView() {
                 <StoreSection app={app} />
                 <Stores app={app} />
                 {app.mode === 'browser' && <Browsers />}
+                {app.update !== null && <Updates settings={app.settings} update={app.update} />}
                 <Appearance app={app} />
                 <Shortcuts app={app} />
               </>

@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, Download, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { UpdateState } from '../../shared/app-state.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { api, sentence } from '../state/api.ts'
+import { changeSettings } from '../state/app-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
+
+interface UpdatesProps {
+  readonly settings: Settings
+  readonly update: UpdateState
+}
+
+/** Whether to look for newer versions, and what was found: on the desktop only. */
+export function Updates({ settings, update }: UpdatesProps) {
+  return (
+    <Section
+      id="set-updates"
+      name={t`Updates`}
+      about={t`Security fixes reach you only with a newer version.`}
+      effect={<Effect />}
+    >
+      {update.isPublished ? (
+        <>
+          <FormLine label={t`Look for newer versions`} hint={t`once a day`}>
+            <Switch
+              name={t`Look for newer versions`}
+              on={settings.checkForUpdates}
+              onChange={(on) => void changeSettings({ checkForUpdates: on })}
+            />
+          </FormLine>
+          {settings.checkForUpdates && <Newest update={update} />}
+        </>
+      ) : (
+        <p className="ink2">
+          <Trans>This build names no publisher, so it does not look for newer versions.</Trans>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Newest({ update: { newer, canInstall } }: { readonly update: UpdateState }) {
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>, done?: string): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+      if (done !== undefined) useStatusBar.getState().say(done)
+    } catch (error) {
+      useStatusBar.getState().warn(sentence(error))
+    }
+    setBusy(false)
+  }
+  if (newer === null)
+    return (
+      <FormLine label={t`You have the newest version that is known`}>
+        <Button
+          small
+          icon={RefreshCw}
+          disabled={busy}
+          onClick={() => void run(() => api.app.checkForUpdates.mutate(), t`Variorum has looked for a newer version.`)}
+        >
+          <Trans>Look now</Trans>
+        </Button>
+      </FormLine>
+    )
+  return (
+    <FormLine label={t`Version ${newer.version} is there`}>
+      <a href={newer.page} target="_blank" rel="noreferrer">
+        {canInstall ? <Trans>What is new</Trans> : <Trans>Read about it and download it</Trans>}
+      </a>
+      {canInstall && (
+        <Button small icon={Download} disabled={busy} onClick={() => void run(() => api.app.installUpdate.mutate())}>
+          <Trans>Download and restart</Trans>
+        </Button>
+      )}
+      {newer.isNews && (
+        <Button small icon={Check} onClick={() => void run(() => api.app.dismissUpdate.mutate())}>
+          <Trans>Do not remind me</Trans>
+        </Button>
+      )}
+    </FormLine>
+  )
+}
+
+function Effect() {
+  return (
+    <div className="fx">
+      <h3>
+        <Trans>What is sent</Trans>
+      </h3>
+      <p className="ink2">
+        <Trans>
+          Variorum asks for one fixed address and sends nothing about you or your memory. It believes only what the
+          publisher has signed.
+        </Trans>
+      </p>
+    </div>
+  )
+}
