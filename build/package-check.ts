@@ -100,7 +100,7 @@ function lookInside(asar: string): void {
   for (const key of ['scripts', 'devDependencies'])
     expectThat(!Object.hasOwn(Object(manifest), key), `the packed package.json still has "${key}"`)
   for (const name of names.filter((each) => /\.(?:js|cjs|css|html|json)$/.test(each))) {
-    const text = extractFile(asar, name.slice(1)).toString()
+    const text = extractFile(asar, nodePath.normalize(name.slice(1))).toString()
     for (const place of [root, homedir()].filter((each) => each.length > 5))
       expectThat(!text.includes(place), `${name} names a folder of this machine`)
     expectThat(!text.includes('sourceMappingURL='), `${name} leads to a source map`)

@@ -5,6 +5,7 @@ import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Desktop } from '../testing/desktop/desktop.ts'
+import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
 
 let home = ''
@@ -219,7 +220,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   expect(await running.ask(says("Kept in the system's key ring"))).toBe('said')
   const file = nodePath.join(home, 'keys.json')
   expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
-  expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
+  expect((await fs.stat(file)).mode & 0o777).toBe(modeHere(0o600))
   running.kill()
   running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)

@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserMode, type Page, type Session } from '../../testing/browser-mode.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { modeHere } from '../../testing/systems.ts'
 
 // What other programs, other accounts and pages of other sites can try against browser mode.
 
@@ -289,7 +290,7 @@ test('other accounts cannot read the link from the arguments of the program that
   await expect.poll(() => fs.readFile(opened, 'utf8').catch(() => '')).not.toBe('')
   const file = await fs.readFile(opened, 'utf8')
   expect(nodePath.dirname(file)).toBe(elsewhere)
-  expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
+  expect((await fs.stat(file)).mode & 0o777).toBe(modeHere(0o600))
   const [link = ''] = /http:[^"]+token=[\w-]+/.exec(await fs.readFile(file, 'utf8')) ?? []
   expect((await one.enter(link)).secret).not.toBe('')
   await expect(fs.stat(file)).rejects.toThrow('ENOENT')

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
@@ -7,6 +6,7 @@ import type { Answer } from '../../testing/command-line.ts'
 import { gitComplaints } from '../../testing/git.ts'
 import { knowCopy } from '../../testing/known-place.ts'
 import { bringBack, Exec } from '../../testing/running-exec.ts'
+import { copyFolder } from '../../testing/systems.ts'
 import type { Fault } from './disk.ts'
 import { countCommits, differing, files } from './judge.ts'
 import { equal, type Files, type Step } from './steps.ts'
@@ -161,7 +161,7 @@ export class FaultStore {
   copy(): FaultStore {
     const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-faults-'))
     // Locks are hard links, and have to stay such.
-    execFileSync('cp', ['-a', `${this.dir}/.`, dir])
+    copyFolder(this.dir, dir)
     knowCopy(this.dir, dir)
     return new FaultStore(dir, this.#state, this.#commits)
   }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { modeHere } from '../../testing/systems.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { describeOwner } from '../disk/pid-file.ts'
 import type { Line } from './conversation/lines.ts'
@@ -57,8 +58,8 @@ test('a conversation survives a restart', async () => {
 test('folder and files are readable by their owner only', async () => {
   const scene = await setScene()
   const id = await scene.say('Hello')
-  expect((await stat(scene.agent.conversations.directory)).mode & 0o777).toBe(0o700)
-  expect((await stat(fileOf(scene, id))).mode & 0o777).toBe(0o600)
+  expect((await stat(scene.agent.conversations.directory)).mode & 0o777).toBe(modeHere(0o700))
+  expect((await stat(fileOf(scene, id))).mode & 0o777).toBe(modeHere(0o600))
   expect(await readdir(scene.agent.conversations.directory)).toEqual([`${id}.jsonl`])
 })
 

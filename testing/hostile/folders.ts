@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { HAS_PIPES } from '../systems.ts'
 import { forgeJournal, idOf, inGit, KNOWN_TEXT, link, pipe, sparse, write, type Place, type Forged } from './forge.ts'
 import { IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
 
@@ -155,7 +156,7 @@ const IN_THE_FOLDER: readonly HostileFolder[] = [
 ]
 
 /** Every recipe. What each must hold is the same: nothing outside is touched, and an answer comes soon. */
-export const HOSTILE_FOLDERS: readonly HostileFolder[] = [
+const ALL: readonly HostileFolder[] = [
   ...Object.entries(JOURNALS).map(([name, forged]) =>
     one(`a journal ${name}`, (place) => {
       write(ours(place, 'store.json'), json({ id: STORE_ID }))
@@ -169,3 +170,6 @@ export const HOSTILE_FOLDERS: readonly HostileFolder[] = [
   ...IN_OURS,
   ...IN_THE_FOLDER,
 ]
+
+/** Those that this system can hold. */
+export const HOSTILE_FOLDERS = ALL.filter(({ name }) => HAS_PIPES || !/pipe/.test(name))

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { constants, crc32, deflateSync } from 'node:zlib'
+import { makePipe } from '../systems.ts'
 
 // The bytes of git's formats and of ours, made by hand and therefore also wrong.
 
@@ -34,7 +35,7 @@ export function link(target: string, path: string): void {
 export function pipe(path: string): void {
   fs.mkdirSync(nodePath.dirname(path), { recursive: true })
   fs.rmSync(path, { force: true, recursive: true })
-  execFileSync('mkfifo', [path])
+  makePipe(path)
 }
 
 /** A file of this size that takes no room on the disk. */

@@ -80,7 +80,11 @@ export class DerivedDatabase {
   }
 
   #open(): DatabaseSync {
-    if (this.#path !== null) fs.mkdirSync(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
+    if (this.#path !== null) {
+      fs.mkdirSync(nodePath.dirname(this.#path), { recursive: true, mode: 0o700 })
+      // SQLite would make it readable for everybody.
+      fs.closeSync(fs.openSync(this.#path, 'a', 0o600))
+    }
     try {
       return this.#prepared()
     } catch {

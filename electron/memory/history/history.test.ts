@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Origin } from '../../../shared/commit.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { modeHere } from '../../../testing/systems.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
 import { agent, bytes, countCommits, git, gitComplaints, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 
@@ -199,7 +200,7 @@ test('a view is a line in the access log, or an empty commit when the store reco
     expect.stringMatching(/^\d{4}-\d\d\.jsonl$/),
     [{ time: expect.stringMatching(/Z$/), path: 'a.md', actor: 'agent', conversation: 'c1', turn: 2 }],
   ])
-  expect(((await fs.stat(`${log}/${name}`)).mode & 0o777).toString(8)).toBe('600')
+  expect((await fs.stat(`${log}/${name}`)).mode & 0o777).toBe(modeHere(0o600))
   expect(await store.changeSettings({ recordReads: true })).toMatchObject({
     createOverwrites: false,
     recordReads: true,

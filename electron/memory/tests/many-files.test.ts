@@ -85,7 +85,7 @@ test('many files are written in place; those that cannot be are replaced', async
     await fs.readFile(`${dir}.backup`, 'utf8'),
     statSync(`${dir}/${name(2)}`).mode & 0o777,
     await fs.readdir(`${dir}/.git/variorum/tmp`),
-  ]).toEqual([now(1), 0o400, []])
+  ]).toEqual([now(1), process.platform === 'win32' ? 0o444 : 0o400, []])
   expect((await store.history({ limit: 1 })).commits[0]?.changeCount).toBe(COUNT + 2)
   await fs.rm(`${dir}.backup`)
 })

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf } from '../../../testing/folders.ts'
+import { HAS_PIPES, makePipe } from '../../../testing/systems.ts'
 import { openStore } from '../open-store.ts'
 import {
   agent,
@@ -145,10 +146,12 @@ test('ignored files are not adopted, except when the tool wrote them or they are
   await expectFiles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'tracked and ignored\n' })
 })
 
-test('files that git cannot store are left out with a reason, all others adopted', async () => {
+// Windows has neither pipes in folders nor such names.
+test.runIf(HAS_PIPES)('files that git cannot store are left out with a reason, all others adopted', async () => {
   await using place = await newStore({ watch: true })
   const { dir, store } = place
-  await run('mkfifo', [`${dir}/pipe`, `${dir}/e.pipe`])
+  makePipe(`${dir}/pipe`)
+  makePipe(`${dir}/e.pipe`)
   await run('git', ['init', '-q', `${dir}/nested`])
   await writeOutside(dir, 'nested/n.md', 'theirs\n')
   await writeOutside(dir, '.gitmodules', '[submodule "x"]\n')
@@ -184,12 +187,12 @@ test('files that git cannot store are left out with a reason, all others adopted
   expect(await store.remove('nested', agent)).toMatchObject({ kind: 'refused' })
 })
 
-test('a pipe in place of .gitignore, or of a file, does not stop adoption', async () => {
+test.runIf(HAS_PIPES)('a pipe in place of .gitignore, or of a file, does not stop adoption', async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir } = place
-  await run('mkfifo', [`${dir}/.gitignore`])
+  makePipe(`${dir}/.gitignore`)
   await fs.rm(`${dir}/a.md`)
-  await run('mkfifo', [`${dir}/a.md`])
+  makePipe(`${dir}/a.md`)
   await writeOutside(dir, 'b.md', 'b\n')
   await eventually('HEAD follows', async () => JSON.stringify(await filesOfHead(dir)) === '{"b.md":"b\\n"}')
 })

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { createStore } from '../store.ts'
 import {
   agent,
@@ -71,7 +72,7 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
 })
 
 test('a folder swapped for a link that leads out, after the decision, is not written through', async () => {
-  const outside = await fs.mkdtemp('/tmp/variorum-outside-')
+  const outside = await newFolder()
   let swap = (): void => undefined
   await using place = await newStore({
     gate: () => {
