@@ -32,6 +32,7 @@ const GROUPS: readonly Group[] = [
       agent: ['electron/agent/'],
       'store-thread': ['electron/store-thread/'],
       policy: ['electron/policy/'],
+      updates: ['electron/updates/'],
       settings: [
         'electron/announcements.ts',
         'electron/home.ts',
