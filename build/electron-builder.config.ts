@@ -21,6 +21,7 @@ const config: Configuration = {
     'LICENSE',
     'out/desktop/**',
     'out/store-thread.js',
+    'out/folder-thread.js',
     'out/chunks/**',
     'out/renderer/**',
     '!node_modules/**/*',

@@ -9,12 +9,15 @@ import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testi
 /** The app as a user starts it, on a home and a store of its own. */
 export class App {
   readonly home: string
+  /** A folder of the user's beside the home, for other stores. */
+  readonly documents: string
   readonly store: string
   #child: ChildProcess | null = null
   #printed = ''
 
   constructor(home: string) {
     this.home = home
+    this.documents = `${home}-documents`
     this.store = nodePath.join(home, 'memory')
   }
 
@@ -94,7 +97,7 @@ export const test = base.extend<{ app: App; window: Page }>({
     const app = new App(home)
     await use(app)
     await app.stop()
-    await fs.rm(home, { recursive: true, force: true })
+    for (const folder of [home, app.documents]) await fs.rm(folder, { recursive: true, force: true })
   },
   window: async ({ app, page }, use, { project }) => {
     const electron = await startElectron(app.home, project.metadata['electron'])

@@ -8,7 +8,7 @@ test(
   { tag: '@browser' },
   async ({ app, window }, info) => {
     await say(window, 'My city is Porto')
-    const notes = nodePath.join(app.home, 'outer', 'notes')
+    const notes = nodePath.join(app.documents, 'outer', 'notes')
     await fs.mkdir(notes, { recursive: true })
     execFileSync('git', ['init', '-q'], { cwd: notes })
     await fs.writeFile(nodePath.join(notes, 'plan.md'), 'one\n')
@@ -17,9 +17,9 @@ test(
     await window.keyboard.press('Control+o')
     await window.getByRole('menuitem', { name: 'Add a store…' }).click()
     const folder = window.getByRole('combobox', { name: 'Folder' })
-    await folder.fill(nodePath.join(app.home, 'outer', 'n'))
+    await folder.fill(nodePath.join(app.documents, 'outer', 'n'))
     await expect(window.locator('datalist option')).toHaveText([`${notes}/`])
-    await folder.fill(nodePath.join(app.home, 'outer', 'missing', 'deep'))
+    await folder.fill(nodePath.join(app.documents, 'outer', 'missing', 'deep'))
     await window.getByRole('button', { name: 'Look at it' }).click()
     await expect(window.getByRole('dialog').getByRole('alert')).toContainText('no such folder')
     await folder.fill(notes)
@@ -72,15 +72,17 @@ test(
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toBeVisible()
 
     // It moved: it is not created again, and is found by its id.
-    await fs.rename(notes, nodePath.join(app.home, 'moved'))
+    await fs.rename(notes, nodePath.join(app.documents, 'moved'))
     await window.reload()
     await window.getByRole('link', { name: 'Settings' }).click()
     await stores.getByRole('button', { name: 'Find it…' }).click()
-    await window.getByRole('combobox', { name: 'Folder' }).fill(nodePath.join(app.home, 'moved'))
+    await window.getByRole('combobox', { name: 'Folder' }).fill(nodePath.join(app.documents, 'moved'))
     await window.getByRole('button', { name: 'This is it' }).click()
     await expect(window.getByRole('dialog')).toHaveCount(0)
-    await stores.getByRole('listitem', { name: 'moved' }).getByRole('button', { name: 'Forget' }).click()
+    await stores.getByRole('listitem', { name: 'moved' }).getByRole('button', { name: 'Forget…' }).click()
+    const forgetting = window.getByRole('dialog', { name: 'Forget “moved”?' })
+    await forgetting.getByRole('button', { name: 'Forget' }).click()
     await expect(stores.getByRole('listitem')).toHaveCount(1)
-    expect(await fs.readdir(nodePath.join(app.home, 'moved'))).toContain('plan.md')
+    expect(await fs.readdir(nodePath.join(app.documents, 'moved'))).toContain('plan.md')
   },
 )

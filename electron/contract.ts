@@ -8,7 +8,7 @@ import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
-import type { StoreAdding } from '../shared/stores.ts'
+import type { Adding, StoreAdding } from '../shared/stores.ts'
 import type { Core } from './core.ts'
 
 /** The other browsers that a door let in. */
@@ -58,12 +58,12 @@ function forPage(cause: unknown): TRPCError {
 /** First says so when the door asks the user, then gives the store's key. */
 async function* addingStore(
   core: Core,
-  { folder, trust }: { readonly folder: string; readonly trust: boolean },
+  { folder, ...adding }: Adding & { readonly folder: string },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StoreAdding> {
   const asked = Promise.withResolvers<StoreAdding>()
   const added = core
-    .addStore(folder, { trust, signal, onAsk: () => asked.resolve({ kind: 'asked' }) })
+    .addStore(folder, { ...adding, signal, onAsk: () => asked.resolve({ kind: 'asked' }) })
     .then((key): StoreAdding => ({ kind: 'added', key }))
   // Whoever stops listening does not hear how it ends.
   added.catch(() => undefined)
@@ -118,13 +118,24 @@ export const router = t.router({
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
     /** Commits what is there, and puts the folder on the list. Unsubscribing takes back a question to the user. */
     add: ask
-      .input(z.object({ folder: FolderPath, trust: z.boolean().default(false) }))
+      .input(z.object({ folder: FolderPath, trust: z.boolean().default(false), copy: z.boolean().default(false) }))
       .subscription(({ ctx, input, signal }) => addingStore(ctx.core, input, signal)),
-    /** While conversations are being answered, `ask` changes nothing and returns how many. */
+    /** `trust` uses what came with the folder. While conversations are being answered, `ask` changes nothing and returns how many. */
     open: ask
-      .input(z.object({ key: StoreKey, answering: z.enum(['ask', 'finish', 'stop']) }))
-      .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering)),
-    forget: ask.input(z.object({ key: StoreKey })).mutation(({ ctx, input }) => ctx.core.forgetStore(input.key)),
+      .input(
+        z.object({
+          key: StoreKey,
+          answering: z.enum(['ask', 'finish', 'stop']),
+          trust: z.boolean().default(false),
+        }),
+      )
+      .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering, input.trust)),
+    forget: ask
+      .input(z.object({ key: StoreKey, history: z.enum(['keep', 'remove']) }))
+      .mutation(({ ctx, input }) => ctx.core.forgetStore(input.key, input.history)),
+    whyKeepHistory: ask
+      .input(z.object({ key: StoreKey }))
+      .query(({ ctx, input }) => ctx.core.stores.whyKeepHistory(input.key)),
     find: ask
       .input(z.object({ key: StoreKey, folder: FolderPath }))
       .mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),

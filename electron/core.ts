@@ -14,9 +14,10 @@ import type { PolicyKeeper } from './policies/keeper.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
-import { recordKnownPlaces, whatWaits } from './stores/known-places.ts'
+import { recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
+import { waitingIn, whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
@@ -30,7 +31,7 @@ export interface Core
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
-  readonly stores: Pick<Stores, 'look' | 'complete' | 'pick' | 'find'>
+  readonly stores: Pick<Stores, 'look' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
@@ -164,7 +165,7 @@ async function openStores(
     // The command line uses the store it names, never the one that a window had open.
     dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
-    open: (folder, trusted) => openOneStore({ ...shared, dir: folder, trust: trusted }),
+    open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
   return { stores, current }
 }
@@ -188,14 +189,18 @@ async function appState(
   { settings, stores, current, updates }: Sources,
 ): Promise<AppState> {
   const { opened, note } = current
-  const [storeSettings, list] = await Promise.all([opened.store.settings(), stores.list(opened.dir)])
+  const [storeSettings, list, waiting] = await Promise.all([
+    opened.store.settings(),
+    stores.list(opened.dir),
+    waitingIn(opened.store),
+  ])
   return {
     version: VERSION,
     mode,
     settings: settings.current,
     storeSettings,
     store: status,
-    stores: { list, note },
+    stores: { list, note, waiting },
     providers: opened.agent.models.states(),
     update: (await updates?.state()) ?? null,
   }

@@ -18,6 +18,8 @@ export interface KnownStores {
   readonly list: readonly KnownStore[]
   /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
+  /** What came with the open store's folder and is not in use; `null` for nothing. */
+  readonly waiting: Stranger | null
 }
 
 /** What a folder is, before it becomes a store. */
@@ -28,12 +30,33 @@ export interface FolderLook {
   readonly name: string
   /** Nonexistent or empty, plain files, a git repository, or already a store. */
   readonly kind: 'new' | 'folder' | 'repository' | 'store'
-  /** Files that are not committed yet and would be: their number, and the first names. */
-  readonly uncommitted: { readonly count: number; readonly names: readonly string[] }
+  /** Files that are not committed yet and would be. */
+  readonly uncommitted: Uncommitted
   /** A sentence about the location; `null` if there is nothing to warn about. */
   readonly warning: string | null
+  /** It is in one of the hidden folders, where programs keep their settings. */
+  readonly isHidden: boolean
   /** What came with the folder and is used only if the user says so; `null` for nothing. */
   readonly stranger: Stranger | null
+  readonly otherPlace: OtherPlace | null
+}
+
+/** Files that are not in git, or differ from what is. */
+export interface Uncommitted {
+  readonly count: number
+  readonly bytes: number
+  /** The first names, sorted. */
+  readonly names: readonly string[]
+  /** False when there are more than could be looked at in the time. */
+  readonly isComplete: boolean
+}
+
+const LARGE_FILES = 1_000
+const LARGE_BYTES = 100_000_000
+
+/** Whether so much is committed that the user is told the number first. */
+export function isLargeAdoption({ count, bytes, isComplete }: Uncommitted): boolean {
+  return count > LARGE_FILES || bytes > LARGE_BYTES || !isComplete
 }
 
 /** What came with a folder, for the user to see before it takes effect. */
@@ -46,8 +69,27 @@ export interface Stranger {
   readonly policies: readonly string[]
   /** It says when which file was used, which decides what expires. */
   readonly hasAccessLog: boolean
-  /** Where the same store is, or was, on this device, as people read it; `null` if nowhere else. */
-  readonly otherPlace: string | null
+  /** It has a journal that no store of ours can have written. It is never applied. */
+  readonly hasForgedJournal: boolean
+  /** It has settings of the store, besides the instructions. */
+  readonly hasSettings: boolean
+  /** It says which commits Variorum made; the others count as another program's. */
+  readonly hasMarks: boolean
+}
+
+/** Another folder of this device where the same store was opened last, as people read it. */
+export interface OtherPlace {
+  readonly folder: string
+  /** Whether the store is still there: then the new folder is a copy. */
+  readonly isThere: boolean
+}
+
+/** How a folder becomes a store. */
+export interface Adding {
+  /** Use what came with it; see Stranger. */
+  readonly trust: boolean
+  /** It is a copy of a store that this device knows elsewhere, and gets an id of its own. */
+  readonly copy: boolean
 }
 
 /** What a folder brought along from another device, another account or a stranger. It is used only once trusted. */
@@ -61,6 +103,8 @@ export interface FromElsewhere {
   readonly hasAccessLog: boolean
   /** Whether there is a journal that no store of ours can have written. It is never applied, trusted or not. */
   readonly hasForgedJournal: boolean
+  readonly hasSettings: boolean
+  readonly hasMarks: boolean
 }
 
 /** `busy`: this many conversations are still being answered in the open store. */

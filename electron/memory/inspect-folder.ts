@@ -1,17 +1,26 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
-import type { FromElsewhere } from '../../shared/stores.ts'
-import { hasCode, unlessMissing } from '../disk/durable-files.ts'
-import { idOfStore } from './open-store.ts'
-import { refuseUnadoptable } from './outside/adoptable.ts'
+import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
+import { hasCode, lstatIfThere, unlessMissing } from '../disk/durable-files.ts'
+import { isHidden, refuseUnadoptable } from './outside/adoptable.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
 import { ignoreReason } from './paths.ts'
 import { Device } from './repo/device.ts'
 import { PoliciesFiles } from './repo/policies-file.ts'
 import { Repository } from './repo/repository.ts'
+import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
+import type { Here } from './store-interface.ts'
 import { readSnapshot } from './write/plan.ts'
+
+/** For a preview: enough to know what would happen, found in a limited time. */
+const SHOWN_NAMES = 200
+const FILTERS_MS = 500
+const DIFFERENCES_MS = 1_000
+const MAX_READ_BYTES = 100_000_000
+const YIELD_EVERY_FILES = 200
 
 export interface InspectedFolder {
   /** Canonical. */
@@ -19,13 +28,15 @@ export interface InspectedFolder {
   readonly kind: 'new' | 'folder' | 'repository' | 'store'
   readonly storeId: string | null
   /** What opening it as a store would commit first. */
-  readonly uncommitted: readonly string[]
+  readonly uncommitted: Uncommitted
   /** What it brought along and opening it leaves unused, unless the user trusts it. */
   readonly fromElsewhere: FromElsewhere | null
   /** The folder's policies, if none were ever put in force here. */
   readonly firstPolicies: string | null
-  /** Another folder on this device where this store is, or was, as a canonical path. */
-  readonly otherPlace: string | null
+  /** Its folder is canonical. */
+  readonly otherPlace: OtherPlace | null
+  /** Whether it is in one of the user's hidden folders. */
+  readonly isHidden: boolean
 }
 
 /** The store in a folder; null when there is none, or the folder cannot be read. */
@@ -35,33 +46,37 @@ export async function inspectStore(dir: string): Promise<{ readonly id: string; 
   return folder === null || id === null ? null : { id, folder }
 }
 
-/**
- * What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses.
- * @param device see StoreOptions
- */
-export async function inspectFolder(dir: string, device: string): Promise<InspectedFolder> {
+/** What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses. */
+export async function inspectFolder(dir: string, here: Here): Promise<InspectedFolder> {
   const folder = await canonical(dir)
   const repo = new Repository(folder)
-  await refuseUnadoptable(repo)
+  await refuseUnadoptable(repo, here, AbortSignal.timeout(FILTERS_MS))
   const entries = await unlessMissing(fs.readdir(folder))
-  const nothing = { uncommitted: [], fromElsewhere: null, firstPolicies: null, otherPlace: null }
-  if (entries === null) return { folder, kind: 'new', storeId: null, ...nothing }
+  const nothing = { uncommitted: NOTHING, fromElsewhere: null, firstPolicies: null, otherPlace: null }
+  const hidden = await isHidden(folder)
+  if (entries === null) return { folder, kind: 'new', storeId: null, isHidden: hidden, ...nothing }
   const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
   const storeId = isRepository ? await idOfStore(repo) : null
   const kind = storeId !== null ? 'store' : isRepository ? 'repository' : entries.length > 0 ? 'folder' : 'new'
-  const record = storeId === null ? null : await new Device(device).recordOf(storeId)
+  const record = storeId === null ? null : await new Device(here.device).recordOf(storeId)
   const isKnown = record?.folder === folder
   const { inForce, current } = await new PoliciesFiles(repo).read()
   return {
     folder,
     kind,
     storeId,
-    uncommitted: await differing(repo, isRepository),
+    isHidden: hidden,
+    uncommitted: await differing(repo, isRepository, AbortSignal.timeout(DIFFERENCES_MS)),
     fromElsewhere: await describeUnverified(repo, isKnown),
     firstPolicies: isKnown && inForce !== null ? null : current,
-    otherPlace: record === null || isKnown ? null : record.folder,
+    otherPlace:
+      record === null || isKnown
+        ? null
+        : { folder: record.folder, isThere: (await inspectStore(record.folder))?.id === storeId },
   }
 }
+
+const NOTHING: Uncommitted = { count: 0, bytes: 0, names: [], isComplete: true }
 
 /** The canonical path of the folder, or of its future place in an existing folder. */
 async function canonical(dir: string): Promise<string> {
@@ -89,26 +104,45 @@ async function canonical(dir: string): Promise<string> {
   }
 }
 
-/** The files that differ from HEAD, sorted. */
-async function differing(repo: Repository, isRepository: boolean): Promise<readonly string[]> {
+/** The files that differ from HEAD. Reads no more than it must, and stops when `until` is aborted. */
+async function differing(repo: Repository, isRepository: boolean, until: AbortSignal): Promise<Uncommitted> {
   const ignored = new IgnoreRules(repo.root)
-  const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
+  const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true), until)
   const known = new Map(
     isRepository ? repo.trees.files((await readSnapshot(repo)).tree).map((file) => [file.path, file]) : [],
   )
-  const changed: string[] = []
-  for (const path of files)
-    if (!known.has(path) && ignoreReason(path) === null && !(await ignored.ignores(path))) changed.push(path)
-  if (known.size > 0) {
-    const index = await repo.index()
-    for (const [path, now] of repo.workTree.inspectAll(known.keys(), index)) {
-      const before = known.get(path)
-      const isSame =
-        now.kind === 'file'
-          ? now.id === before?.id && now.mode === before.mode
-          : now.kind === 'missing' && index.skipsWorkTree(path)
-      if (!isSame) changed.push(path)
+  const index = await repo.index()
+  const changed = new Map<string, number>()
+  let [unread, seen, isComplete] = [MAX_READ_BYTES, 0, true]
+  for (const path of new Set([...files, ...known.keys()])) {
+    seen += 1
+    if (seen % YIELD_EVERY_FILES === 0) await yieldToEventLoop()
+    if (until.aborted) break
+    const before = known.get(path)
+    if (before === undefined) {
+      if (ignoreReason(path) === null && !(await ignored.ignores(path))) changed.set(path, sizeOf(repo, path))
+      continue
     }
+    unread -= repo.workTree.unknownBytes(path, index)
+    if (unread < 0) {
+      isComplete = false
+      break
+    }
+    const now = repo.workTree.inspect(path, index)
+    const isSame =
+      now.kind === 'file'
+        ? now.id === before.id && now.mode === before.mode
+        : now.kind === 'missing' && index.skipsWorkTree(path)
+    if (!isSame) changed.set(path, sizeOf(repo, path))
   }
-  return changed.toSorted()
+  return {
+    count: changed.size,
+    bytes: [...changed.values()].reduce((sum, size) => sum + size, 0),
+    names: [...changed.keys()].toSorted().slice(0, SHOWN_NAMES),
+    isComplete: isComplete && !until.aborted,
+  }
+}
+
+function sizeOf(repo: Repository, path: string): number {
+  return lstatIfThere(nodePath.join(repo.root, path))?.size ?? 0
 }

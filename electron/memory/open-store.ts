@@ -1,22 +1,19 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { hasCode, readIfThere, readPlainFile, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
+import type { Adding } from '../../shared/stores.ts'
+import { hasCode, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
-import { refuseUnadoptable } from './outside/adoptable.ts'
+import { refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
 import { Device, type DeviceRecord } from './repo/device.ts'
 import { Repository } from './repo/repository.ts'
+import { idOfStore, writeStoreId } from './repo/store-id.ts'
 import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
 import { toStoreError } from './store-errors.ts'
 import type { Store, StoreOptions } from './store-interface.ts'
 import { createStore } from './store.ts'
-
-/** The id becomes a part of paths, and the file may come from anybody. */
-const StoreFile = z.object({ id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) })
-const MAX_STORE_FILE_BYTES = 10_000
 
 /**
  * Opens a folder as a store: makes it and its repository when missing, finishes what a killed process left, and adopts
@@ -33,23 +30,27 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function open({
   dir,
   device,
+  home,
   trust = false,
+  copy = false,
   watch = true,
   adoptOnOpen = true,
   ...options
 }: StoreOptions): Promise<Store> {
-  const repo = new Repository(await canonicalFolder(dir), options.patience)
-  await refuseUnadoptable(repo)
+  const repo = new Repository(await canonicalFolder(dir, home), options.patience)
+  await refuseUnadoptable(repo, { device, home })
   await makeRepository(repo)
-  const id = await claim(repo, new Device(device), trust)
+  const id = await claim(repo, new Device(device), { trust, copy })
   const store = createStore(repo, id, options)
   await store.begin({ watch, adoptOnOpen })
   return store
 }
 
-async function canonicalFolder(dir: string): Promise<string> {
+/** Makes the folder when it is missing, for this account alone. */
+async function canonicalFolder(dir: string, home: string | undefined): Promise<string> {
   try {
-    await fs.mkdir(dir, { recursive: true })
+    if ((await unlessMissing(fs.stat(dir))) === null) await refusePlace(nodePath.resolve(dir), { home })
+    await fs.mkdir(dir, { recursive: true, mode: 0o700 })
     return await fs.realpath(dir)
   } catch (error) {
     if (hasCode(error, 'EEXIST', 'ENOTDIR'))
@@ -104,46 +105,36 @@ async function branchToContinue(gitdir: string): Promise<string> {
   return ['main', 'master', ...allowed].find((name) => allowed.includes(name)) ?? 'main'
 }
 
-/** The id of a folder that already is a store; null for any other folder. */
-export async function idOfStore(repo: Repository): Promise<string | null> {
-  const text = await readPlainFile(storeFile(repo), MAX_STORE_FILE_BYTES)
-  return text === null ? null : idIn(text.toString('utf8'))
-}
-
-/** Kept in `.git`, so a clone gets a new id and a copied folder keeps it. */
-function storeFile(repo: Repository): string {
-  return nodePath.join(repo.ours, 'store.json')
-}
-
 /**
  * Finds out whose store this is, and prepares it accordingly: what its `.git/variorum` has counts only if this device
  * knows the store in this place, or the user trusts the folder. A new store gets an id, and so does a copy.
  * @returns the store's id
  */
-async function claim(repo: Repository, device: Device, trust: boolean): Promise<string> {
+async function claim(repo: Repository, device: Device, adding: Adding): Promise<string> {
   const id = await idOfStore(repo)
   const record = id === null ? null : await device.recordOf(id)
-  if (id !== null && record?.folder === repo.root && !trust) return bind(repo, device, id, record)
+  if (id !== null && record?.folder === repo.root && !adding.trust) return bind(repo, device, id, record)
   await repo.lease.acquire()
   try {
-    return await claimAlone(repo, device, trust)
+    return await claimAlone(repo, device, adding)
   } finally {
     await repo.lease.release()
   }
 }
 
-async function claimAlone(repo: Repository, device: Device, trust: boolean): Promise<string> {
+async function claimAlone(repo: Repository, device: Device, { trust, copy }: Adding): Promise<string> {
   const found = await idOfStore(repo)
   const record = found === null ? null : await device.recordOf(found)
+  const isHere = record?.folder === repo.root
   // Another process was faster.
-  if (found !== null && record?.folder === repo.root && !trust) return bind(repo, device, found, record)
-  const isElsewhere = record !== null && record.folder !== repo.root
+  if (found !== null && isHere && !trust) return bind(repo, device, found, record)
   // Moved only if the user says so, and the store is not where it was; everything else is a copy.
-  const isCopy = isElsewhere && (!trust || (await isStoreAt(record.folder, found)))
+  const isCopy = record !== null && !isHere && (!trust || copy || (await isStoreAt(record.folder, found)))
   const id = found === null || isCopy ? newUlid() : found
-  if (trust) await useUnverified(repo)
-  else await setUnverifiedAside(repo)
-  if (id !== found) await repo.files.write(storeFile(repo), JSON.stringify({ id }))
+  // A folder that is new here may have an `unverified` of its own, which the user was not shown: it stays unused.
+  if (trust && isHere) await useUnverified(repo)
+  if (!trust) await setUnverifiedAside(repo)
+  if (id !== found) await writeStoreId(repo, id)
   return bind(repo, device, id, await device.remember(id, { folder: repo.root, acceptsUnsigned: trust }))
 }
 
@@ -161,12 +152,4 @@ async function bind(
 
 async function isStoreAt(folder: string, id: string | null): Promise<boolean> {
   return id !== null && (await idOfStore(new Repository(folder))) === id
-}
-
-function idIn(text: string): string | null {
-  try {
-    return StoreFile.parse(JSON.parse(text)).id
-  } catch {
-    return null
-  }
 }

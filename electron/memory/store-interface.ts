@@ -90,11 +90,18 @@ export interface StoreOptions {
   readonly derived?: string
   /** `$VARIORUM_HOME/stores`: what this device knows of its stores. Nobody who gives the user a folder can write there. */
   readonly device: string
+  /** `$VARIORUM_HOME`, if there is one: no store may hold it, and only the default one may be in it. */
+  readonly home?: string | undefined
   /**
    * Whether to use what the folder brought along from elsewhere in `.git/variorum`: settings, instructions, policies in
    * force, the access log, and changes that are not in git yet (default false). Until then it is kept and unused.
    */
   readonly trust?: boolean
+  /**
+   * Whether a store that this device knows in another place is a copy even if it is trusted and gone from there
+   * (default false). A copy gets an id of its own; so does one that is not trusted, or still in its other place.
+   */
+  readonly copy?: boolean
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
   /**
@@ -105,6 +112,9 @@ export interface StoreOptions {
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
   readonly patience?: number
 }
+
+/** Where this device keeps what it knows. */
+export type Here = Pick<StoreOptions, 'device' | 'home'>
 
 /**
  * One memory directory with its history. Every method is asynchronous and passes values only, so that the store can run

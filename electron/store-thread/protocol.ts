@@ -1,4 +1,4 @@
-import type { ErrorValue } from '../../shared/errors.ts'
+import { AppError, type ErrorValue } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 
@@ -77,3 +77,9 @@ export type FromThread<Value> =
   | Answer<Value>
   | { readonly kind: 'opened'; readonly failure: Failure | null }
   | { readonly kind: 'event'; readonly event: AppEvent }
+
+export function failureOf(error: unknown): Failure {
+  return error instanceof AppError
+    ? error.toJSON()
+    : { code: null, message: error instanceof Error ? error.message : String(error) }
+}

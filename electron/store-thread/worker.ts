@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { stopReadingArchives } from '../disk/ordinary-archives.ts'
 import { loadGit } from '../memory/git/config.ts'
@@ -9,7 +8,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { PoliciesInForce } from '../policies/in-force.ts'
 import {
   type Call,
-  type Failure,
+  failureOf,
   type FromThread,
   STORE_METHODS,
   type StoreMethod,
@@ -59,10 +58,4 @@ async function answer(store: Store, { id, method, args }: Call): Promise<void> {
     post({ kind: 'failure', id, failure: failureOf(error) })
   }
   if (method === 'close') port?.close()
-}
-
-function failureOf(error: unknown): Failure {
-  return error instanceof AppError
-    ? error.toJSON()
-    : { code: null, message: error instanceof Error ? error.message : String(error) }
 }

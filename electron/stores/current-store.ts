@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { OpenOutcome } from '../../shared/stores.ts'
+import type { Adding, OpenOutcome } from '../../shared/stores.ts'
 import { Queue } from '../disk/queue.ts'
 import type { Log } from '../log.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -17,27 +17,29 @@ export interface CurrentStore {
   readonly opened: OpenedStore
   /** Why a store other than the last one is open, as a message. */
   readonly note: string | null
-  openKnown(key: string, answering: Answering): Promise<OpenOutcome>
+  /** @param trust opens it again, too, to use what came with its folder */
+  openKnown(key: string, answering: Answering, trust?: boolean): Promise<OpenOutcome>
   addStore(folder: string, request?: AddRequest): Promise<string>
-  forgetStore(key: string): Promise<void>
+  /** @param history whether to remove its history, too; see removeHistory */
+  forgetStore(key: string, history?: 'keep' | 'remove'): Promise<void>
   close(): Promise<void>
 }
 
-export interface AddRequest {
-  /** See StoreOptions.trust. */
-  readonly trust?: boolean
+export interface AddRequest extends Partial<Adding> {
   /** Takes the question back while the door asks. */
   readonly signal?: AbortSignal | undefined
   /** Called when the door asks somebody to confirm the folder. */
   readonly onAsk?: () => void
 }
 
+const UNTRUSTED: Adding = { trust: false, copy: false }
+
 /** Has a folder, and what came with it if it is trusted, confirmed by the user. Throws a message when it is not. */
 export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<void>
 
 export interface CurrentOptions {
   readonly stores: Stores
-  readonly open: (dir: string, trust: boolean) => Promise<OpenedStore>
+  readonly open: (dir: string, adding: Adding) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
   /** Opened instead of the store that was open last. */
   readonly dir: string | undefined
@@ -51,7 +53,8 @@ export interface CurrentOptions {
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
   const { stores, open, emit, dir, trust, log } = options
-  let { opened, note } = dir === undefined ? await openLast(options) : { opened: await open(dir, trust), note: null }
+  let { opened, note } =
+    dir === undefined ? await openLast(options) : { opened: await open(dir, { trust, copy: false }), note: null }
   const changes = new Queue()
   let unsubscribe = follow(opened)
   const mayReopen = oncePer(REOPENING_REST_MS)
@@ -76,7 +79,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
   }
 
   const reopen = async (crashed: OpenedStore): Promise<void> =>
-    opened === crashed && mayReopen() ? replaceWith(await open(crashed.dir, false)) : undefined
+    opened === crashed && mayReopen() ? replaceWith(await open(crashed.dir, UNTRUSTED)) : undefined
   /** A store that crashed counts as closed. */
   const isOpen = async (key: string): Promise<boolean> =>
     !opened.crashed.aborted && (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
@@ -88,13 +91,13 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
     get note() {
       return note
     },
-    openKnown: (key, answering) =>
+    openKnown: (key, answering, trust = false) =>
       changes.run(async () => {
-        if (await isOpen(key)) return { kind: 'opened' }
+        if (!trust && (await isOpen(key))) return { kind: 'opened' }
         const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
         // Open the other one first: if that fails, nothing has changed.
-        const next = await open(folder, false)
+        const next = await open(folder, { trust, copy: false })
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
         await stores.remember(key)
         await replaceWith(next)
@@ -102,9 +105,9 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
       }),
     addStore: async (typed, request = {}) => {
       const folder = await confirmed(typed, request, options)
-      return changes.run(() => add(folder, request.trust ?? false, options))
+      return changes.run(() => add(folder, { ...UNTRUSTED, ...request }, options))
     },
-    forgetStore: (key) => changes.run(async () => forget(key, await isOpen(key), stores)),
+    forgetStore: (key, history = 'keep') => changes.run(async () => forget(key, await isOpen(key), stores, history)),
     close: () => changes.run(() => opened.close()),
   }
 }
@@ -130,15 +133,15 @@ function oncePer(ms: number): () => boolean {
   }
 }
 
-async function forget(key: string, isOpen: boolean, stores: Stores): Promise<void> {
+async function forget(key: string, isOpen: boolean, stores: Stores, history: 'keep' | 'remove'): Promise<void> {
   if (key === DEFAULT_KEY || isOpen)
     throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
-  await stores.forget(key)
+  await stores.forget(key, history)
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
-async function add(folder: string, trust: boolean, { stores, open }: CurrentOptions): Promise<string> {
-  const made = await open(folder, trust)
+async function add(folder: string, { trust, copy }: Adding, { stores, open }: CurrentOptions): Promise<string> {
+  const made = await open(folder, { trust, copy })
   const { id } = await made.store.status().finally(() => made.close())
   return stores.add(folder, id)
 }
@@ -150,13 +153,13 @@ async function openLast({
   defaultFolder,
 }: CurrentOptions): Promise<{ opened: OpenedStore; note: string | null }> {
   const last = await stores.last()
-  if (last === null) return { opened: await open(defaultFolder, false), note: null }
+  if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {
-    return { opened: await open(await stores.folderOf(last.key), false), note: null }
+    return { opened: await open(await stores.folderOf(last.key), UNTRUSTED), note: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
-      opened: await open(defaultFolder, false),
+      opened: await open(defaultFolder, UNTRUSTED),
       note: `The store “${last.name}” could not be opened, so the default one is open. ${error.message}`,
     }
   }

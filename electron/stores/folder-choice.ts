@@ -1,12 +1,12 @@
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
-import { unlessMissing } from '../disk/durable-files.ts'
-import { inspectFolder } from '../memory/inspect-folder.ts'
+import type { InspectedFolder } from '../memory/inspect-folder.ts'
+import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
 import { readPath, realFolder } from './folders.ts'
 
-type FolderContents = Awaited<ReturnType<typeof inspectFolder>>
+/** A person waits for the preview of a folder. */
+const PREVIEW_MS = 2_000
 
 export interface FolderChoiceOptions {
   readonly home: string
@@ -34,7 +34,7 @@ export class FolderChoice {
   }
 
   /** What is in the folder now. Throws a message when it cannot become a store. */
-  async inspect(typed: string): Promise<FolderContents> {
+  async inspect(typed: string): Promise<InspectedFolder> {
     const { home, mode } = this.#options
     const folder = readPath(typed)
     if (folder === null)
@@ -47,12 +47,7 @@ export class FolderChoice {
         'not-adoptable',
         'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
       )
-    const contents = await inspectFolder(folder, nodePath.join(home, 'stores'))
-    if (contents.folder === (await unlessMissing(fs.realpath(home))))
-      throw new AppError(
-        'not-adoptable',
-        'This folder cannot hold a memory: Variorum keeps its own settings there. Choose another folder.',
-      )
-    return contents
+    const here = { device: nodePath.join(home, 'stores'), home }
+    return askFolderThread({ kind: 'inspect', dir: folder, here }, PREVIEW_MS)
   }
 }

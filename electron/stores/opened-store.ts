@@ -41,6 +41,8 @@ export interface OpenOptions {
   readonly keys: KeyChain
   /** See StoreOptions.trust; the policies in the folder take force, too. */
   readonly trust: boolean
+  /** See StoreOptions.copy. */
+  readonly copy: boolean
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -55,17 +57,16 @@ export async function openOneStore({
   env,
   keys,
   trust,
+  copy,
   watch,
   adoptOnOpen,
   inThread,
 }: OpenOptions): Promise<OpenedStore> {
-  // A new folder is for this account alone. What is wrong with one that cannot be made, the store tells.
-  await fs.mkdir(dir, { recursive: true, mode: 0o700 }).catch(() => undefined)
   const { emit, on } = announcements()
   const inForce = new PoliciesInForce()
   on(inForce.follow)
   const ours = nodePath.join(home, 'stores')
-  const options = { dir, trust, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
+  const options = { dir, home, trust, copy, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })

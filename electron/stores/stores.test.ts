@@ -133,7 +133,7 @@ test.each([
   ['a network name', '//server/share', 'full path'],
   ['a file', 'FILE', 'there is a file in its place'],
   ['nowhere', 'no/such/folder', 'no such folder'],
-  ['our own settings', 'home', 'keeps its own settings'],
+  ['our own settings', 'home', "Variorum's own settings"],
   ['inside another repository', 'outer/inner', 'inside another git repository'],
   ['bare', 'bare', 'bare git repository'],
 ])('not a store: %s', async (kind, folder, why) => {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { FolderLook, KnownStore, Stranger } from '../../shared/stores.ts'
+import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { displayPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
-import { weaknessesOf } from '../policies/in-force.ts'
+import type { Here } from '../memory/store-interface.ts'
+import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
 import { FolderChoice } from './folder-choice.ts'
 import { completions, realFolder, syncWarning } from './folders.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
+import { strangerIn } from './strangers.ts'
 
 /** The user's stores, and the folders that may become one. The core opens them. */
 export interface Stores {
@@ -30,8 +33,10 @@ export interface Stores {
   pick(): Promise<string | null>
   /** @returns the key of the store in this folder; a folder already on the list keeps its key */
   add(folder: string, id: string): Promise<string>
-  /** Takes it off the list; the folder is unchanged. */
-  forget(key: string): Promise<void>
+  /** Takes it off the list; the files in its folder are unchanged. */
+  forget(key: string, history: 'keep' | 'remove'): Promise<void>
+  /** Why the history of a store cannot be removed when it is forgotten, as a sentence; `null` when it can. */
+  whyKeepHistory(key: string): Promise<string | null>
   /** Records that the store's folder moved. Refused when another store, or none, is there. */
   find(key: string, typed: string): Promise<void>
 }
@@ -47,11 +52,13 @@ export interface StoresOptions {
 
 export const DEFAULT_KEY = 'default'
 const GIVEN_KEY = 'given'
-const MAX_UNCOMMITTED_NAMES = 200
+/** Every commit of the history is read. */
+const HISTORY_MS = 120_000
 
 export function createStores({ home, mode, defaultFolder, given, pickFolder }: StoresOptions): Stores {
   const file = openStoresFile(home)
   const device = nodePath.join(home, 'stores')
+  const here = { device, home }
   const choice = new FolderChoice({ home, mode, pickFolder })
   const entryOf = async (key: string): Promise<StoreEntry> => entryIn((await file.read()).stores, key)
   const all = async (): Promise<readonly Listed[]> => listed(defaultFolder, (await file.read()).stores)
@@ -80,16 +87,23 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const real = await resolved(folder)
       const known = await storeIn(await all(), real)
       if (known !== undefined) return known.key
-      const entry = { key: randomUUID(), id, name: nodePath.basename(real), folder: real }
-      await file.change((now) => ({ ...now, stores: [...now.stores, entry] }))
+      // A copy has an id of its own, so the same id elsewhere on the list is where this store was.
+      const moved = (await file.read()).stores.find((each) => each.id === id)
+      const entry = { key: moved?.key ?? randomUUID(), id, name: nodePath.basename(real), folder: real }
+      await file.change((now) => ({ ...now, stores: [...now.stores.filter(({ key }) => key !== entry.key), entry] }))
       return entry.key
     },
-    async forget(key) {
+    async forget(key, history) {
+      if (history === 'remove') await removeHistoryOf((await entryOf(key)).folder, here)
       await file.change((now) => ({
         ...now,
         current: now.current === key ? null : now.current,
         stores: now.stores.filter((each) => each.key !== key),
       }))
+    },
+    async whyKeepHistory(key) {
+      const { folder } = await entryOf(key)
+      return askFolderThread({ kind: 'whyKeepHistory', dir: folder, here }, HISTORY_MS)
     },
     async find(key, typed) {
       const entry = await entryOf(key)
@@ -102,33 +116,25 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   }
 }
 
+/** Removes the history of a store, with what this device derived from it, and its key. */
+async function removeHistoryOf(folder: string, here: Here): Promise<void> {
+  const id = await askFolderThread({ kind: 'removeHistory', dir: folder, here }, HISTORY_MS)
+  await fs.rm(nodePath.join(here.device, id), { recursive: true, force: true })
+}
+
 async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
-  const { folder, kind, uncommitted } = found
+  const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace } = found
   return {
     folder,
     shown: displayPath(folder),
     name: nodePath.basename(folder),
     kind,
-    uncommitted: { count: uncommitted.length, names: uncommitted.slice(0, MAX_UNCOMMITTED_NAMES) },
+    uncommitted,
     warning: await syncWarning(folder),
-    stranger: strangerIn(found),
+    isHidden,
+    stranger: strangerIn(fromElsewhere, firstPolicies),
+    otherPlace: otherPlace === null ? null : { ...otherPlace, folder: displayPath(otherPlace.folder) },
   }
-}
-
-function strangerIn({ fromElsewhere, firstPolicies, otherPlace }: InspectedFolder): Stranger | null {
-  const { changes = 0, instructions = '', policies: inForce = null, hasAccessLog = false } = fromElsewhere ?? {}
-  const policies = [...new Set([inForce, firstPolicies].flatMap(weaknessesOf))]
-  const isNothing =
-    changes === 0 && instructions === '' && policies.length === 0 && !hasAccessLog && otherPlace === null
-  return isNothing
-    ? null
-    : {
-        changes,
-        instructions,
-        policies,
-        hasAccessLog,
-        otherPlace: otherPlace === null ? null : displayPath(otherPlace),
-      }
 }
 
 type Listed = Pick<KnownStore, 'key' | 'name' | 'folder' | 'isDefault'>

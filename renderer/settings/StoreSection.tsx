@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileWarning } from 'lucide-react'
+import { FileWarning, PackageOpen } from 'lucide-react'
+import type { Stranger } from '../../shared/stores.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
+import { CameWith } from '../memory-parts/CameWith.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
+import { openStore } from '../state/stores-store.ts'
+import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
@@ -21,6 +26,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       about={t`A folder of plain text with an ordinary git repository in it. It stays if you remove the app.`}
       effect={<Effect app={app} />}
     >
+      {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
       <FormLine label={t`Folder`}>
         <span className="path cut" title={store.folder}>
           <b>{store.folder}</b>
@@ -48,6 +54,28 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       </FormLine>
       <HistoryCheck />
     </Section>
+  )
+}
+
+/** What came with the open store's folder is kept there, and the user may look at it and use it. */
+function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: Stranger }) {
+  const open = app.stores.list.find(({ isOpen }) => isOpen)
+  return (
+    <>
+      <Notice
+        icon={PackageOpen}
+        variant="wait"
+        head={t`Something came with this folder and is not used.`}
+        actions={
+          <Button small disabled={open === undefined} onClick={() => open && void openStore(open, 'ask', true)}>
+            <Trans>Use what came with it</Trans>
+          </Button>
+        }
+      >
+        <Trans>It is kept in the folder. Use it only if you trust whoever gave it to you, or it is yours.</Trans>
+      </Notice>
+      <CameWith stranger={waiting} />
+    </>
   )
 }
 

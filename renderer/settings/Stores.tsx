@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert, FolderSearch, FolderX, Plus } from 'lucide-react'
 import type { AppState } from '../state/app-store.ts'
-import { addStore, findStore, forgetStore, type KnownStore, openStore } from '../state/stores-store.ts'
+import { addStore, findStore, type KnownStore, openStore, showDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -79,8 +79,8 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
         </Button>
       )}
       {!isOpen && !isDefault && (
-        <Button small variant="q" onClick={() => void forgetStore(store)}>
-          <Trans>Forget</Trans>
+        <Button small variant="q" onClick={() => showDialog({ kind: 'forget', store })}>
+          <Trans>Forget…</Trans>
         </Button>
       )}
     </li>
@@ -96,7 +96,8 @@ function Effect() {
       <p className="ink2">
         <Trans>
           A folder that is added stays where it is and what it is. A store that is forgotten leaves this list and
-          nothing else: its folder, its history and its conversations are kept, and come back when it is added again.
+          nothing else, unless you have its history removed: its folder, its history and its conversations are kept, and
+          come back when it is added again.
         </Trans>
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
+import type { Adding } from '../../shared/stores.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
 import { usePolicies } from './policy-store.ts'
@@ -14,7 +15,13 @@ export type StoreDialog =
   | { readonly kind: 'add'; readonly preview: FolderPreview | null }
   | { readonly kind: 'find'; readonly store: KnownStore }
   /** `answering` answers are still being written in the open store. */
-  | { readonly kind: 'busy'; readonly store: KnownStore; readonly answering: number }
+  | {
+      readonly kind: 'busy'
+      readonly store: KnownStore
+      readonly answering: number
+      readonly trust: boolean
+    }
+  | { readonly kind: 'forget'; readonly store: KnownStore }
 
 export const useStoreDialog = create<{ readonly dialog: StoreDialog | null }>(() => ({ dialog: null }))
 
@@ -29,19 +36,33 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Opens a store in place of the open one; while answers are being written there, asks first. */
-export async function openStore(store: KnownStore, answering: 'ask' | 'finish' | 'stop' = 'ask'): Promise<void> {
+/**
+ * Opens a store in place of the open one; while answers are being written there, asks first.
+ * @param trust uses what came with its folder
+ */
+export async function openStore(
+  store: KnownStore,
+  answering: 'ask' | 'finish' | 'stop' = 'ask',
+  trust = false,
+): Promise<void> {
   showDialog(null)
   // The core knows best whether the open one still is.
-  if (!store.isOpen && usePolicies.getState().draft !== null)
+  if (!(store.isOpen && !trust) && usePolicies.getState().draft !== null)
     return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
-  const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering }))
-  if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering })
+  const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering, trust }))
+  if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
   if (outcome?.kind === 'opened') {
     await loadApp()
-    useStatusBar.getState().say(t`Opened: ${store.name}`)
+    useStatusBar.getState().say(messageAfterOpening(store, trust))
   }
+}
+
+function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
+  if (trust) return t`What came with “${name}” is in use now.`
+  return useApp.getState().app?.stores.waiting == null
+    ? t`Opened: ${name}`
+    : t`Opened: ${name}. Something came with its folder and is not used: see Settings, Store.`
 }
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
@@ -56,14 +77,14 @@ export async function addStore(): Promise<void> {
   if (preview !== null) showDialog({ kind: 'add', preview })
 }
 
-export interface Adding {
+export interface AddingFolder extends Adding {
   readonly signal: AbortSignal
   /** Called when the user is asked to confirm the folder in the terminal. */
   readonly onAsked: () => void
 }
 
 /** Adds a folder, with what is in it, as a store and opens it. @returns why it was refused, or `null` */
-export async function addFolder({ folder }: FolderPreview, adding: Adding): Promise<string | null> {
+export async function addFolder({ folder }: FolderPreview, adding: AddingFolder): Promise<string | null> {
   try {
     const key = await requestStore(folder, adding)
     if (key === null) return null
@@ -77,10 +98,10 @@ export async function addFolder({ folder }: FolderPreview, adding: Adding): Prom
 }
 
 /** @returns the store's key; `null` when the signal was aborted first */
-function requestStore(folder: string, { signal, onAsked }: Adding): Promise<string | null> {
+function requestStore(folder: string, { signal, onAsked, trust, copy }: AddingFolder): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const subscription = api.stores.add.subscribe(
-      { folder },
+      { folder, trust, copy },
       {
         onData: (event) => (event.kind === 'asked' ? onAsked() : resolve(event.key)),
         onError: reject,
@@ -114,12 +135,21 @@ export async function relocateStore(store: KnownStore, folder: string): Promise<
   }
 }
 
-/** Removes a store from the list; its folder is not touched. */
-export async function forgetStore(store: KnownStore): Promise<void> {
-  const done = await attempt(async () => {
-    await api.stores.forget.mutate({ key: store.key })
+/** Removes a store from the list; the files in its folder are not touched. @returns why it was not, or `null` */
+export async function forgetStore(store: KnownStore, history: 'keep' | 'remove'): Promise<string | null> {
+  try {
+    await api.stores.forget.mutate({ key: store.key, history })
     await loadApp()
-    return true
-  })
-  if (done === true) useStatusBar.getState().say(t`Forgotten: ${store.name}. Its folder stays where it is.`)
+    showDialog(null)
+    useStatusBar
+      .getState()
+      .say(
+        history === 'remove'
+          ? t`Forgotten: ${store.name}. Its history is removed; its files stay where they are.`
+          : t`Forgotten: ${store.name}. Its folder stays where it is.`,
+      )
+    return null
+  } catch (error) {
+    return sentence(error)
+  }
 }

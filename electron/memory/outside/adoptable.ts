@@ -1,29 +1,72 @@
 import * as fs from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { readConfig } from '../git/config.ts'
+import { Device } from '../repo/device.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
+import { idOfStore } from '../repo/store-id.ts'
+import type { Here } from '../store-interface.ts'
 import { whyGitFolder } from './git-folder.ts'
 import { IgnoreRules } from './ignore-rules.ts'
+import { isHiddenPlace, type Surroundings, whyRefusedPlace } from './refused-folders.ts'
 
 /** Git ignores a larger one. */
 const MAX_ATTRIBUTES_BYTES = 100_000_000
 
 /**
  * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.
+ * @param until when it is aborted, filters are no longer looked for
  */
-export async function refuseUnadoptable(repo: Repository): Promise<void> {
-  const why = (await whyFolder(repo)) ?? (await whyGitFolder(repo.gitdir)) ?? (await whyRepository(repo))
-  if (why !== null) throw new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
+export async function refuseUnadoptable(repo: Repository, here: Here, until?: AbortSignal): Promise<void> {
+  if (!(await isKnownPlace(repo, here))) await refusePlace(repo.root, here)
+  const why = (await whyFolder(repo)) ?? (await whyGitFolder(repo.gitdir)) ?? (await whyRepository(repo, until))
+  if (why !== null) throw refusal(why)
+}
+
+/** Throws `not-adoptable` for a place where no store may be, whatever is there. */
+export async function refusePlace(folder: string, { home }: Pick<Here, 'home'>): Promise<void> {
+  const why = whyRefusedPlace(await futurePath(folder), await surroundings(home))
+  if (why !== null) throw refusal(why)
+}
+
+/** Whether the folder is hidden from the user, as those with the settings of programs are. */
+export async function isHidden(folder: string): Promise<boolean> {
+  return isHiddenPlace(folder, await surroundings())
+}
+
+function refusal(why: string): AppError {
+  return new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
+}
+
+/** A store that this device had in this place stays usable, whatever later versions refuse. */
+async function isKnownPlace(repo: Repository, { device }: Here): Promise<boolean> {
+  const id = await idOfStore(repo)
+  return id !== null && (await new Device(device).recordOf(id))?.folder === repo.root
+}
+
+async function surroundings(home?: string): Promise<Surroundings> {
+  const { platform, env } = process
+  const temporary = [tmpdir(), ...(platform === 'win32' ? [] : ['/tmp', '/var/tmp'])]
+  return {
+    platform,
+    env,
+    user: await futurePath(homedir()),
+    temporary: await Promise.all(temporary.map(futurePath)),
+    own: home === undefined ? null : await futurePath(home),
+  }
+}
+
+/** The canonical path that a folder has, or will have once it is made. */
+async function futurePath(folder: string): Promise<string> {
+  const real = await unlessMissing(fs.realpath(folder))
+  const parent = nodePath.dirname(folder)
+  return real ?? (parent === folder ? folder : nodePath.join(await futurePath(parent), nodePath.basename(folder)))
 }
 
 async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
-  if (nodePath.dirname(root) === root) return 'it is the root of the file system. Choose a folder of its own.'
-  if (root === (await unlessMissing(fs.realpath(homedir()))))
-    return 'it is your home folder. Choose a folder of its own.'
   const names = (await unlessMissing(fs.readdir(root))) ?? []
   if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name)))
     return 'it is a bare git repository. Choose a folder with files.'
@@ -44,7 +87,7 @@ async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
   }
 }
 
-async function whyRepository({ root, gitdir }: Repository): Promise<string | null> {
+async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal): Promise<string | null> {
   const has = async (...names: readonly string[]): Promise<boolean> =>
     (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
@@ -72,7 +115,7 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true')
     return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
   const isStore = await has('variorum', 'store.json')
-  if (await usesFilter(root, gitdir, isStore))
+  if (await usesFilter({ root, gitdir }, isStore, until))
     return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
   // The rest is temporary or came with a pull, and a folder that already is a store can be read meanwhile.
   if (isStore) return null
@@ -86,10 +129,15 @@ async function whyRepository({ root, gitdir }: Repository): Promise<string | nul
   return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
 }
 
-async function usesFilter(root: string, gitdir: string, isStore: boolean): Promise<boolean> {
+async function usesFilter(
+  { root, gitdir }: Pick<Repository, 'root' | 'gitdir'>,
+  isStore: boolean,
+  until?: AbortSignal,
+): Promise<boolean> {
   const files = [nodePath.join(gitdir, 'info', 'attributes')]
   const pending = isStore && !(await namesAttributes(gitdir)) ? [] : ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    if (until?.aborted === true) return false
     for (const entry of (await unlessMissing(fs.readdir(nodePath.join(root, folder), { withFileTypes: true }))) ?? []) {
       if (entry.isDirectory() && entry.name !== '.git') pending.push(nodePath.join(folder, entry.name))
       if (entry.isFile() && entry.name === '.gitattributes') files.push(nodePath.join(root, folder, entry.name))

@@ -10,7 +10,8 @@ const FOLDERS = ['', 'info', 'logs', 'logs/refs', 'logs/refs/heads', 'objects', 
 const MORE_FOLDERS = ['refs/heads', 'refs/variorum', 'refs/variorum/points', 'variorum']
 const FILES = ['HEAD', 'config', 'index', 'packed-refs', 'logs/HEAD', 'info/attributes', 'info/exclude']
 /** Folders whose every entry must be a plain file or a folder. */
-const LISTED = ['objects', 'objects/pack', 'variorum', 'variorum/access', 'variorum/unverified', 'refs/variorum/points']
+const OURS = ['variorum', 'variorum/access', 'variorum/unverified', 'variorum/unverified/access', 'variorum/replaced']
+const LISTED = ['objects', 'objects/pack', ...OURS, 'refs/variorum/points']
 
 const MAX_FILE_BYTES: Readonly<Record<string, number>> = {
   HEAD: 10_000,

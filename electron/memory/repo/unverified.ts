@@ -11,9 +11,12 @@ import type { Repository } from './repository.ts'
 
 const JOURNAL = 'journal'
 const ACCESS = 'access'
-const NAMES = [JOURNAL, 'settings.json', 'policies.json', ACCESS, 'written', 'packs'] as const
+const WRITTEN = 'written'
+const PACKS = 'packs'
+const NAMES = [JOURNAL, 'settings.json', 'policies.json', ACCESS, WRITTEN, PACKS] as const
 
 const MAX_TEXT_BYTES = 1_000_000
+const MAX_LINES_BYTES = 100_000_000
 
 const folderOf = (repo: Repository): string => nodePath.join(repo.ours, 'unverified')
 const isMissing = async (path: string): Promise<boolean> => (await unlessMissing(fs.lstat(path))) === null
@@ -30,24 +33,54 @@ export async function setUnverifiedAside(repo: Repository): Promise<void> {
   }
 }
 
-/** Puts back into use what was set aside, where nothing of this device has taken its place. Needs the lease. */
+/**
+ * Puts into use what was set aside, as the user wishes. What this device has in its place meanwhile is kept in
+ * `.git/variorum/replaced`. Needs the lease.
+ */
 export async function useUnverified(repo: Repository): Promise<void> {
   for (const name of NAMES) {
     const [from, to] = [nodePath.join(folderOf(repo), name), nodePath.join(repo.ours, name)]
     if (await isMissing(from)) continue
-    if (name === ACCESS) await moveMissing(from, to)
-    else if (name === JOURNAL ? repo.journal.isEmpty() : await isMissing(to)) {
-      if (name === JOURNAL) repo.journal.close()
+    if (name === JOURNAL) await useJournal(repo, from, to)
+    else if (name === ACCESS) await mergeFolders(repo, from, to)
+    else if ((name === WRITTEN || name === PACKS) && !(await isMissing(to))) await appendLines(repo, from, to)
+    else {
+      await replace(repo, to)
       await fs.rename(from, to)
     }
   }
 }
 
-/** Moves the entries of a folder into another one, except those that it has. */
-async function moveMissing(from: string, to: string): Promise<void> {
+/** Commands of our own come first: the journal is empty again once they are in git. */
+async function useJournal(repo: Repository, from: string, to: string): Promise<void> {
+  if (!repo.journal.isEmpty()) return
+  repo.journal.close()
+  await fs.rename(from, to)
+}
+
+async function appendLines(repo: Repository, from: string, to: string): Promise<void> {
+  const text = await readPlainFile(from, MAX_LINES_BYTES)
+  if (text !== null) await fs.appendFile(to, text)
+  await replace(repo, from)
+}
+
+/** Moves the files of a folder into another one. They consist of lines: those of files that it has are added there. */
+async function mergeFolders(repo: Repository, from: string, to: string): Promise<void> {
   await fs.mkdir(to, { recursive: true, mode: 0o700 })
-  for (const name of await fs.readdir(from))
-    if (await isMissing(nodePath.join(to, name))) await fs.rename(nodePath.join(from, name), nodePath.join(to, name))
+  for (const name of await fs.readdir(from)) {
+    const [source, target] = [nodePath.join(from, name), nodePath.join(to, name)]
+    if (await isMissing(target)) await fs.rename(source, target)
+    else await appendLines(repo, source, target)
+  }
+  await fs.rm(from, { recursive: true })
+}
+
+/** Keeps a file or folder that is no longer used. */
+async function replace(repo: Repository, path: string): Promise<void> {
+  if (await isMissing(path)) return
+  const folder = nodePath.join(repo.ours, 'replaced')
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  await fs.rename(path, await freePath(nodePath.join(folder, nodePath.basename(path))))
 }
 
 async function freePath(path: string): Promise<string> {
@@ -66,22 +99,20 @@ export async function describeUnverified(repo: Repository, isKnown: boolean): Pr
   if (await isMissing(folder)) return null
   const text = async (name: string): Promise<string | null> =>
     (await readPlainFile(nodePath.join(folder, name), MAX_TEXT_BYTES))?.toString('utf8') ?? null
-  const settings = StoreSettingsChange.safeParse(jsonOf(await text('settings.json')))
+  const has = async (name: string): Promise<boolean> => !(await isMissing(nodePath.join(folder, name)))
+  const { systemPrompt = '', ...settings } =
+    StoreSettingsChange.safeParse(jsonOf(await text('settings.json'))).data ?? {}
   const changes = await countRecords(nodePath.join(folder, JOURNAL))
   const found: FromElsewhere = {
     changes,
-    instructions: settings.data?.systemPrompt ?? '',
+    instructions: systemPrompt,
     policies: await text('policies.json'),
-    hasAccessLog: !(await isMissing(nodePath.join(folder, ACCESS))),
+    hasAccessLog: await has(ACCESS),
     hasForgedJournal: changes === 0 && !(await isEmptyJournal(nodePath.join(folder, JOURNAL))),
+    hasSettings: Object.keys(settings).length > 0,
+    hasMarks: await has(WRITTEN),
   }
-  const isNothing =
-    found.changes === 0 &&
-    found.instructions === '' &&
-    found.policies === null &&
-    !found.hasAccessLog &&
-    !found.hasForgedJournal
-  return isNothing ? null : found
+  return Object.values(found).some(Boolean) ? found : null
 }
 
 function jsonOf(text: string | null): unknown {

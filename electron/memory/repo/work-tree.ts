@@ -133,6 +133,13 @@ export class WorkTree {
     return { kind: 'file', id, mode, stat }
   }
 
+  /** How many bytes `inspect` would read to tell whether the file has changed. */
+  unknownBytes(path: string, index: GitIndex): number {
+    const stat = exactStatIfThere(this.#absolute(path))
+    if (stat === null || !isFile(stat)) return 0
+    return index.knownId(path, stat, modeOf(stat.mode)) === undefined ? stat.size : 0
+  }
+
   /** The kind of thing at a path, without reading it. */
   kindOf(path: string): 'missing' | 'directory' | 'other' {
     const stat = lstatIfThere(this.#absolute(path))
@@ -196,10 +203,12 @@ export class WorkTree {
   /**
    * Every file and link below a folder, and the folders including the folder itself. Does not descend into other
    * repositories, nor into folders that `skips` accepts.
+   * @param until when it is aborted, the rest is left out
    */
   async walk(
     path: string,
     skips: (folder: string) => Promise<boolean> = async () => false,
+    until?: AbortSignal,
   ): Promise<{
     readonly files: readonly string[]
     readonly folders: readonly string[]
@@ -212,6 +221,7 @@ export class WorkTree {
     }
     const pending = [path]
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+      if (until?.aborted === true) break
       const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
       if (folder !== '' && entries.some((entry) => entry.name === '.git')) {
         found.special.push(folder)

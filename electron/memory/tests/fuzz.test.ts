@@ -5,20 +5,20 @@ import * as nodePath from 'node:path'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { mutate } from '../../../testing/mutate.ts'
 import { random, type Pick } from '../../../testing/random.ts'
 import { UnreadableIndex } from '../git/git-index-format.ts'
 import { readIndex, GitIndex } from '../git/git-index.ts'
 import { readHead } from '../git/refs.ts'
 import { AccessLog } from '../history/access-log.ts'
-import { idOfStore } from '../open-store.ts'
 import { refuseUnadoptable } from '../outside/adoptable.ts'
 import { IgnoreRules } from '../outside/ignore-rules.ts'
 import { countRecords } from '../repo/journal-record.ts'
 import { listPoints, oddPoints } from '../repo/points.ts'
 import { PoliciesFiles } from '../repo/policies-file.ts'
 import { Repository } from '../repo/repository.ts'
+import { idOfStore } from '../repo/store-id.ts'
 import { describeUnverified } from '../repo/unverified.ts'
 import { readSettings } from '../store-upkeep.ts'
 import { agent, bytes, git, newStore } from './store-fixture.ts'
@@ -53,6 +53,8 @@ const looseOf = (spec: string) => async (dir: string) => {
   fs.mkdirSync(`${dir}/.git/objects/pack`)
   return path
 }
+
+const refuseFrom = (repo: Repository, dir: string): Promise<void> => refuseUnadoptable(repo, { device: deviceOf(dir) })
 
 /** The damaged object under the id that its bytes have, and the branch at it. */
 async function readUnderItsId(repo: Repository, dir: string, as: 'tree' | 'commit'): Promise<void> {
@@ -107,7 +109,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     },
     read: async (repo) => [await readHead(repo.gitdir), await listPoints(repo), await oddPoints(repo)],
   },
-  configuration: { path: () => '.git/config', read: refuseUnadoptable },
+  configuration: { path: () => '.git/config', read: refuseFrom },
   index: { path: () => '.git/index', seal: sealIndex, read: (repo) => readIndexOrRefuse(repo) },
   pack: { path: packFile('.pack'), read: readAllObjects },
   "pack's index": { path: packFile('.idx'), read: readAllObjects },
@@ -145,7 +147,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'restore point': { path: () => '.git/refs/variorum/points/one', read: (repo) => listPoints(repo) },
   'access log': { path: () => '.git/variorum/access/2026-11.jsonl', read: (repo) => new AccessLog(repo.ours).read() },
   lease: { path: () => '.git/variorum/lease', read: (repo) => repo.lease.isOwned() },
-  'operation of git': { path: () => '.git/MERGE_HEAD', read: refuseUnadoptable },
+  'operation of git': { path: () => '.git/MERGE_HEAD', read: refuseFrom },
 }
 
 async function readIndexOrRefuse(repo: Repository): Promise<void> {

@@ -5,9 +5,10 @@ import type { Origin } from '../../../shared/commit.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
-import { idOfStore, openStore } from '../open-store.ts'
+import { openStore } from '../open-store.ts'
 import { Device } from '../repo/device.ts'
 import { Repository } from '../repo/repository.ts'
+import { idOfStore } from '../repo/store-id.ts'
 import type { Store } from '../store-interface.ts'
 
 // Stores for tests: real folders and real repositories, with native git as the judge.

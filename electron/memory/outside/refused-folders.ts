@@ -1,0 +1,202 @@
+import * as nodePath from 'node:path'
+
+// The places where no store may be, with a reason for each. A store writes files that a model or a giver of a folder
+// chose: there they would be run, or the files that lie there would be shown to the model and committed.
+
+/** What the list depends on. Every path is canonical. */
+export interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The user's home folder. */
+  readonly user: string
+  /** The system's temporary folders. */
+  readonly temporary: readonly string[]
+  /** `$VARIORUM_HOME`; null when nobody says. */
+  readonly own: string | null
+}
+
+/** What is in a refused place, to be read after "it is a place for". */
+const SYSTEM = 'the files of the system and its programs'
+const KEYS = 'keys and passwords'
+const STARTED = 'programs, or for files that are run by themselves'
+const PROFILES = 'the profile of a browser'
+const DATA = 'the data of other programs'
+const OWN = "Variorum's own settings"
+
+/** Names in lines, with commas between them. */
+function named(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(', '))
+}
+
+type Places = readonly (readonly [what: string, folders: readonly string[]])[]
+
+/** From the root of the file system (of each drive). */
+const SYSTEM_FOLDERS: Readonly<Record<'linux' | 'darwin' | 'win32', readonly string[]>> = {
+  linux: named(
+    'bin, boot, dev, etc, gnu, lib, lib32, lib64, libx32, lost+found, nix, opt, ostree, proc, root, run',
+    'sbin, snap, sys, sysroot, usr, var',
+  ),
+  darwin: named('Applications, Library, Network, System, bin, cores, dev, etc, opt, private, sbin, usr, var, nix'),
+  win32: named(
+    'Windows, Program Files, Program Files (x86), ProgramData, Recovery, Boot, $Recycle.Bin',
+    'System Volume Information, PerfLogs',
+  ),
+}
+
+/** From the root: a store may be in a folder below, if not in this one itself. */
+const MOUNTS: Readonly<Record<'linux' | 'darwin' | 'win32', readonly string[]>> = {
+  linux: ['mnt', 'media', 'run/media', 'srv', 'var/mnt', 'var/srv'],
+  darwin: ['Volumes'],
+  win32: [],
+}
+
+/** From the user's home, on every system: these tools are the same everywhere. */
+const IN_HOME: Places = [
+  [
+    KEYS,
+    named(
+      '.ssh, .gnupg, .aws, .azure, .kube, .docker, .password-store, .pki, .putty, .terraform.d, .minisign',
+      '.step, .gnome2/keyrings, .kde/share/apps/kwallet, .electrum, .bitcoin, .ethereum',
+    ),
+  ],
+  [
+    STARTED,
+    named(
+      '.local/bin, .local/lib, .local/libexec, bin, .cargo, .rustup, .npm, .nvm, .pyenv, .rbenv, .oh-my-zsh',
+      '.zsh, .vim, .emacs.d, .vscode, .vscode-server, .cursor, .git-templates',
+    ),
+  ],
+  [PROFILES, ['.mozilla', '.librewolf', '.waterfox', '.zen', '.tor-browser', '.thunderbird', '.var/app', 'snap']],
+]
+
+const IN_CONFIG: Places = [
+  [KEYS, named('gcloud, gh, op, age, sops, rclone, keepassxc, Bitwarden, 1Password')],
+  [STARTED, ['autostart', 'systemd', 'environment.d', 'plasma-workspace', 'upstart', 'fish', 'git', 'nvim', 'emacs']],
+  [
+    PROFILES,
+    [
+      'google-chrome',
+      'chromium',
+      'BraveSoftware',
+      'microsoft-edge',
+      'vivaldi',
+      'opera',
+      'mozilla',
+      'google-chrome-beta',
+    ],
+  ],
+]
+
+const IN_DATA: Places = [
+  [KEYS, ['keyrings', 'kwalletd']],
+  [
+    STARTED,
+    named('applications, dbus-1, systemd, flatpak, gnome-shell, kservices5, kio, plasma, nautilus, nvim, fish'),
+  ],
+]
+
+const WINDOWS_FOLDERS_IN_ENV = [
+  'SystemRoot',
+  'windir',
+  'ProgramFiles',
+  'ProgramFiles(x86)',
+  'ProgramW6432',
+  'ProgramData',
+]
+
+const RUN_ON_WINDOWS = ['Documents', 'OneDrive/Documents'].flatMap((documents) => [
+  `${documents}/PowerShell`,
+  `${documents}/WindowsPowerShell`,
+])
+
+interface Rules {
+  /** No store in these, or below. */
+  readonly refused: readonly (readonly [folder: string, what: string])[]
+  /** Exceptions: a store may be below these, even if they are in a refused folder. */
+  readonly allowed: readonly string[]
+}
+
+/**
+ * Why no store may be in this folder, as the end of a sentence; null when one may be. The nearest folder above decides,
+ * and no store may hold one of the refused folders, either. Pure.
+ * @param folder canonical
+ */
+export function whyRefusedPlace(folder: string, around: Surroundings): string | null {
+  const path = around.platform === 'win32' ? nodePath.win32 : nodePath.posix
+  const same = comparable(around)
+  const isIn = (inner: string, outer: string): boolean => {
+    const from = path.relative(same(outer), same(inner))
+    return from === '' || !(from === '..' || from.startsWith(`..${path.sep}`) || path.isAbsolute(from))
+  }
+  const isSame = (a: string, b: string): boolean => isIn(a, b) && isIn(b, a)
+  if (path.dirname(folder) === folder) return 'it is the root of the file system. Choose a folder of its own.'
+  if (isSame(folder, around.user)) return 'it is your home folder. Choose a folder of its own.'
+  const { refused, allowed } = rulesFor(folder, around, path)
+  const { own } = around
+  const ownMemory = own === null ? null : path.join(own, 'memory')
+  if (ownMemory !== null && isIn(folder, ownMemory)) return null
+  const above = refused.filter(([outer]) => isIn(folder, outer)).toSorted(([a], [b]) => b.length - a.length)[0]
+  const exception = allowed.some(
+    (outer) => isIn(folder, outer) && !isSame(folder, outer) && (above === undefined || isIn(outer, above[0])),
+  )
+  if (above !== undefined && !exception) return `it is a place for ${above[1]}. Choose a folder of its own.`
+  if (isIn(around.user, folder)) return 'it holds the home folders. Choose a folder of its own.'
+  if (allowed.some((outer) => isSame(folder, outer)))
+    return 'it is shared by everything that is put there. Choose a folder in it.'
+  const below = refused.find(([inner]) => isIn(inner, folder))
+  return below === undefined ? null : `it holds a place for ${below[1]}. Choose a folder of its own.`
+}
+
+/** Whether a part of the path below the user's home is hidden: most programs keep their settings there. Pure. */
+export function isHiddenPlace(folder: string, around: Surroundings): boolean {
+  const path = around.platform === 'win32' ? nodePath.win32 : nodePath.posix
+  const same = comparable(around)
+  const inside = path.relative(same(around.user), same(folder))
+  return (
+    !path.isAbsolute(inside) && !inside.startsWith('..') && inside.split(path.sep).some((name) => /^\.[^.]/.test(name))
+  )
+}
+
+/** Names that these file systems take for the same one. */
+function comparable({ platform }: Surroundings): (path: string) => string {
+  return platform === 'win32' || platform === 'darwin' ? (path) => path.normalize('NFC').toLowerCase() : (path) => path
+}
+
+function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformPath): Rules {
+  const { env, user, own, temporary } = around
+  const system = around.platform === 'win32' || around.platform === 'darwin' ? around.platform : 'linux'
+  const { root } = path.parse(folder)
+  const below = (base: string, names: readonly string[]): readonly string[] =>
+    names.map((name) => path.join(base, name))
+  const because = (what: string, folders: readonly string[]): Rules['refused'] => folders.map((each) => [each, what])
+  const inside = (base: string, places: Places): Rules['refused'] =>
+    places.flatMap(([what, names]) => because(what, below(base, names)))
+  const fromEnv = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => (env[name] !== undefined && path.isAbsolute(env[name]) ? [env[name]] : []))
+  const data =
+    system === 'darwin'
+      ? below(user, ['Library', 'Applications'])
+      : system === 'win32'
+        ? [path.join(user, 'AppData'), ...fromEnv(['APPDATA', 'LOCALAPPDATA'])]
+        : []
+  return {
+    refused: [
+      ...because(SYSTEM, [
+        ...below(root, SYSTEM_FOLDERS[system]),
+        ...(system === 'win32' ? fromEnv(WINDOWS_FOLDERS_IN_ENV) : []),
+      ]),
+      ...because(DATA, data),
+      ...because(STARTED, system === 'win32' ? below(user, RUN_ON_WINDOWS) : []),
+      ...inside(user, IN_HOME),
+      ...[path.join(user, '.config'), ...fromEnv(['XDG_CONFIG_HOME'])].flatMap((base) => inside(base, IN_CONFIG)),
+      ...[path.join(user, '.local', 'share'), ...fromEnv(['XDG_DATA_HOME'])].flatMap((base) => inside(base, IN_DATA)),
+      ...because(OWN, own === null ? [] : [own]),
+    ],
+    allowed: [
+      user,
+      ...temporary,
+      ...below(root, MOUNTS[system]),
+      ...(system === 'darwin' ? below(user, ['Library/Mobile Documents', 'Library/CloudStorage']) : []),
+    ],
+  }
+}

@@ -1,0 +1,164 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { ObjectId } from '../../shared/change.ts'
+import { AppError } from '../../shared/errors.ts'
+import { readPlainFile, syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { isBranchName } from './git/names.ts'
+import { readHead } from './git/refs.ts'
+import { whyGitFolder } from './outside/git-folder.ts'
+import { Device } from './repo/device.ts'
+import { Repository } from './repo/repository.ts'
+import { idOfStore } from './repo/store-id.ts'
+import { describeUnverified } from './repo/unverified.ts'
+import type { Here } from './store-interface.ts'
+
+// Removing the history of a store that is forgotten: `.git` is deleted only when it holds nothing but what this device
+// wrote. Whatever else git has of the user (branches, remotes, hooks, commits) would be lost for good.
+
+/** What git itself makes in a new repository, and what a store adds to it. */
+const OURS = ['HEAD', 'branches', 'config', 'description', 'hooks', 'index', 'info', 'logs', 'objects', 'packed-refs']
+const OUR_NAMES = new Set([...OURS, 'refs', 'variorum'])
+const OUR_ATTRIBUTES = '* -text\n'
+const POINTS = 'refs/variorum/points/'
+const MAX_TEXT_BYTES = 50_000_000
+
+/** Why the history of the store in this folder must stay, as a sentence; null when it may be removed. Writes nothing. */
+export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device'>): Promise<string | null> {
+  const root = await fs.realpath(dir).catch(() => null)
+  if (root === null) return 'Its folder is not where it was.'
+  const repo = new Repository(root)
+  try {
+    const id = await idOfStore(repo).catch(() => null)
+    if (id === null || (await new Device(device).recordOf(id))?.folder !== root)
+      return 'This device has not opened it here: the history may be somebody else’s.'
+    return await whyNotOurs(repo)
+  } catch (error) {
+    if (error instanceof AppError) return `It cannot be read completely. ${error.message}`
+    throw error
+  } finally {
+    repo.close()
+  }
+}
+
+/**
+ * Deletes `.git` of a store that is not open. The files of the memory stay as they are. Throws a message when anything
+ * in there is not this device's own.
+ * @returns the store's id
+ */
+export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Promise<string> {
+  const repo = new Repository(await fs.realpath(dir))
+  await refuseUnlessOurs(dir, here)
+  const id = (await idOfStore(repo)) ?? ''
+  await repo.lease.acquire()
+  const leaving = nodePath.join(repo.root, `.git-removed-${uniqueName()}`)
+  try {
+    // Something may have been written while this waited for the lease.
+    await refuseUnlessOurs(dir, here)
+    // A kill must not leave half a repository.
+    await fs.rename(repo.gitdir, leaving)
+  } finally {
+    await repo.lease.release()
+  }
+  await syncDirectory(repo.root)
+  await fs.rm(leaving, { recursive: true })
+  return id
+}
+
+async function refuseUnlessOurs(dir: string, here: Pick<Here, 'device'>): Promise<void> {
+  const why = await whyKeepHistory(dir, here)
+  if (why !== null) throw new AppError('not-adoptable', `The history was not removed. ${why}`)
+}
+
+async function whyNotOurs(repo: Repository): Promise<string | null> {
+  const strange = await whyGitFolder(repo.gitdir)
+  if (strange !== null) return `Its git repository is not as git makes it: ${strange}`
+  if (!repo.journal.isEmpty())
+    return 'Its last changes are not in git yet. Open the store once, so that they are finished.'
+  if ((await describeUnverified(repo, true)) !== null)
+    return 'It keeps what came with the folder and is not used. Use that first, or remove .git yourself.'
+  return (await whyNames(repo)) ?? (await whyTexts(repo)) ?? (await whyRefs(repo)) ?? whyCommits(repo)
+}
+
+async function whyNames({ gitdir }: Repository): Promise<string | null> {
+  const names = async (folder: string): Promise<readonly string[]> =>
+    (await unlessMissing(fs.readdir(nodePath.join(gitdir, folder)))) ?? []
+  const all = await names('')
+  if (all.includes('worktrees')) return 'Its git repository has other work trees.'
+  if (all.includes('modules')) return 'Its git repository has submodules.'
+  const other = all.find((name) => !OUR_NAMES.has(name))
+  if (other !== undefined) return `Its git repository was used by another program (.git/${other}).`
+  const hook = (await names('hooks')).find((name) => !name.endsWith('.sample'))
+  return hook === undefined ? null : `Its git repository has a hook (${hook}).`
+}
+
+async function whyTexts({ gitdir }: Repository): Promise<string | null> {
+  const text = async (...names: readonly string[]): Promise<string> =>
+    (await readPlainFile(nodePath.join(gitdir, ...names), MAX_TEXT_BYTES))?.toString('utf8') ?? ''
+  const section = [...(await text('config')).matchAll(/^[ \t]*\[([^\]]*)\]/gm)].find(([, name]) => name !== 'core')?.[1]
+  if (section?.startsWith('remote') === true) return 'Its git repository has a remote: a copy may depend on it.'
+  if (section !== undefined) return `Its git repository has settings of yours ([${section}] in .git/config).`
+  const isOwn = (line: string): boolean => line.trim() !== '' && !line.startsWith('#')
+  if ((await text('info', 'exclude')).split('\n').some(isOwn))
+    return 'Its git repository has ignore rules of yours (.git/info/exclude).'
+  return ['', OUR_ATTRIBUTES].includes(await text('info', 'attributes'))
+    ? null
+    : 'Its git repository has attributes of yours (.git/info/attributes).'
+}
+
+/** Every ref, as its name and the id or text it has. */
+async function refsOf({ gitdir }: Repository): Promise<ReadonlyMap<string, string>> {
+  const refs = new Map<string, string>()
+  const packed = (await readPlainFile(nodePath.join(gitdir, 'packed-refs'), MAX_TEXT_BYTES))?.toString('utf8') ?? ''
+  for (const [, id = '', name = ''] of packed.matchAll(/^([0-9a-f]{40}) (\S+)$/gm)) refs.set(name, id)
+  for (const path of await filesBelow(gitdir, 'refs')) refs.set(path, await textOf(gitdir, path))
+  return refs
+}
+
+async function whyRefs(repo: Repository): Promise<string | null> {
+  const { branch } = await readHead(repo.gitdir)
+  for (const name of (await refsOf(repo)).keys()) {
+    if (name === branch || name.startsWith(POINTS)) continue
+    if (isBranchName(name)) return `Its git repository has another branch (${name.replace('refs/heads/', '')}).`
+    if (name.startsWith('refs/tags/')) return `Its git repository has a tag (${name.replace('refs/tags/', '')}).`
+    if (name === 'refs/stash') return 'Its git repository has a stash.'
+    if (name.startsWith('refs/remotes/')) return 'Its git repository has branches of a remote.'
+    return `Its git repository has a ref of another program (${name}).`
+  }
+  return null
+}
+
+/** Every commit that a ref reaches, or that a reflog remembers, must be one that this device wrote. */
+async function whyCommits(repo: Repository): Promise<string | null> {
+  const ours = repo.ownCommits.ids()
+  const logs = await Promise.all((await filesBelow(repo.gitdir, 'logs')).map((path) => textOf(repo.gitdir, path)))
+  const logged = logs.flatMap((text) => text.split('\n').flatMap((line) => line.split(' ', 2)))
+  const pending = [...(await refsOf(repo)).values(), ...logged].filter((id) => isCommitId(id))
+  const seen = new Set<string>()
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    if (!ours.has(id)) return 'Its git repository has commits that this Variorum did not write.'
+    pending.push(...repo.objects.readCommit(id).parents)
+  }
+  return null
+}
+
+function isCommitId(text: string): boolean {
+  return ObjectId.safeParse(text).success && !/^0+$/.test(text)
+}
+
+async function textOf(gitdir: string, path: string): Promise<string> {
+  return ((await readPlainFile(nodePath.join(gitdir, path), MAX_TEXT_BYTES))?.toString('utf8') ?? '').trim()
+}
+
+/** The files below a folder of `.git`, by their paths in it. */
+async function filesBelow(gitdir: string, folder: string): Promise<readonly string[]> {
+  const entries = (await unlessMissing(fs.readdir(nodePath.join(gitdir, folder), { withFileTypes: true }))) ?? []
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesBelow(gitdir, path) : [path]
+    }),
+  )
+  return found.flat()
+}

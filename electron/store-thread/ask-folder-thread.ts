@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
+import { errorOf } from './pending-calls.ts'
+
+/** The thread's program. In a build it is beside this one, or a folder above. */
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './folder-worker.ts' : '../folder-thread.js', import.meta.url)
+
+/**
+ * Has a thread of its own look at a folder, or remove a history. Throws what the thread throws, and a message when it
+ * is not done within the limit.
+ */
+export async function askFolderThread<Kind extends keyof FolderAnswers>(
+  request: FolderRequest<Kind>,
+  limitMs: number,
+): Promise<FolderAnswers[Kind]> {
+  const worker = new Worker(PROGRAM, { workerData: request, name: 'folder' })
+  const { promise, resolve, reject } = Promise.withResolvers<FolderAnswers[Kind]>()
+  let timer: NodeJS.Timeout | undefined
+  worker.on('message', (message: FromFolderThread<FolderAnswers[Kind]>) => {
+    // Starting a thread may take a while on a busy computer, and says nothing about the folder.
+    if (message.kind === 'ready') timer = setTimeout(() => reject(tooLong()), limitMs)
+    else if (message.kind === 'answer') resolve(message.value)
+    else reject(errorOf(message.failure))
+  })
+  worker.on('error', (cause) => reject(failed(cause)))
+  worker.on('exit', () => reject(failed(null)))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError(
+    'not-adoptable',
+    'Looking at this folder takes too long: it, or its git repository, is not as git would make it, or the disk is very slow. Nothing was changed. Choose another folder, or try again.',
+  )
+}
+
+function failed(cause: unknown): AppError {
+  return new AppError(
+    'not-adoptable',
+    'This folder could not be looked at: its git repository is too large, or not as git would make it. Nothing was changed. Choose another folder.',
+    { cause },
+  )
+}

@@ -1,0 +1,49 @@
+import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { weaknessesOf } from '../policies/in-force.ts'
+
+/**
+ * What came with a folder and is not in use, for the user to see; `null` for nothing.
+ * @param firstPolicies the folder's policies, if none were ever put in force here
+ */
+export function strangerIn(fromElsewhere: FromElsewhere | null, firstPolicies: string | null): Stranger | null {
+  const {
+    changes = 0,
+    instructions = '',
+    policies: inForce = null,
+    hasAccessLog = false,
+    hasForgedJournal = false,
+    hasSettings = false,
+    hasMarks = false,
+  } = fromElsewhere ?? {}
+  const policies = [...new Set([inForce, firstPolicies].flatMap(weaknessesOf))]
+  const isNothing = fromElsewhere === null && policies.length === 0
+  return isNothing ? null : { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks }
+}
+
+/** What came with the folder of an open store and is not in use. */
+export async function waitingIn(store: Pick<Store, 'unverified' | 'policies'>): Promise<Stranger | null> {
+  const { current, inForce } = await store.policies()
+  return strangerIn(await store.unverified(), inForce === null ? current : null)
+}
+
+/** The same as a sentence for the terminal; `null` for nothing. */
+export async function whatWaits(store: Pick<Store, 'unverified' | 'policies'>): Promise<string | null> {
+  const waiting = await waitingIn(store)
+  if (waiting === null) return null
+  const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = waiting
+  const parts = [
+    policies.length > 0 ? 'policies weaker than the defaults' : [],
+    changes === 0
+      ? []
+      : changes === 1
+        ? 'a change that is not in git yet'
+        : `${changes} changes that are not in git yet`,
+    hasForgedJournal ? 'a journal that no store can have written (it is never applied)' : [],
+    instructions !== '' ? 'instructions to the model' : [],
+    hasAccessLog || hasSettings || hasMarks ? 'settings of another device' : [],
+  ].flat()
+  return parts.length === 0
+    ? null
+    : `This folder came with ${parts.join(', ')}. That is kept and not used. If you trust whoever gave it to you, add --trust.`
+}

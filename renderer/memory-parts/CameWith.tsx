@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Stranger } from '../../shared/stores.ts'
+
+/** What came with a folder, as plain text: somebody else wrote it. */
+export function CameWith({ stranger }: { readonly stranger: Stranger }) {
+  const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = stranger
+  const facts = [
+    changes > 0
+      ? plural(changes, {
+          one: '# change not yet in git: it is written to the files and the history',
+          other: '# changes not yet in git: they are written to the files and the history',
+        })
+      : [],
+    hasForgedJournal ? t`A journal that no store can have written: it is never applied` : [],
+    hasAccessLog ? t`An access log: it decides which files count as unused` : [],
+    hasSettings ? t`Settings of the store` : [],
+    hasMarks ? t`Marks that say which commits Variorum made; without them they are shown as another program’s` : [],
+  ].flat()
+  return (
+    <section className="came-with" aria-label={t`What came with this folder`}>
+      {facts.length > 0 && (
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {policies.length > 0 && (
+        <>
+          <h3>
+            <Trans>Its policies permit what the defaults do not</Trans>
+          </h3>
+          <ul aria-label={t`Its policies`}>
+            {policies.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {instructions !== '' && (
+        <>
+          <h3>
+            <Trans>Instructions to the model</Trans>
+          </h3>
+          <pre className="scroll" tabIndex={0} role="group" aria-label={t`Instructions to the model`}>
+            {instructions}
+          </pre>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,218 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CloudAlert, EyeOff, Files, SquareTerminal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
+import { countText, files } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
+import { CameWith } from '../memory-parts/CameWith.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { addFolder, type FolderPreview, useStoreDialog } from '../state/stores-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Actions, Choice, close, Sheet } from './Sheet.tsx'
+
+function meaningOf({ kind }: FolderPreview): string {
+  switch (kind) {
+    case 'new':
+      return t`Nothing is in it yet. It becomes a memory with a history of its own.`
+    case 'folder':
+      return t`It becomes a memory: a git repository is made in it, and its files stay as they are.`
+    case 'repository':
+      return t`It is a git repository. Its history stays, and every change of the memory becomes a commit on the branch that is checked out.`
+    case 'store':
+      return t`It is a memory already, with its history and policies.`
+  }
+}
+
+/** What a folder is that the user chose, and what adding it would do. */
+export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
+  const { problem, busy, asked, add } = useAdding(preview)
+  const [uses, setUses] = useState(false)
+  const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
+  const { name, shown, uncommitted, stranger, otherPlace } = preview
+  return (
+    <Sheet title={t`Add “${name}”?`}>
+      <div className="sheet-body scroll">
+        <p className="path cut" title={shown}>
+          {shown}
+        </p>
+        <p>{meaningOf(preview)}</p>
+        {otherPlace !== null && <MovedOrCopy place={otherPlace} moved={moved} onChoose={setMoved} />}
+        <Amount preview={preview} />
+        {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
+        <Warnings preview={preview} />
+        {stranger !== null && (
+          <>
+            <CameWith stranger={stranger} />
+            {moved !== true && (
+              <Choice
+                type="checkbox"
+                name={t`Use what came with this folder`}
+                hint={t`Only if you trust whoever gave it to you, or it is yours. Otherwise all of this is kept in the folder and not used; you can change your mind in Settings.`}
+                checked={uses}
+                onChange={setUses}
+              />
+            )}
+          </>
+        )}
+        {asked && (
+          <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
+            <Trans>
+              A browser may not add folders by itself. Press Enter in the terminal where Variorum runs, within two
+              minutes; Cancel takes the question back.
+            </Trans>
+          </Notice>
+        )}
+        <p role="alert" className="bad">
+          {problem}
+        </p>
+      </div>
+      <Actions>
+        <Button
+          variant="pri"
+          busy={busy}
+          disabled={moved === null}
+          onClick={() => void add({ trust: uses || moved === true, copy: moved === false && otherPlace !== null })}
+        >
+          {actionFor(preview)}
+        </Button>
+      </Actions>
+    </Sheet>
+  )
+}
+
+function actionFor({ uncommitted }: FolderPreview): string {
+  const { count, isComplete } = uncommitted
+  if (!isComplete) return t`Add and commit more than ${files(count)}`
+  if (isLargeAdoption(uncommitted))
+    return plural(count, { one: 'Add and commit # file', other: 'Add and commit # files' })
+  return count > 0 ? t`Commit them and open` : t`Add and open`
+}
+
+/** Adds the folder when asked to. `asked`: the terminal asks the user. Closing the sheet takes that question back. */
+function useAdding(preview: FolderPreview) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const adding = useRef<AbortController | null>(null)
+  useEffect(() => () => adding.current?.abort(), [])
+  const add = async (how: { readonly trust: boolean; readonly copy: boolean }): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    adding.current = new AbortController()
+    const refused = await addFolder(preview, { ...how, signal: adding.current.signal, onAsked: () => setAsked(true) })
+    setProblem(refused)
+    setAsked(false)
+    setBusy(false)
+    if (refused === null && useStoreDialog.getState().dialog?.kind === 'add') close()
+  }
+  return { problem, busy, asked, add }
+}
+
+/** The id of the folder's store is known at another place. */
+function MovedOrCopy({
+  place: { folder, isThere },
+  moved,
+  onChoose,
+}: {
+  readonly place: OtherPlace
+  readonly moved: boolean | null
+  readonly onChoose: (moved: boolean) => void
+}) {
+  if (isThere)
+    return (
+      <p>
+        <Trans>
+          It is a copy of your store in <span className="path">{folder}</span>, which is still there. The copy becomes a
+          store of its own.
+        </Trans>
+      </p>
+    )
+  return (
+    <fieldset className="choices">
+      <legend>
+        <Trans>
+          Your store in <span className="path">{folder}</span> is no longer there. Did it move here, or is this a copy?
+        </Trans>
+      </legend>
+      <Choice
+        type="radio"
+        name={t`It moved here`}
+        hint={t`It stays the same store, with its conversations and everything that came with it.`}
+        checked={moved === true}
+        onChange={() => onChoose(true)}
+      />
+      <Choice
+        type="radio"
+        name={t`It is a copy`}
+        hint={t`It becomes a store of its own, with the same files and history.`}
+        checked={moved === false}
+        onChange={() => onChoose(false)}
+      />
+    </fieldset>
+  )
+}
+
+function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview }) {
+  if (!isLargeAdoption(uncommitted)) return null
+  const { count, bytes, isComplete } = uncommitted
+  return (
+    <Notice
+      icon={Files}
+      variant="wait"
+      head={
+        isComplete ? t`That is a lot: ${files(count)}, ${size(bytes)}.` : t`That is a lot: more than ${files(count)}.`
+      }
+    >
+      <Trans>
+        All of it becomes part of the history, which nothing is ever removed from. A folder with only the notes the
+        model needs is better.
+      </Trans>
+    </Notice>
+  )
+}
+
+function Uncommitted({ count, names }: FolderPreview['uncommitted']) {
+  const more = count - names.length
+  return (
+    <>
+      <p>
+        <b>
+          {plural(count, {
+            one: '# file is not committed, and becomes a commit of “outside” at once:',
+            other: '# files are not committed, and become a commit of “outside” at once:',
+          })}
+        </b>
+      </p>
+      <ul className="scroll uncommitted" tabIndex={0} aria-label={t`Not committed`}>
+        {names.map((path) => (
+          <li key={path} className="cut" title={path}>
+            <PathText path={path} />
+          </li>
+        ))}
+        {more > 0 && <li className="meta">{t`and ${countText(more)} more`}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Warnings({ preview: { warning, isHidden } }: { readonly preview: FolderPreview }) {
+  return (
+    <>
+      {warning !== null && (
+        <Notice icon={CloudAlert} variant="wait" head={t`A shared place.`}>
+          {warning}
+        </Notice>
+      )}
+      {isHidden && (
+        <Notice icon={EyeOff} variant="wait" head={t`A hidden folder.`}>
+          <Trans>
+            Programs keep their settings and keys in such folders. The model reads and changes everything in it: be sure
+            that these are your notes.
+          </Trans>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { showDialog } from '../state/stores-store.ts'
+import { Button } from '../ui/Button.tsx'
+
+export const close = (): void => showDialog(null)
+
+/** A dialog about a store, over whichever view is open. */
+export function Sheet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('input, .btn.pri')?.focus()
+  }, [])
+  return (
+    <dialog ref={dialog} className="ask-sheet" aria-labelledby={id} onClose={close}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="row sheet-acts">
+      <span className="grow" />
+      <Button onClick={close} keys="esc">
+        <Trans>Cancel</Trans>
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+/** A box or a round choice, with what it means. */
+export function Choice({
+  type,
+  name,
+  hint,
+  disabled = false,
+  checked,
+  onChange,
+}: {
+  readonly type: 'checkbox' | 'radio'
+  readonly name: string
+  readonly hint: string
+  readonly disabled?: boolean
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div className="choice">
+      <input
+        type={type}
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="grow">
+        <label htmlFor={id}>{name}</label>
+        <small id={`${id}-hint`}>{hint}</small>
+      </span>
+    </div>
+  )
+}
