@@ -137,7 +137,7 @@ export class WorkTree {
   unknownBytes(path: string, index: GitIndex): number {
     const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null || !isFile(stat)) return 0
-    return index.knownId(path, stat, modeOf(stat.mode)) === undefined ? stat.size : 0
+    return index.knownId(path, stat, modeOf(stat.mode)) === null ? stat.size : 0
   }
 
   /** The kind of thing at a path, without reading it. */

@@ -1,0 +1,114 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, test } from 'vitest'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
+import { openStore } from '../open-store.ts'
+import { removeHistory, whyKeepHistory } from '../remove-history.ts'
+import type { Store } from '../store-interface.ts'
+import { agent, allow, bytes, git, writeOutside } from './store-fixture.ts'
+
+async function open(dir: string, home: string): Promise<Store> {
+  return openStore({ dir, device: `${home}/stores`, gate: allow, watch: false })
+}
+
+/** A store with commits of the agent and of other programs, a point and what git itself makes; closed. */
+async function store(root: string): Promise<{ readonly dir: string; readonly here: { readonly device: string } }> {
+  const dir = nodePath.join(root, 'notes')
+  await writeOutside(dir, 'outside.md', 'outside\n')
+  await git(dir, 'init', '-q', '-b', 'main')
+  const opened = await open(dir, `${root}/home`)
+  await opened.put('a.md', null, bytes('one\n'), agent)
+  await opened.makePoint('before')
+  await opened.put('b.md', null, bytes('two\n'), agent)
+  await opened.close()
+  return { dir, here: { device: `${root}/home/stores` } }
+}
+
+test('a history that holds nothing but ours is removed, and the files stay', async () => {
+  const root = await newFolder()
+  const { dir, here } = await store(root)
+  await git(dir, 'pack-refs', '--all')
+  expect(await whyKeepHistory(dir, here)).toBeNull()
+  const id: unknown = JSON.parse(await fs.readFile(`${dir}/.git/variorum/store.json`, 'utf8'))
+  expect({ id: await removeHistory(dir, here) }).toEqual(id)
+  expect((await fs.readdir(dir)).toSorted()).toEqual(['a.md', 'b.md', 'outside.md'])
+  expect(await fs.readFile(`${dir}/a.md`, 'utf8')).toBe('one\n')
+  // The folder can become a store again.
+  const again = await open(dir, `${root}/home`)
+  expect((await again.tree()).files).toHaveLength(3)
+  await again.close()
+  await fs.rm(root, { recursive: true })
+})
+
+const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<unknown>, why: RegExp])[] = [
+  [
+    'a commit of git',
+    (dir) => git(dir, 'commit', '-q', '--allow-empty', '-m', 'mine'),
+    /did not write|another program/,
+  ],
+  [
+    'a commit that only a reflog remembers',
+    async (dir) => {
+      await git(dir, 'commit', '-q', '--allow-empty', '-m', 'mine')
+      await git(dir, 'reset', '-q', '--hard', 'HEAD~1')
+      for (const name of ['COMMIT_EDITMSG', 'ORIG_HEAD']) await fs.rm(`${dir}/.git/${name}`)
+    },
+    /did not write/,
+  ],
+  ['another branch', (dir) => git(dir, 'branch', 'side/x'), /another branch \(side\/x\)/],
+  [
+    'another branch, packed',
+    async (dir) => (await git(dir, 'branch', 'side'), git(dir, 'pack-refs', '--all')),
+    /another branch \(side\)/,
+  ],
+  ['a tag', (dir) => git(dir, 'tag', 'v1'), /a tag \(v1\)/],
+  [
+    'a stash',
+    async (dir) => {
+      await writeOutside(dir, 'a.md', 'stashed\n')
+      await git(dir, 'stash', '-q')
+      await fs.rm(`${dir}/.git/ORIG_HEAD`, { force: true })
+    },
+    /a stash/,
+  ],
+  ['a remote', (dir) => git(dir, 'remote', 'add', 'origin', 'https://example.invalid/x.git'), /a remote/],
+  ['settings of the user', (dir) => git(dir, 'config', 'user.name', 'Ada'), /settings of yours \(\[user\]/],
+  ['a hook', (dir) => writeOutside(dir, '.git/hooks/post-commit', '#!/bin/sh\n'), /a hook \(post-commit\)/],
+  ['another work tree', (dir) => git(dir, 'worktree', 'add', '-q', '--detach', `${dir}-tree`), /other work trees/],
+  ['a submodule', (dir) => fs.mkdir(`${dir}/.git/modules/x`, { recursive: true }), /submodules/],
+  ['ignore rules', (dir) => fs.appendFile(`${dir}/.git/info/exclude`, '*.bak\n'), /ignore rules of yours/],
+  ['attributes', (dir) => fs.appendFile(`${dir}/.git/info/attributes`, '*.x text\n'), /attributes of yours/],
+  ['notes', (dir) => git(dir, 'notes', 'add', '-m', 'x'), /ref of another program|another program/],
+  [
+    'what came with the folder',
+    (dir) => writeOutside(dir, '.git/variorum/unverified/settings.json', '{"systemPrompt":"x"}'),
+    /came with the folder/,
+  ],
+  [
+    'a change that is not in git yet',
+    (dir) => writeOutside(dir, '.git/variorum/journal', new Uint8Array(64).fill(1)),
+    /not in git yet/,
+  ],
+  ['a lost object', (dir) => fs.rm(`${dir}/.git/objects`, { recursive: true }), /cannot be read completely|as git/],
+]
+
+test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
+  const root = await newFolder()
+  const { dir, here } = await store(root)
+  expect(await whyKeepHistory(dir, here)).toBeNull()
+  await prepare(dir)
+  expect(await whyKeepHistory(dir, here)).toMatch(why)
+  await expect(removeHistory(dir, here)).rejects.toThrow(why)
+  expect(await fs.readdir(`${dir}/.git`)).toContain('HEAD')
+  await fs.rm(root, { recursive: true })
+})
+
+test('the history of a store that this device does not know stays', async () => {
+  const root = await newFolder()
+  const { dir, here } = await store(root)
+  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toMatch(/has not opened it here/)
+  await fs.rename(dir, `${dir}-moved`)
+  expect(await whyKeepHistory(`${dir}-moved`, here)).toMatch(/has not opened it here/)
+  expect(await whyKeepHistory(dir, here)).toMatch(/not where it was/)
+  await fs.rm(root, { recursive: true })
+})
