@@ -19,6 +19,9 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
   ].flat()
   return (
     <section className="came-with" aria-label={t`What came with this folder`}>
+      <h3>
+        <Trans>What came with this folder</Trans>
+      </h3>
       {facts.length > 0 && (
         <ul>
           {facts.map((fact) => (

@@ -166,8 +166,7 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
       }
     >
       <Trans>
-        All of it becomes part of the history, which nothing is ever removed from. A folder with only the notes the
-        model needs is better.
+        All of it becomes part of the history, and stays in it. A folder with only the notes the model needs is better.
       </Trans>
     </Notice>
   )
