@@ -21,6 +21,8 @@ test('through the contract, a key is set, reported as set, cleared and never rev
     ready: true,
     reason: null,
     key: 'Kept in memory until Variorum is closed',
+    host: 'api.anthropic.com',
+    addressFrom: null,
     tried: null,
     isLocal: false,
   })

@@ -120,6 +120,10 @@ export interface ProviderState {
   readonly reason: string | null
   /** Where the key comes from, as a message; `null` if none is needed or there is none. */
   readonly key: string | null
+  /** The host that requests and the key go to; `null` if there is none. */
+  readonly host: string | null
+  /** The environment variable that names the address, over the one in the settings. */
+  readonly addressFrom: string | null
   /** The result of the last test of this model with this key since Variorum was opened; `null` if there was none. */
   readonly tried: { readonly at: string; readonly works: boolean; readonly words: string } | null
   /** Whether it answers without a network. */

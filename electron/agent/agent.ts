@@ -10,7 +10,7 @@ import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { KeyChain } from './keys.ts'
-import { createModels, type Models, type ModelsInside } from './models.ts'
+import { createModels, type Models, type ModelsInside, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
 import { systemPrompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
@@ -27,6 +27,7 @@ export interface AgentOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Defaults to keys kept in memory. */
   readonly keys?: KeyChain | undefined
+  readonly network?: Network | undefined
   readonly redactor?: Redactor
 }
 
@@ -75,10 +76,11 @@ export function createAgent({
   emit: announce,
   env,
   keys,
+  network,
   redactor = NO_REDACTION,
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
-  const models = createModels({ home, settings, emit, env, keys })
+  const models = createModels({ home, settings, emit, env, keys, network })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
   const running = new RunningTurns(store, redactor, emit)
   const beginning = new Set<Promise<unknown>>()

@@ -1,8 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 
+export const OFFICIAL_ORIGIN = 'https://api.anthropic.com'
+
 /**
- * Where keys are kept. A slot is one service at one address: a key for one is never sent to another. The desktop keeps
- * them in the system's key chain; every other door keeps them for this run only.
+ * Where keys are kept. A slot is the origin that its key belongs to, and is sent to: no other. The desktop keeps them in
+ * the system's key chain; every other door keeps them for this run only.
  */
 export interface KeyChain {
   get(slot: string): string | undefined

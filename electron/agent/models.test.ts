@@ -265,7 +265,7 @@ test('servers on this computer are found at their ports, and other programs are 
   const other = await serve((_, response) => response.end('<html>'))
   const shut = await serve(json(401, {}))
   expect(
-    await findServers([
+    await findServers(fetch, [
       { ...PRESETS.ollama, baseUrl: one },
       { ...PRESETS.vllm, baseUrl: other },
       { ...PRESETS.litellm, baseUrl: shut },

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FoundServer, ModelEntry, ModelList, ModelTest } from '../../shared/models.ts'
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
@@ -8,7 +9,9 @@ import { type Access, accessTo, type Configuration, type Wish } from './provider
 import { chooseProvider, type Chosen, providerStates } from './providers/choose.ts'
 import { DEMO_MODEL } from './providers/demo.ts'
 import { findServers } from './providers/find-servers.ts'
+import { type Contacted, type Fetch, guardedFetch } from './providers/guarded-fetch.ts'
 import { listModels } from './providers/list-models.ts'
+import { nodeFetch } from './providers/node-fetch.ts'
 import { testModel } from './providers/test-model.ts'
 
 /** The models available, whether they answer, and their keys. No result and no error ever contains a key. */
@@ -34,6 +37,13 @@ export interface ModelsOptions {
   readonly emit: (event: AppEvent) => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys?: KeyChain | undefined
+  readonly network?: Network | undefined
+}
+
+export interface Network {
+  /** How requests leave this computer; defaults to Node's way. */
+  readonly fetch?: Fetch | undefined
+  readonly contacted?: Contacted | undefined
 }
 
 /** The service's key in the catalogue. */
@@ -43,11 +53,13 @@ function catalogueKeyOf({ id, baseUrl }: Access): string {
 
 const DAY_MS = 86_400_000
 
-export function createModels({ home, settings, emit, env, keys = createMemoryKeys() }: ModelsOptions): ModelsInside {
+export function createModels(options: ModelsOptions): ModelsInside {
+  const { home, settings, emit, env, keys = createMemoryKeys(), network = {} } = options
   const catalogue = openCatalogue(home)
+  const fetch = guardedFetch(network.fetch ?? nodeFetch(env), network.contacted ?? (() => undefined))
   /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
-  const configuration = (): Configuration => ({ settings: settings(), env, keys })
+  const configuration = (): Configuration => ({ settings: settings(), env, keys, fetch })
   const access = (provider: Access['id']): Access => accessTo(provider, {}, configuration())
   return {
     states: () =>
@@ -57,12 +69,15 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       })),
     async setKey(provider, typed) {
       if (provider === 'demo') return
-      await keys.set(access(provider).slot, checkKey(typed))
+      const { slot, obstacle } = access(provider)
+      if (slot === null) throw new AppError('bad-request', obstacle?.words ?? 'A key needs an address to go to.')
+      await keys.set(slot, checkKey(typed))
       emit({ type: 'settings.changed' })
     },
     async clearKey(provider) {
-      if (provider === 'demo') return
-      await keys.clear(access(provider).slot)
+      const slot = provider === 'demo' ? null : access(provider).slot
+      if (slot === null) return
+      await keys.clear(slot)
       emit({ type: 'settings.changed' })
     },
     async test(provider) {
@@ -85,20 +100,22 @@ export function createModels({ home, settings, emit, env, keys = createMemoryKey
       if (cached !== null && Date.now() - Date.parse(cached.asOf) < DAY_MS) return { ...cached, problem: null }
       return listAndCache(access(provider), catalogue)
     },
-    findLocal: () => findServers(),
+    findLocal: () => findServers(fetch),
     choose: (wish) => chooseProvider(wish, configuration()),
-    async tuningFor({ access, model }) {
-      const { thinking, effort, contextEditing, compaction } = settings()
-      const known = access === null ? null : await catalogue.find(catalogueKeyOf(access), model)
-      return {
-        thinking,
-        effort,
-        contextEditing,
-        compaction,
-        abilities: known?.abilities ?? null,
-        maxOutput: known?.maxOutput ?? null,
-      }
-    },
+    tuningFor: (chosen) => tuningFor(chosen, settings(), catalogue),
+  }
+}
+
+async function tuningFor({ access, model }: Chosen, settings: Settings, catalogue: Catalogue): Promise<Tuning> {
+  const { thinking, effort, contextEditing, compaction } = settings
+  const known = access === null ? null : await catalogue.find(catalogueKeyOf(access), model)
+  return {
+    thinking,
+    effort,
+    contextEditing,
+    compaction,
+    abilities: known?.abilities ?? null,
+    maxOutput: known?.maxOutput ?? null,
   }
 }
 

@@ -19,7 +19,14 @@ export function program(): Command {
     .option('--trust', 'use what the folder brought along: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
-      '\nEnvironment: MEMORY_DIR, VARIORUM_HOME, ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, VARIORUM_MODEL_KEY (compatible servers)',
+      `
+Environment:
+  MEMORY_DIR, VARIORUM_HOME             the memory folder; the app's own data
+  ANTHROPIC_API_KEY                     the key for Claude: sent to api.anthropic.com, or to ANTHROPIC_BASE_URL alone if that is set
+  ANTHROPIC_BASE_URL                    another address for Claude
+  VARIORUM_MODEL_KEY                    the key for a compatible server: sent to VARIORUM_MODEL_URL alone, or to --base-url if that is not set
+  VARIORUM_MODEL_URL                    the compatible server's address, over the one in Settings
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY     the proxy to other computers`,
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })

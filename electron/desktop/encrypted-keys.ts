@@ -1,10 +1,25 @@
 import { z } from 'zod'
+import { OFFICIAL_ORIGIN } from '../agent/keys.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
-/** Encrypted by the system's key chain, in base64, by slot. */
+/** Encrypted by the system's key chain, in base64, by slot: the origin that the key belongs to. */
 const Stored = z
-  .object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).readonly() })
+  .object({ version: z.literal(1), keys: z.record(z.string().max(2_100), z.base64()).transform(byOrigin).readonly() })
   .readonly()
+
+/** An earlier version named the slots "anthropic" and "compatible ORIGIN". Such a key is used for its own origin only. */
+function byOrigin(keys: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { anthropic, ...others } = keys
+  const former = Object.entries(others).flatMap(([slot, key]) => {
+    const [, origin] = /^compatible (.+)$/.exec(slot) ?? []
+    return origin === undefined ? [] : [[origin, key] as const]
+  })
+  const current = Object.entries(others).filter(([slot]) => !slot.startsWith('compatible '))
+  return {
+    ...(anthropic === undefined ? {} : { [OFFICIAL_ORIGIN]: anthropic }),
+    ...Object.fromEntries([...former, ...current]),
+  }
+}
 
 /** `$VARIORUM_HOME/keys.json`. If it is unreadable, Settings shows no keys and they must be entered again. */
 export class EncryptedKeys {

@@ -7,6 +7,11 @@ import { loadApp } from '../state/app-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from './Field.tsx'
 
+/** Where the key goes: one host. */
+function destination({ host }: ProviderState): string {
+  return host === null ? '' : t`goes to ${host}, nowhere else`
+}
+
 /**
  * A field for the key, which is sent to the core and never shown again. The margin says where it is stored and whether
  * it works.
@@ -39,7 +44,7 @@ export function KeyField({ provider }: { readonly provider: ProviderState }) {
         key={`${provider.id} ${savedCount}`}
         secret
         name={t`Key`}
-        hint={provider.key ?? t`stays on this computer`}
+        hint={[provider.key, destination(provider)].filter(Boolean).join('; ')}
         value=""
         save={(key) => void saveKey(key)}
       />

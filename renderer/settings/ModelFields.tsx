@@ -19,6 +19,7 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
   if (provider.id === 'anthropic') {
     return (
       <>
+        <AddressFromEnvironment provider={provider} />
         <KeyField provider={provider} />
         {app.mode === 'desktop' && provider.key === null && (
           <p className="ink3">
@@ -51,6 +52,7 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
         value={compatible.baseUrl}
         save={(baseUrl) => change({ baseUrl })}
       />
+      <AddressFromEnvironment provider={provider} />
       <KeyField provider={provider} />
       <Field
         name={t`Model`}
@@ -60,6 +62,17 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
       />
       <ModelList app={app} choose={(chosen) => change({ model: chosen })} />
     </>
+  )
+}
+
+function AddressFromEnvironment({ provider: { addressFrom, host } }: { readonly provider: ProviderState }) {
+  if (addressFrom === null) return null
+  return (
+    <p className="ink3">
+      {host === null
+        ? t`The environment variable ${addressFrom} names the address.`
+        : t`The environment variable ${addressFrom} names the address, so requests go to ${host}.`}
+    </p>
   )
 }
 

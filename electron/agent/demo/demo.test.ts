@@ -174,7 +174,7 @@ async function allOf(stream: AsyncIterable<unknown>): Promise<readonly unknown[]
 }
 
 test('without its hook it reaches nothing: no network is ever used', async () => {
-  const stream = createMessagesProvider(DEMO_OPTIONS).stream(REQUEST, new AbortController().signal)
+  const stream = createMessagesProvider({ ...DEMO_OPTIONS, fetch }).stream(REQUEST, new AbortController().signal)
   await expect(allOf(stream)).rejects.toMatchObject({ code: 'provider' })
 })
 

@@ -1,7 +1,9 @@
 import type { ModelProblem } from '../../../shared/models.ts'
 import { PRESETS } from '../../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../../shared/settings.ts'
-import type { KeyChain } from '../keys.ts'
+import { type KeyChain, OFFICIAL_ORIGIN } from '../keys.ts'
+import type { Fetch } from './guarded-fetch.ts'
+import { isLoopback } from './hosts.ts'
 
 /** What a request may override of the settings. */
 export interface Wish {
@@ -23,51 +25,70 @@ export interface Access {
   readonly isOfficial: boolean
   /** What people call the model. */
   readonly who: string
-  readonly slot: string
+  /** The key's slot: the address's origin. `null` when this is no address. */
+  readonly slot: string | null
+  /** The server's host. `null` when this is no address. */
+  readonly host: string | null
+  /** The environment variable that names the address; `null` if Settings or the request does. */
+  readonly addressFrom: string | null
   readonly key: string | undefined
   /** Where the key is kept, as a message. */
   readonly where: string | null
   /** `null` when it can be used. */
   readonly obstacle: Obstacle | null
+  readonly fetch: Fetch
 }
-
-export const OFFICIAL_URL = 'https://api.anthropic.com'
 
 /** What decides which services can be used. */
 export interface Configuration {
   readonly settings: Settings
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
+  readonly fetch: Fetch
 }
 
-export function accessTo(id: Access['id'], wish: Wish, { settings, env, keys }: Configuration): Access {
-  const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings)
+/**
+ * A key belongs to one origin. One that was entered is kept for the origin it was entered for; one in the environment
+ * belongs to the origin that the environment or the same command line names, never to an address typed in Settings.
+ */
+export function accessTo(id: Access['id'], wish: Wish, { settings, env, keys, fetch }: Configuration): Access {
+  const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings, env)
   const address = readAddress(named.baseUrl)
-  const baseUrl = typeof address === 'string' ? address : named.baseUrl
-  const slot =
-    id === 'anthropic' ? 'anthropic' : `compatible ${typeof address === 'string' ? new URL(address).origin : ''}`
-  const given = keys.get(slot)
-  const fromEnv = env[named.variable]?.trim() || undefined
+  if (typeof address !== 'string')
+    return { ...EMPTY, ...named, id, who: 'The model at this address', obstacle: address, fetch }
+  const { origin, host } = new URL(address)
+  const given = keys.get(origin)
+  const fromEnv = originOf(named.keyUrl) === origin ? variable(env, named.keyVariable) : undefined
   const key = given ?? fromEnv
-  const where =
-    given === undefined
-      ? fromEnv === undefined
-        ? null
-        : `From the environment variable ${named.variable}`
-      : keys.where(slot)
-  const isOfficial = baseUrl === OFFICIAL_URL
-  const who = isOfficial
-    ? 'Claude'
-    : `The model at ${typeof address === 'string' ? new URL(address).host : 'this address'}`
-  const obstacle =
-    typeof address === 'string' ? missing({ ...named, needsKey: keys.trouble?.(slot) ?? named.needsKey }, key) : address
-  return { id, model: named.model, baseUrl, isOfficial, who, slot, key, where, obstacle }
+  const isOfficial = address === OFFICIAL_ORIGIN
+  const needsKey = keys.trouble?.(origin) ?? named.needsKey
+  return {
+    ...named,
+    id,
+    baseUrl: address,
+    isOfficial,
+    who: isOfficial ? 'Claude' : `The model at ${host}`,
+    slot: origin,
+    host,
+    key,
+    where: given !== undefined ? keys.where(origin) : fromEnv === undefined ? null : fromVariable(named.keyVariable),
+    obstacle: exposed(address, key) ?? missing({ ...named, needsKey }, key),
+    fetch,
+  }
 }
 
-interface Named {
-  readonly model: string
-  readonly baseUrl: string
-  readonly variable: string
+const EMPTY = { isOfficial: false, slot: null, host: null, key: undefined, where: null }
+const fromVariable = (name: string): string => `From the environment variable ${name}`
+const originOf = (address: string | undefined): string | null => URL.parse(address ?? '')?.origin ?? null
+
+function variable(env: Configuration['env'], name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+interface Named extends Pick<Access, 'model' | 'baseUrl' | 'addressFrom'> {
+  readonly keyVariable: string
+  /** The address that the variable's key belongs to. */
+  readonly keyUrl: string | undefined
   readonly needsKey: string | null
 }
 
@@ -75,36 +96,50 @@ const NEEDS_KEY =
   'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.'
 
 function anthropic(wish: Wish, settings: Settings, env: Configuration['env']): Named {
-  const own = wish.baseUrl ?? (env['ANTHROPIC_BASE_URL']?.trim() || undefined)
-  // A self-hosted server may need no key.
+  const fromEnv = variable(env, 'ANTHROPIC_BASE_URL')
+  const own = wish.baseUrl ?? fromEnv
   return {
     model: wish.model ?? settings.model,
-    baseUrl: own ?? OFFICIAL_URL,
-    variable: 'ANTHROPIC_API_KEY',
+    baseUrl: own ?? OFFICIAL_ORIGIN,
+    addressFrom: wish.baseUrl === undefined && fromEnv !== undefined ? 'ANTHROPIC_BASE_URL' : null,
+    keyVariable: 'ANTHROPIC_API_KEY',
+    keyUrl: fromEnv ?? OFFICIAL_ORIGIN,
+    // A self-hosted server may need no key.
     needsKey: own === undefined ? NEEDS_KEY : null,
   }
 }
 
-export const COMPATIBLE_KEY_VARIABLE = 'VARIORUM_MODEL_KEY'
-
-function compatible(wish: Wish, { compatible: chosen }: Settings): Named {
+function compatible(wish: Wish, { compatible: chosen }: Settings, env: Configuration['env']): Named {
   const preset = PRESETS[chosen.preset]
-  const isOther = wish.baseUrl !== undefined && wish.baseUrl !== chosen.baseUrl
+  const fromEnv = variable(env, 'VARIORUM_MODEL_URL')
+  const other = wish.baseUrl ?? fromEnv
   // llama.cpp has one model and ignores its name.
   const model = wish.model ?? (chosen.model || (preset.id === 'llama-cpp' ? 'default' : ''))
-  const needsKey =
-    preset.needsKey && !isOther
-      ? `${preset.name} needs a key. None was entered, and the environment variable ${COMPATIBLE_KEY_VARIABLE} is not set. Enter it in Settings, or choose another model.`
-      : null
+  const isOther = other !== undefined && other !== chosen.baseUrl
   return {
     model,
-    baseUrl: wish.baseUrl ?? (chosen.baseUrl.trim() || preset.baseUrl),
-    variable: COMPATIBLE_KEY_VARIABLE,
-    needsKey,
+    baseUrl: other ?? (chosen.baseUrl.trim() || preset.baseUrl),
+    addressFrom: wish.baseUrl === undefined && fromEnv !== undefined ? 'VARIORUM_MODEL_URL' : null,
+    keyVariable: 'VARIORUM_MODEL_KEY',
+    keyUrl: fromEnv ?? wish.baseUrl,
+    needsKey:
+      preset.needsKey && !isOther
+        ? `${preset.name} needs a key. None was entered, and no environment variable VARIORUM_MODEL_KEY is set together with its address, VARIORUM_MODEL_URL. Enter it in Settings, or choose another model.`
+        : null,
   }
 }
 
-function missing({ model, needsKey }: Named, key: string | undefined): Obstacle | null {
+/** What is sent over plain http can be read on the way, and the key with it. */
+function exposed(address: string, key: string | undefined): Obstacle | null {
+  const { protocol, host } = new URL(address)
+  if (key === undefined || protocol === 'https:' || isLoopback(address)) return null
+  return {
+    problem: 'wrong-address',
+    words: `The address of the model begins with http:, so others on the way to ${host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server needs none.`,
+  }
+}
+
+function missing({ model, needsKey }: Pick<Named, 'model' | 'needsKey'>, key: string | undefined): Obstacle | null {
   if (needsKey !== null && key === undefined) return { problem: 'no-key', words: needsKey }
   if (model.trim() === '')
     return {

@@ -3,9 +3,9 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ProviderId, ProviderState } from '../../../shared/settings.ts'
 import { type Provider, providerError } from '../provider.ts'
 import { type Access, accessTo, type Configuration, type Wish } from './access.ts'
-import { isLocalUrl } from './client.ts'
 import { createDemoProvider, DEMO_MODEL } from './demo.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
+import { isLocalUrl } from './hosts.ts'
 import { createMessagesProvider } from './messages.ts'
 
 export interface Chosen {
@@ -44,18 +44,29 @@ type Readiness = Omit<ProviderState, 'tried'>
 
 export function providerStates(configuration: Configuration): readonly Readiness[] {
   const stateOf = (id: Access['id'], name: string): Readiness => {
-    const { obstacle, where, baseUrl } = accessTo(id, {}, configuration)
+    const { obstacle, where, baseUrl, host, addressFrom } = accessTo(id, {}, configuration)
     return {
       id,
       name,
       ready: obstacle === null,
       reason: obstacle?.words ?? null,
       key: where,
+      host,
+      addressFrom,
       isLocal: isLocalUrl(baseUrl),
     }
   }
   return [
-    { id: 'demo', name: 'Demo model', ready: true, reason: null, key: null, isLocal: true },
+    {
+      id: 'demo',
+      name: 'Demo model',
+      ready: true,
+      reason: null,
+      key: null,
+      host: null,
+      addressFrom: null,
+      isLocal: true,
+    },
     stateOf('anthropic', 'Anthropic'),
     stateOf('compatible', 'Compatible server'),
   ]

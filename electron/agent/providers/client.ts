@@ -1,16 +1,15 @@
 import os from 'node:os'
-import type { ClientOptions } from '@anthropic-ai/sdk'
+import type { Fetch } from './guarded-fetch.ts'
+import { isLocalUrl } from './hosts.ts'
 
 // Opens the SDK. It is loaded with the first request, so that startup does not wait for it.
 
 type Sdk = typeof import('@anthropic-ai/sdk')
-type Fetch = NonNullable<ClientOptions['fetch']>
 
 export interface ClientAccess {
   readonly key: string | undefined
   readonly baseUrl: string
-  /** Replaces the network. */
-  readonly fetch?: Fetch | undefined
+  readonly fetch: Fetch
   /** Retries after a connection error, 408, 409, 429, 5xx or 529. */
   readonly maxRetries?: number | undefined
   /** Maximum time before an answer begins, and between two chunks of it. */
@@ -26,30 +25,30 @@ export interface OpenClient {
 
 const TIMEOUT_MS = 10 * 60_000
 
-/** Whether the service is on this computer. */
-export function isLocalUrl(baseUrl: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\..*|\[::1\]|.*\.invalid)$/.test(URL.parse(baseUrl)?.hostname ?? '')
-}
+/** All that a service is told besides the body and the key. */
+const SENT_HEADERS = ['accept', 'content-type', 'anthropic-version', 'anthropic-beta']
 
 export async function openClient({
   key,
   baseUrl,
-  fetch = globalThis.fetch,
+  fetch,
   maxRetries = 2,
   timeoutMs = TIMEOUT_MS,
 }: ClientAccess): Promise<OpenClient> {
   const sdk = await import('@anthropic-ai/sdk')
   const lost = new AbortController()
-  const watchedFetch: Fetch = async (url, init) => {
+  const watchedFetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     try {
-      return failingWhenSilent(withoutLongWait(await fetch(url, init)), timeoutMs)
+      const sent = { ...init, headers: headersFor(key, new Headers(init.headers)) }
+      return failingWhenSilent(withoutLongWait(await fetch(String(url), sent)), timeoutMs)
     } catch (error) {
       if (isNoRoute(error)) lost.abort()
       throw error
     }
   }
   // Every option is explicit, so that only key and address come from the machine: no credential files, no debug log of
-  // prompts, no traces. A server may need no key, but the SDK requires one.
+  // prompts, no traces. A server may need no key, but the SDK requires one. What the SDK reads besides, it puts into
+  // headers, which are chosen below.
   const client = new sdk.Anthropic({
     apiKey: key ?? 'none',
     baseURL: baseUrl,
@@ -59,9 +58,21 @@ export async function openClient({
     logLevel: 'off',
     openTelemetry: false,
     webhookKey: null,
+    defaultHeaders: { 'anthropic-beta': null },
   })
   if (isOffline(baseUrl, os.networkInterfaces())) lost.abort()
   return { sdk, client, noRoute: lost.signal }
+}
+
+/** Nothing from the machine's environment: the SDK adds headers of ANTHROPIC_CUSTOM_HEADERS, a key in them too. */
+function headersFor(key: string | undefined, wanted: Headers): Headers {
+  const headers = new Headers({ 'user-agent': 'Variorum' })
+  for (const name of SENT_HEADERS) {
+    const value = wanted.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
+  return headers
 }
 
 const MAX_SILENT_WAIT_S = 15
@@ -103,11 +114,14 @@ function failingWhenSilent(response: Response, silenceMs: number): Response {
   return new Response(watched, { status, statusText, headers })
 }
 
+/** Chromium's words for no route, in the desktop app. */
+const CHROMIUM_NO_ROUTE = /^net::ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE)$/
 const NO_ROUTE = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']
 
 /** Whether the request failed before it reached a host. A refused or reset connection did reach one. */
 export function isNoRoute(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (CHROMIUM_NO_ROUTE.test(error.message)) return true
   const hasCode = 'code' in error && typeof error.code === 'string' && NO_ROUTE.includes(error.code)
   return hasCode || (error instanceof AggregateError && error.errors.some(isNoRoute)) || isNoRoute(error.cause)
 }

@@ -9,7 +9,7 @@ import { createMessagesProvider, type MessagesProviderOptions } from './messages
 export const DEMO_MODEL = 'demo'
 
 /** fetch never opens port 1: without the hook below, the demo model fails instead of contacting anything. */
-export const DEMO_OPTIONS: MessagesProviderOptions = {
+export const DEMO_OPTIONS: Omit<MessagesProviderOptions, 'fetch'> = {
   id: 'demo',
   who: 'The demo model',
   isOfficial: false,

@@ -28,7 +28,12 @@ async function record(
   onTestFinished(() => server.close())
   const compatible = { preset: preset.id, baseUrl: `${server.url}/v1`, model: 'the-model' }
   const scene = await setScene({
-    env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url, VARIORUM_MODEL_KEY: 'k' },
+    env: {
+      ANTHROPIC_API_KEY: 'k',
+      ANTHROPIC_BASE_URL: server.url,
+      VARIORUM_MODEL_KEY: 'k',
+      VARIORUM_MODEL_URL: `${server.url}/v1`,
+    },
     settings: { provider, model: 'the-model', compatible },
   })
   await scene.say('Remember a')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFailure, describeUnreachable } from './failures.ts'
 
-const failure = { status: null, type: null, message: null, retryAfterSeconds: null }
+const failure = { status: null, ledTo: null, type: null, message: null, retryAfterSeconds: null }
 
 test('says how long to wait if the service does', () => {
   expect(describeFailure('Claude', 'm', { ...failure, status: 429, retryAfterSeconds: 40 }).words).toBe(

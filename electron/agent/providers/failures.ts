@@ -4,6 +4,8 @@ import type { Explanation } from '../provider.ts'
 
 export interface ServiceFailure {
   readonly status: number | null
+  /** The host, or "another address", that the service wanted to send the request on to. */
+  readonly ledTo: string | null
   /** The service's name for the error, e.g. "overloaded_error". */
   readonly type: string | null
   /** The service's message. */
@@ -18,6 +20,7 @@ export function describeFailure(who: string, model: string, failure: ServiceFail
   const { status, type } = failure
   const code = status === null ? '' : ` (${status})`
   const again = tryAgain(failure.retryAfterSeconds)
+  if (failure.ledTo !== null) return inSettings(`${describeRedirect(who, failure.ledTo)} ${KEPT}`)
   if (status === 401 || type === 'authentication_error')
     return inSettings(`${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`)
   if (status === 403 || type === 'permission_error')
@@ -44,6 +47,10 @@ export function describeFailure(who: string, model: string, failure: ServiceFail
   return inSettings(
     `${who} rejected the message${code}${failure.message === null ? '' : `: ${clip(failure.message)}`}. ${KEPT} Change the message or the model, then send it again.`,
   )
+}
+
+export function describeRedirect(who: string, ledTo: string): string {
+  return `${who} wanted to send the request on to ${ledTo}. Nothing went there: what you say and your key go only to the address in use. If the service has moved, change its address.`
 }
 
 export function describeNoNetwork(who: string): Explanation {

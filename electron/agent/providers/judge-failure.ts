@@ -1,7 +1,7 @@
 import type { ModelProblem } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
 import type { OpenClient } from './client.ts'
-import { clip } from './failures.ts'
+import { clip, describeRedirect } from './failures.ts'
 import { toFailure } from './messages.ts'
 
 export interface Judgement {
@@ -22,7 +22,8 @@ export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, servi
     }
   if (error instanceof sdk.APIConnectionError) return refused(service)
   if (!(error instanceof sdk.APIError)) return notMessages(who)
-  const { status, type, message } = toFailure(error, key)
+  const { status, type, message, ledTo } = toFailure(error, service)
+  if (ledTo !== null) return { problem: 'wrong-address', words: describeRedirect(who, ledTo) }
   const code = status === null ? '' : ` (${status})`
   if (status === 401)
     return key === undefined

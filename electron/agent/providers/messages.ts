@@ -11,6 +11,7 @@ import {
   describeUnreachable,
   type ServiceFailure,
 } from './failures.ts'
+import { whereItLed } from './guarded-fetch.ts'
 
 export interface MessagesProviderOptions extends ClientAccess {
   readonly id: ProviderId
@@ -46,20 +47,21 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
 function explain(
   error: unknown,
   { sdk, noRoute }: OpenClient,
-  { who, isOfficial, key }: MessagesProviderOptions,
+  { who, isOfficial, key, baseUrl }: MessagesProviderOptions,
   model: string,
 ): Explanation {
   if (noRoute.aborted) return describeNoNetwork(who)
   if (error instanceof sdk.APIConnectionTimeoutError) return describeSlow(who)
   if (error instanceof sdk.APIConnectionError) return describeUnreachable(who, isOfficial)
   if (!(error instanceof sdk.APIError)) return describeBrokenAnswer(who)
-  return describeFailure(who, model, toFailure(error, key))
+  return describeFailure(who, model, toFailure(error, { key, baseUrl }))
 }
 
-export function toFailure(error: APIError, key: string | undefined): ServiceFailure {
+export function toFailure(error: APIError, { key, baseUrl }: Pick<ClientAccess, 'key' | 'baseUrl'>): ServiceFailure {
   const retryAfter = Number.parseFloat(error.headers?.get('retry-after') ?? '')
   return {
     status: error.status ?? null,
+    ledTo: whereItLed(error.status ?? null, error.headers?.get('location') ?? null, baseUrl),
     type: error.type,
     message: (key === undefined ? error.apiMessage : error.apiMessage?.replaceAll(key, '…')) ?? null,
     retryAfterSeconds: retryAfter > 0 ? Math.ceil(retryAfter) : null,

@@ -10,6 +10,7 @@ import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
 import type { KeyChain } from '../keys.ts'
+import type { Network } from '../models.ts'
 import type { Tuning } from '../provider.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 
@@ -56,6 +57,7 @@ export interface SceneOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly settings?: Partial<Settings>
   readonly keys?: KeyChain
+  readonly network?: Network
   readonly redactor?: Redactor
 }
 
@@ -65,6 +67,7 @@ export async function setScene({
   env = {},
   settings = {},
   keys,
+  network,
   redactor = NO_REDACTION,
 }: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
@@ -83,6 +86,7 @@ export async function setScene({
     emit,
     env,
     keys,
+    network,
     redactor,
   })
   onTestFinished(() => agent.close())
