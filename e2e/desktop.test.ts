@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Desktop } from '../testing/desktop/desktop.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
@@ -250,6 +252,79 @@ test('a key that was stored without a key chain leaves the disk, and is kept for
     await running.ask(until(`document.body.innerText.includes('Kept in memory until Variorum is closed') && 'said'`)),
   ).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
+})
+
+test("a turn goes through the system's network, streaming, with no cookie kept and no redirect followed", async () => {
+  let finish = (): void => undefined
+  const heard: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    heard.push(request.resume())
+    const turns = heard.filter(({ method }) => method === 'POST').length
+    if (request.method === 'GET') {
+      response.writeHead(404, { 'set-cookie': 'listed=1; Path=/' }).end()
+      return
+    }
+    if (turns > 2) {
+      response.writeHead(307, { location: 'http://elsewhere.example/v1/messages' }).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': `seen=${turns}; Path=/` })
+    const send = (event: { readonly type: string; readonly [field: string]: unknown }): unknown =>
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    const usage = { input_tokens: 1, output_tokens: 1 }
+    const about = { id: 'm', type: 'message', role: 'assistant', model: 'm', stop_reason: null, stop_sequence: null }
+    send({ type: 'message_start', message: { ...about, content: [], usage } })
+    send({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
+    send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'First half, ' } })
+    finish = () => {
+      send({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'second half.' } })
+      send({ type: 'content_block_stop', index: 0 })
+      send({ type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage })
+      send({ type: 'message_stop' })
+      response.end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const compatible = { preset: 'other', baseUrl: url, model: 'm' }
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible }))
+  const running = await start()
+  const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
+  const say = (words: string): Promise<unknown> =>
+    running.ask(
+      `${until(`document.querySelector('textarea') && 'there'`)}.then(() => { const field = document.querySelector('textarea'); field.focus(); document.execCommand('insertText', false, ${JSON.stringify(words)}); field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) })`,
+    )
+  expect(await running.ask(says('Compatible server · ready'))).toBe('said')
+  await say('One')
+  // The first half is on the page while the answer is still being sent.
+  expect(await running.ask(says('First half,'))).toBe('said')
+  expect(await running.ask(`document.body.innerText.includes('second half.')`)).toBe(false)
+  finish()
+  expect(await running.ask(says('second half.'))).toBe('said')
+  await say('Two')
+  expect(await running.ask(until(`document.body.innerText.split('First half,').length === 3 && 'said'`))).toBe('said')
+  finish()
+  expect(await running.ask(until(`document.body.innerText.split('second half.').length === 3 && 'said'`))).toBe('said')
+  await say('Three')
+  expect(await running.ask(says('on to another address. Nothing went there'))).toBe('said')
+  expect(heard.map(({ headers }) => headers.cookie)).toEqual(heard.map(() => undefined))
+  expect(running.first('session')).toEqual({
+    what: 'session',
+    ready: true,
+    partition: 'models',
+    options: { cache: false },
+  })
+  const fetched = running.told.filter(({ what }) => what === 'fetched')
+  expect(fetched.filter(({ url: to }) => to === `${url}/v1/messages`)).toHaveLength(3)
+  expect(fetched).toHaveLength(heard.length)
+  for (const each of fetched)
+    expect(each).toMatchObject({
+      partition: 'models',
+      redirect: 'error',
+      credentials: 'omit',
+      bypassCustomProtocolHandlers: true,
+    })
 })
 
 test("a folder for a store comes from the system's dialog", async () => {

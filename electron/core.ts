@@ -6,6 +6,7 @@ import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
 import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
+import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
 import type { Log } from './log.ts'
@@ -64,6 +65,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly adoptOnOpen?: boolean
   /** Defaults to keys kept in memory, for this run. */
   readonly keys?: KeyChain | undefined
+  /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
+  readonly fetch?: Fetch | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
   /** How to look for newer versions, and install one; without it the app does not look. */
@@ -151,10 +154,19 @@ async function openStores(
   { home, settings, emit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
   const { mode, env, dir, trust = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
-  const { confirmFolder, log } = options
+  const { confirmFolder, fetch, log } = options
   const byDefault = await defaultFolder({ ...options, home })
   const stores = createStores({ home, mode, defaultFolder: byDefault, given: dir, pickFolder })
-  const shared = { home, settings: () => settings.current, env, keys, watch, adoptOnOpen, inThread: mode !== 'cli' }
+  const shared = {
+    home,
+    settings: () => settings.current,
+    env,
+    keys,
+    network: { fetch },
+    watch,
+    adoptOnOpen,
+    inThread: mode !== 'cli',
+  }
   await recordKnownPlaces(home, [byDefault, ...(dir === undefined ? [] : [dir])])
   const current = await openCurrentStore({
     stores,

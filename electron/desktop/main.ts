@@ -13,6 +13,7 @@ import { catchFaults, watchWindow } from './faults.ts'
 import { installUpdate } from './install-update.ts'
 import { openKeyChain } from './key-chain.ts'
 import { setMenu } from './menu.ts'
+import { systemFetch } from './network.ts'
 import { openMemory } from './open-memory.ts'
 import { registerPageScheme, servePage } from './page-protocol.ts'
 import { answerPages } from './page-wire.ts'
@@ -55,6 +56,7 @@ async function begin(): Promise<void> {
     env: process.env,
     dir: process.env.MEMORY_DIR || undefined,
     keys: openKeyChain(home),
+    fetch: systemFetch(),
     pickFolder,
     documents: app.getPath('documents'),
     log,

@@ -7,6 +7,7 @@ import { createAgent, type Agent } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import type { Network } from '../agent/models.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -39,6 +40,7 @@ export interface OpenOptions {
   readonly settings: () => Settings
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
+  readonly network: Network
   /** See StoreOptions.trust; the policies in the folder take force, too. */
   readonly trust: boolean
   /** See StoreOptions.copy. */
@@ -56,6 +58,7 @@ export async function openOneStore({
   settings,
   env,
   keys,
+  network,
   trust,
   copy,
   watch,
@@ -73,7 +76,7 @@ export async function openOneStore({
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store, trust)
   const policies = createPolicyKeeper(store, inForce, emit)
-  const agent = createAgent({ home, store, settings, emit, env, keys, redactor: inForce.redactor })
+  const agent = createAgent({ home, store, settings, emit, env, keys, network, redactor: inForce.redactor })
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)

@@ -344,7 +344,36 @@ const defaultSession = {
     },
   },
 }
-export const session = { defaultSession: Object.assign(new EventEmitter(), defaultSession) }
+/** A session of its own: sends through Node, and keeps cookies unless it is told to omit them. */
+class OtherSession implements Pick<Electron.Session, 'fetch'> {
+  readonly #partition: string
+  #cookies: readonly string[] = []
+  constructor(partition: string) {
+    this.#partition = partition
+  }
+  async fetch(
+    input: string | GlobalRequest,
+    init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {},
+  ): Promise<GlobalResponse> {
+    const { redirect, credentials, bypassCustomProtocolHandlers } = init
+    const url = typeof input === 'string' ? input : input.url
+    tell('fetched', { partition: this.#partition, url, redirect, credentials, bypassCustomProtocolHandlers })
+    const headers = new Headers(init.headers)
+    if (credentials !== 'omit' && this.#cookies.length > 0) headers.set('cookie', this.#cookies.join('; '))
+    const response = await fetch(url, { ...init, headers, redirect: redirect === 'follow' ? 'follow' : 'manual' })
+    if (credentials !== 'omit') this.#cookies = response.headers.getSetCookie()
+    if (redirect === 'error' && response.status >= 300 && response.status < 400)
+      throw new Error("Attempted to redirect, but redirect policy was 'error'")
+    return response
+  }
+}
+export const session = {
+  defaultSession: Object.assign(new EventEmitter(), defaultSession),
+  fromPartition(partition: string, options?: Electron.FromPartitionOptions): OtherSession {
+    tell('session', { ready, partition, options })
+    return new OtherSession(partition)
+  },
+}
 
 /** Chromium shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
 async function showPage(url: string, contents: WebContents, preload: string): Promise<Page> {
