@@ -293,7 +293,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
   const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
   const say = (words: string): Promise<unknown> =>
     running.ask(
-      `${until(`document.querySelector('textarea') && 'there'`)}.then(() => { const field = document.querySelector('textarea'); field.focus(); document.execCommand('insertText', false, ${JSON.stringify(words)}); field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) })`,
+      `${until(`document.querySelector('textarea') && !document.querySelector('button[aria-label=Stop]') && 'free'`)}.then(() => { const field = document.querySelector('textarea'); field.focus(); document.execCommand('insertText', false, ${JSON.stringify(words)}); field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) })`,
     )
   expect(await running.ask(says('Compatible server · ready'))).toBe('said')
   await say('One')
