@@ -87,6 +87,10 @@ const FileText = z.string().max(50_000_000)
 
 export const router = t.router({
   app: t.router({
+    /** What happened on this device, the newest first. */
+    audit: ask
+      .input(z.object({ limit: z.number().int().min(1).max(100_000) }))
+      .query(({ ctx, input }) => ctx.core.audit.newest(input.limit)),
     /** What the window needs to open: settings, providers, the store's status. */
     state: ask.query(({ ctx }) => ctx.core.state()),
     changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),

@@ -8,6 +8,8 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { type Audit, openAudit } from './audit.ts'
+import { auditedCommands, auditedKeys, auditedPolicies, auditedStores } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
@@ -38,6 +40,7 @@ export interface Core
   readonly models: Models
   readonly policies: PolicyKeeper
   state(): Promise<AppState>
+  readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
@@ -79,16 +82,18 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
-  const { mode, env, keys = createMemoryKeys() } = options
+  const { mode, env, keys = createMemoryKeys(), log } = options
   const home = variorumHome(env)
   await closeHome(home)
   const settings = await SettingsFile.open(home)
   const { emit, on, events } = announcements()
-  const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit })
+  const audit = openAudit(home, (cause) => log?.fault('The audit log was not written', cause))
+  const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit, audit })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
-  const updates = openUpdates(options.updates, { home, settings, emit })
+  const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const agent = (): Agent => current.opened.agent
   const store = (): Store => current.opened.store
+  const folder = (): string => displayPath(current.opened.dir)
   const storeStatus = async (): Promise<StoreStatus> => {
     const status = await store().status()
     return { ...status, folder: displayPath(status.folder) }
@@ -101,7 +106,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return settings.current
     },
     get policies() {
-      return current.opened.policies
+      return auditedPolicies(current.opened.policies, folder(), audit.note)
     },
     get conversations() {
       return agent().conversations
@@ -111,8 +116,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     stores,
     openKnown: current.openKnown,
-    addStore: current.addStore,
-    forgetStore: current.forgetStore,
+    ...auditedStores(current, stores, audit.note),
     on,
     events,
     storeStatus,
@@ -120,19 +124,32 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     state: async () => appState(mode, await storeStatus(), { settings, stores, current, updates }),
     changeSettings: (change) => announced(settings.change(change), emit),
     changeStoreSettings: (change) => announced(store().changeSettings(change), emit),
-    ...createUserCommands(() => current.opened, emit),
+    ...auditedCommands(
+      createUserCommands(() => current.opened, emit),
+      folder,
+      audit.note,
+    ),
+    audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
+    ...turnsOf(agent),
+    updates,
+    async close() {
+      updates?.stop()
+      await current.close()
+      audit.close()
+    },
+  }
+}
+
+/** The turns of the agent that is there when they are asked for. */
+function turnsOf(agent: () => Agent): Pick<Core, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {
+  return {
     send: (request) => agent().send(request),
     retry: (request) => agent().retry(request),
     continue: (request) => agent().continue(request),
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
-    updates,
-    close() {
-      updates?.stop()
-      return current.close()
-    },
   }
 }
 
@@ -147,11 +164,12 @@ interface Parts {
   readonly home: string
   readonly settings: SettingsFile
   readonly emit: Announcements['emit']
+  readonly audit: Audit
 }
 
 async function openStores(
   options: CoreOptions & { readonly keys: KeyChain },
-  { home, settings, emit }: Parts,
+  { home, settings, emit, audit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
   const { mode, env, dir, trust = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
   const { confirmFolder, fetch, log } = options
@@ -161,8 +179,8 @@ async function openStores(
     home,
     settings: () => settings.current,
     env,
-    keys,
-    network: { fetch },
+    keys: auditedKeys(keys, audit.note),
+    network: { fetch, contacted: audit.contacted },
     watch,
     adoptOnOpen,
     inThread: mode !== 'cli',
@@ -179,6 +197,7 @@ async function openStores(
     trust,
     open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
+  if (trust) audit.note({ type: 'store.trusted', folder: displayPath(current.opened.dir) })
   return { stores, current }
 }
 

@@ -173,9 +173,13 @@ test('a page signs out all other browsers, whose connections end at once', async
   const [mine, theirs] = [await app.enter(), await app.enter()]
   const [page, second, other] = await Promise.all([app.connect(mine), app.connect(mine), app.connect(theirs)])
   for (const each of [second, other]) expect((await each.ask('query', 'app.state')).result).toBeDefined()
-  expect(Number((await page.ask('query', 'otherBrowsers.count')).result?.data)).toBeGreaterThan(0)
+  const count = Number((await page.ask('query', 'otherBrowsers.count')).result?.data)
+  expect(count).toBeGreaterThan(0)
   await page.ask('mutation', 'otherBrowsers.signOut')
   await other.isClosed()
+  expect((await page.ask('query', 'app.audit', { limit: 2 })).result?.data).toMatchObject({
+    entries: [{ type: 'browsers.signed-out', count }, { type: 'browser.let-in' }],
+  })
   expect(await statusOf(lines('GET / HTTP/1.1', `Host: ${host()}`, `Cookie: ${theirs.cookie}`))).toBe(403)
   expect((await second.ask('query', 'otherBrowsers.count')).result?.data).toBe(0)
   // A page that is still open from before its browser opened a new link does not sign that one out.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocketServer } from 'ws'
-import { router } from '../contract.ts'
+import { type OtherBrowsers, router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { Links } from './links.ts'
@@ -52,7 +52,8 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
     router,
     createContext: async ({ req, res, info }) => {
       const browsers = await pages.admit(res, req, info.connectionParams?.['secret'] ?? '')
-      return { core: await options.core, browsers }
+      const core = await options.core
+      return { core, browsers: auditedBrowsers(browsers, core) }
     },
     keepAlive: { enabled: true },
   })
@@ -74,6 +75,17 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
       for (const client of sockets.clients) client.terminate()
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+function auditedBrowsers(browsers: OtherBrowsers, { audit }: Core): OtherBrowsers {
+  return {
+    ...browsers,
+    async signOut() {
+      const count = await browsers.count()
+      await browsers.signOut()
+      audit.note({ type: 'browsers.signed-out', count })
     },
   }
 }
@@ -152,7 +164,7 @@ async function servePage(
  * link first leads to itself: then the browser's former session is known, and replaced.
  */
 async function enter(
-  { sessions, links }: Answering,
+  { sessions, links, core }: Answering,
   token: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -163,6 +175,11 @@ async function enter(
   if (links.redeem(token)) {
     const { cookie, page } = await sessions.begin(cookiesOf(request))
     setCookie(response, cookie)
+    // A core that does not open reports that itself.
+    core.then(
+      ({ audit }) => audit.note({ type: 'browser.let-in' }),
+      () => undefined,
+    )
     return leadTo(response, `/#session=${page}`)
   }
   if ((await sessions.find(cookiesOf(request))) !== null) return leadTo(response, '/')

@@ -5,6 +5,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Browsers } from './Browsers.tsx'
 import { Context } from './Context.tsx'
+import { Happened } from './Happened.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
 import { PriceTable } from './PriceTable.tsx'
@@ -36,6 +37,7 @@ export function SettingsView() {
                 <Stores app={app} />
                 {app.mode === 'browser' && <Browsers />}
                 {app.update !== null && <Updates settings={app.settings} update={app.update} />}
+                <Happened app={app} />
                 <Appearance app={app} />
                 <Shortcuts app={app} />
               </>

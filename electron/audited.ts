@@ -1,0 +1,88 @@
+import type { AuditEvent } from '../shared/audit.ts'
+import type { BringBack } from '../shared/commit.ts'
+import type { KeyChain } from './agent/keys.ts'
+import type { PolicyKeeper } from './policies/keeper.ts'
+import type { CurrentStore } from './stores/current-store.ts'
+import type { Stores } from './stores/stores.ts'
+import type { UserCommands } from './user-commands.ts'
+
+// The parts of the core whose work is in the audit log: each does what it did, then notes it.
+
+type Note = (event: AuditEvent) => void
+
+export function auditedKeys(keys: KeyChain, note: Note): KeyChain {
+  const hostOf = (slot: string): string => URL.parse(slot)?.host ?? slot
+  return {
+    ...keys,
+    async set(slot, key) {
+      await keys.set(slot, key)
+      note({ type: 'key.set', host: hostOf(slot) })
+    },
+    async clear(slot) {
+      const isThere = keys.where(slot) !== null || (keys.trouble?.(slot) ?? null) !== null
+      await keys.clear(slot)
+      if (isThere) note({ type: 'key.removed', host: hostOf(slot) })
+    },
+  }
+}
+
+export function auditedStores(
+  current: CurrentStore,
+  stores: Stores,
+  note: Note,
+): Pick<CurrentStore, 'addStore' | 'forgetStore'> {
+  const folderOf = async (key: string): Promise<string | null> =>
+    (await stores.list(current.opened.dir)).find((each) => each.key === key)?.folder ?? null
+  return {
+    async addStore(typed, request) {
+      const before = await stores.list(current.opened.dir)
+      const key = await current.addStore(typed, request)
+      const folder = (await folderOf(key)) ?? ''
+      if (!before.some((each) => each.key === key)) note({ type: 'store.added', folder })
+      if (request?.trust === true) note({ type: 'store.trusted', folder })
+      return key
+    },
+    async forgetStore(key) {
+      const folder = await folderOf(key)
+      await current.forgetStore(key)
+      if (folder !== null) note({ type: 'store.forgotten', folder })
+    },
+  }
+}
+
+export function auditedPolicies(policies: PolicyKeeper, folder: string, note: Note): PolicyKeeper {
+  return {
+    ...policies,
+    async accept() {
+      await policies.accept()
+      note({ type: 'policies.accepted', folder })
+    },
+    async decline() {
+      const outcome = await policies.decline()
+      if (outcome.kind === 'committed') note({ type: 'policies.declined', folder })
+      return outcome
+    },
+  }
+}
+
+export function auditedCommands(commands: UserCommands, folder: () => string, note: Note): UserCommands {
+  type Overridden = Extract<AuditEvent, { type: 'refusal.overridden' }>['what']
+  async function noting<Outcome extends { readonly kind: string }>(
+    what: Overridden,
+    how: BringBack | undefined,
+    work: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const outcome = await work
+    if (how?.override === true && outcome.kind === 'committed')
+      note({ type: 'refusal.overridden', what, folder: folder() })
+    return outcome
+  }
+  return {
+    ...commands,
+    restore: (ref, path, how) => noting('restore', how, commands.restore(ref, path, how)),
+    undo: (ref, how) => noting('undo', how, commands.undo(ref, how)),
+    undoNext: (how) => noting('undo', how, commands.undoNext(how)),
+    redoNext: (how) => noting('redo', how, commands.redoNext(how)),
+    undoTurn: (conversation, turn, how) => noting('undo', how, commands.undoTurn(conversation, turn, how)),
+  }
+}

@@ -1,0 +1,80 @@
+import { plural, t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { AuditEntry } from '../../shared/audit.ts'
+import { size } from '../format/sizes.ts'
+import { dayName } from '../format/time.ts'
+
+export interface HappenedDay {
+  readonly name: string
+  readonly entries: readonly AuditEntry[]
+}
+
+/** Entries by day, the newest first. The requests of one day to one host are one entry, at the time of the last. */
+export function byDay(entries: readonly AuditEntry[], now = new Date()): readonly HappenedDay[] {
+  const days: { readonly name: string; entries: AuditEntry[] }[] = []
+  for (const entry of entries) {
+    const name = dayName(entry.at, now)
+    const day = days.at(-1)
+    if (day?.name !== name) days.push({ name, entries: [entry] })
+    else day.entries = withEntry(day.entries, entry)
+  }
+  return days
+}
+
+function withEntry(entries: readonly AuditEntry[], entry: AuditEntry): AuditEntry[] {
+  if (entry.type !== 'host.contacted') return [...entries, entry]
+  let isIn = false
+  const summed = entries.map((each) => {
+    if (each.type !== 'host.contacted' || each.host !== entry.host) return each
+    isIn = true
+    const [requests, up, down] = [each.requests + entry.requests, each.up + entry.up, each.down + entry.down]
+    return { ...each, requests, up, down }
+  })
+  return isIn ? summed : [...summed, entry]
+}
+
+/** One entry as a sentence. */
+export function sentenceOf(entry: AuditEntry): string {
+  switch (entry.type) {
+    case 'key.set':
+      return t`The key for ${entry.host} was set.`
+    case 'key.removed':
+      return t`The key for ${entry.host} was forgotten.`
+    case 'host.contacted': {
+      const [up, down] = [size(entry.up), size(entry.down)]
+      const requests = plural(entry.requests, { one: '# request', other: '# requests' })
+      return t`${requests} to ${entry.host}: ${up} sent, ${down} received.`
+    }
+    case 'store.added':
+      return t`The store ${entry.folder} was added.`
+    case 'store.forgotten':
+      return t`The store ${entry.folder} was taken off the list.`
+    case 'store.trusted':
+      return t`What came with ${entry.folder} was trusted.`
+    case 'policies.accepted':
+      return t`Changed policies of ${entry.folder} were accepted.`
+    case 'policies.declined':
+      return t`Changed policies of ${entry.folder} were declined.`
+    case 'browser.let-in':
+      return t`A browser was let in by a link.`
+    case 'browsers.signed-out':
+      return plural(entry.count, { one: '# other browser was signed out.', other: '# other browsers were signed out.' })
+    case 'refusal.overridden':
+      return overridden(entry)
+    default:
+      return assertNever(entry)
+  }
+}
+
+function overridden({ what, folder }: Extract<AuditEntry, { type: 'refusal.overridden' }>): string {
+  switch (what) {
+    case 'undo':
+      return t`An undo in ${folder} was carried out anyway, past its policies.`
+    case 'redo':
+      return t`A redo in ${folder} was carried out anyway, past its policies.`
+    case 'restore':
+      return t`A restore in ${folder} was carried out anyway, past its policies.`
+    default:
+      return assertNever(what)
+  }
+}

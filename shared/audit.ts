@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const count = z.number().int().nonnegative()
+const inStore = {
+  /** The store's folder, as people read it. */
+  folder: z.string(),
+}
+
+/** What concerns the user's keys, data and rules, for the user to read. No content, no key. */
+export const AuditEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('key.set'), host: z.string() }),
+  z.object({ type: z.literal('key.removed'), host: z.string() }),
+  /** Requests to a model server, and the bytes of their bodies. */
+  z.object({ type: z.literal('host.contacted'), host: z.string(), requests: count, up: count, down: count }),
+  z.object({ type: z.literal('store.added'), ...inStore }),
+  z.object({ type: z.literal('store.forgotten'), ...inStore }),
+  /** What came with the folder is used. */
+  z.object({ type: z.literal('store.trusted'), ...inStore }),
+  z.object({ type: z.literal('policies.accepted'), ...inStore }),
+  z.object({ type: z.literal('policies.declined'), ...inStore }),
+  z.object({ type: z.literal('browser.let-in') }),
+  z.object({ type: z.literal('browsers.signed-out'), count }),
+  /** The user had something done although a policy refuses it. */
+  z.object({ type: z.literal('refusal.overridden'), what: z.enum(['undo', 'redo', 'restore']), ...inStore }),
+])
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+export const AuditEntry = z.object({ at: z.iso.datetime() }).and(AuditEvent).readonly()
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export interface AuditPage {
+  /** The newest first. */
+  readonly entries: readonly AuditEntry[]
+  readonly hasEarlier: boolean
+}
