@@ -21,13 +21,13 @@ export function nodeFetch(env: Readonly<Record<string, string | undefined>>): Fe
 }
 
 function useProxy(url: string, env: Readonly<Record<string, string | undefined>>): void {
-  const httpProxy = env['http_proxy'] ?? env['HTTP_PROXY']
-  const httpsProxy = env['https_proxy'] ?? env['HTTPS_PROXY']
+  const httpProxy = env['http_proxy'] || env['HTTP_PROXY']
+  const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY']
   if (!httpProxy && !httpsProxy) return
   const { hostname } = new URL(url)
   if (isProxySet && (!isLoopback(url) || direct.has(hostname))) return
   if (isLoopback(url)) direct.add(hostname)
-  const listed = env['no_proxy'] ?? env['NO_PROXY'] ?? ''
+  const listed = env['no_proxy'] || env['NO_PROXY']
   http.setGlobalProxyFromEnv({
     http_proxy: httpProxy,
     https_proxy: httpsProxy,
