@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import nodeModule from 'node:module'
 import * as nodePath from 'node:path'
 
-const WANTED_MAJOR = 24
+/** The first one that can be told of a proxy and of certificates while it runs. */
+const WANTED = { major: 24, minor: 14 }
 
 /** The Node that this project installs, for callers with an older one; `null` if it is not installed. */
 function projectNode(): string | null {
@@ -16,7 +17,9 @@ function projectNode(): string | null {
   }
 }
 
-const newer = Number(process.versions.node.split('.')[0]) < WANTED_MAJOR ? projectNode() : null
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const isOld = major < WANTED.major || (major === WANTED.major && minor < WANTED.minor)
+const newer = isOld ? projectNode() : null
 if (newer === null) {
   // V8's compiled code is cached beside the sources: the build fills the cache, and every start is faster.
   nodeModule.enableCompileCache(nodePath.join(import.meta.dirname, 'compile-cache'))

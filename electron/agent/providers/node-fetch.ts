@@ -1,5 +1,3 @@
-import http from 'node:http'
-import tls from 'node:tls'
 import type { Fetch } from './guarded-fetch.ts'
 import { isLoopback } from './hosts.ts'
 
@@ -10,25 +8,26 @@ let areCertificatesSet = false
 
 /**
  * Node's fetch, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, and with the system's certificates
- * besides Node's own. Both are set up by the first request that needs them: commands that send nothing do not wait.
+ * besides Node's own. Both are loaded and set up by the first request that needs them: a start does not wait.
  */
 export function nodeFetch(env: Readonly<Record<string, string | undefined>>): Fetch {
-  return (url, init) => {
-    useProxy(url, env)
-    if (url.startsWith('https:')) useSystemCertificates()
+  return async (url, init) => {
+    await useProxy(url, env)
+    if (url.startsWith('https:')) await useSystemCertificates()
     return fetch(url, init)
   }
 }
 
-function useProxy(url: string, env: Readonly<Record<string, string | undefined>>): void {
+async function useProxy(url: string, env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const httpProxy = env['http_proxy'] || env['HTTP_PROXY']
   const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY']
   if (!httpProxy && !httpsProxy) return
   const { hostname } = new URL(url)
+  const { setGlobalProxyFromEnv } = await import('node:http')
   if (isProxySet && (!isLoopback(url) || direct.has(hostname))) return
   if (isLoopback(url)) direct.add(hostname)
   const listed = env['no_proxy'] || env['NO_PROXY']
-  http.setGlobalProxyFromEnv({
+  setGlobalProxyFromEnv({
     http_proxy: httpProxy,
     https_proxy: httpsProxy,
     no_proxy: [listed, ...direct].filter(Boolean).join(','),
@@ -36,8 +35,9 @@ function useProxy(url: string, env: Readonly<Record<string, string | undefined>>
   isProxySet = true
 }
 
-function useSystemCertificates(): void {
+async function useSystemCertificates(): Promise<void> {
   if (areCertificatesSet) return
+  const { getCACertificates, setDefaultCACertificates } = await import('node:tls')
+  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')])
   areCertificatesSet = true
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])
 }
