@@ -312,7 +312,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
   expect(running.first('session')).toEqual({
     what: 'session',
     ready: true,
-    partition: 'models',
+    partition: 'requests',
     options: { cache: false },
   })
   const fetched = running.told.filter(({ what }) => what === 'fetched')
@@ -320,7 +320,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
   expect(fetched).toHaveLength(heard.length)
   for (const each of fetched)
     expect(each).toMatchObject({
-      partition: 'models',
+      partition: 'requests',
       redirect: 'error',
       credentials: 'omit',
       bypassCustomProtocolHandlers: true,

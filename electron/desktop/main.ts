@@ -51,12 +51,13 @@ async function begin(): Promise<void> {
   applyTheme((await SettingsFile.open(home)).current)
   const window = new MainWindow(here, (opened) => watchWindow(opened, log))
   const pickFolder = (): Promise<string | null> => window.pickFolder()
+  const fetch = systemFetch()
   const core = openMemory({
     mode: 'desktop',
     env: process.env,
     dir: process.env.MEMORY_DIR || undefined,
     keys: openKeyChain(home),
-    fetch: systemFetch(),
+    fetch,
     pickFolder,
     documents: app.getPath('documents'),
     log,

@@ -30,7 +30,7 @@ export interface UpdateOptions {
   readonly version: string
   /** Whether the user wants to be told. */
   readonly isOn: () => boolean
-  readonly fetch: typeof fetch
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>
   /** Downloads the newest version and restarts into it. The system checks its signature. */
   readonly install: () => Promise<void>
   /** Called when there is something new to tell. */
@@ -102,7 +102,7 @@ export function createUpdates(options: UpdateOptions): Updates {
 }
 
 /** The text at the address; it must be small, and be there, not elsewhere. */
-async function download(get: typeof fetch, address: string): Promise<string> {
+async function download(get: UpdateOptions['fetch'], address: string): Promise<string> {
   const response = await get(address, { redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(30_000) })
   if (!response.ok) throw new Error(`The feed answered ${response.status}.`)
   const text = await response.text()
