@@ -185,7 +185,7 @@ async function openStores(
     adoptOnOpen,
     inThread: mode !== 'cli',
   }
-  await recordKnownPlaces(home, [byDefault, ...(dir === undefined ? [] : [dir])])
+  await recordKnownPlaces(home, byDefault, dir)
   const current = await openCurrentStore({
     stores,
     emit,

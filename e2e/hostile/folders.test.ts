@@ -58,7 +58,6 @@ async function judge(folder: HostileFolder): Promise<readonly string[]> {
   for (const [args, input] of [
     [['log'], ''],
     [['exec'], COMMANDS.map((command) => `${JSON.stringify(command)}\n`).join('')],
-    [['restore', 'HEAD', '--dry-run'], ''],
     [['restore', 'HEAD'], ''],
   ] as const) {
     const { said, ms, peakMb } = await run(root, dir, args, input)

@@ -3,7 +3,8 @@ import * as nodePath from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
-import { hasCode, lstatIfThere, unlessMissing } from '../disk/durable-files.ts'
+import { hasCode, unlessMissing } from '../disk/durable-files.ts'
+import { exactStatIfThere } from '../disk/exact-stat.ts'
 import { isHidden, refuseUnadoptable } from './outside/adoptable.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
 import { ignoreReason } from './paths.ts'
@@ -144,5 +145,5 @@ async function differing(repo: Repository, isRepository: boolean, until: AbortSi
 }
 
 function sizeOf(repo: Repository, path: string): number {
-  return lstatIfThere(nodePath.join(repo.root, path))?.size ?? 0
+  return exactStatIfThere(nodePath.join(repo.root, path))?.size ?? 0
 }

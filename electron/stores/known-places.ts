@@ -10,15 +10,17 @@ const DONE = 'places-recorded'
 /**
  * Once, at the first start of a version that records where each store is: the stores of earlier versions count as
  * known. Their journals are not signed yet.
- * @param others folders that count, besides those on the list, if this device has opened the store in them
+ * @param byDefault the default store's folder: as if on the list, unless Variorum was never used on this device
+ * @param given a folder named for this run, which counts if this device has opened the store in it
  */
-export async function recordKnownPlaces(home: string, others: readonly string[]): Promise<void> {
+export async function recordKnownPlaces(home: string, byDefault: string, given: string | undefined): Promise<void> {
   const device = nodePath.join(home, 'stores')
   const done = nodePath.join(device, DONE)
   if ((await unlessMissing(fs.stat(done))) !== null) return
   const records = new Device(device)
   const listed = (await openStoresFile(home).read()).stores.map(({ folder }) => folder)
-  for (const folder of [...listed, ...others]) {
+  if (await wasUsed(home, byDefault)) listed.push(byDefault)
+  for (const folder of [...listed, ...(given === undefined ? [] : [given])]) {
     const store = await inspectStore(folder)
     if (store === null || (await records.recordOf(store.id)) !== null) continue
     const wasOpened = (await unlessMissing(fs.stat(nodePath.join(device, store.id)))) !== null
@@ -27,4 +29,11 @@ export async function recordKnownPlaces(home: string, others: readonly string[])
   }
   await fs.mkdir(device, { recursive: true, mode: 0o700 })
   await fs.writeFile(done, '', { mode: 0o600 })
+}
+
+/** Whether Variorum was used before on this device: a new one may find a store that a cloud has brought there. */
+async function wasUsed(home: string, byDefault: string): Promise<boolean> {
+  if (byDefault.startsWith(home + nodePath.sep)) return true
+  const names = (await unlessMissing(fs.readdir(home))) ?? []
+  return ['settings.json', 'stores.json', 'conversations', 'stores'].some((name) => names.includes(name))
 }

@@ -1,0 +1,49 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, test } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import { newFolder } from '../../../testing/folders.ts'
+import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../../testing/hostile/folders.ts'
+import { inspectFolder } from '../inspect-folder.ts'
+import { openStore } from '../open-store.ts'
+import { allow } from './store-fixture.ts'
+
+// What the window does with a folder that is added: it is looked at, opened, and checked. The command line's way is in
+// e2e/hostile/folders.test.ts.
+
+const ANSWER_MS = 2_000
+
+/** An answer, or a refusal in words. */
+async function within(work: Promise<unknown>): Promise<string | null> {
+  const began = performance.now()
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error !== null && !(error instanceof AppError)) return String(error)
+  return performance.now() - began > ANSWER_MS ? 'took long' : null
+}
+
+test.each(HOSTILE_FOLDERS.map(({ name, make }) => [name, make] as const))(
+  'added in the window: %s',
+  async (what, make) => {
+    const root = await newFolder()
+    const { dir } = makeHostileFolder(root, { name: what, make })
+    const before = everythingOutside(root)
+    const home = await newFolder()
+    const device = nodePath.join(home, 'stores')
+    const wrong = [await within(inspectFolder(dir, { device, home }))]
+    for (const trust of [false, true]) {
+      const opening = openStore({ dir, device, home, trust, gate: allow, watch: false })
+      wrong.push(await within(opening))
+      const store = await opening.catch(() => null)
+      for (const name of ['status', 'tree', 'points'] as const)
+        if (store !== null) wrong.push(await within(store[name]()))
+      if (store !== null) wrong.push(await within(store.check({ repair: false })))
+      await store?.close()
+    }
+    expect(wrong.filter((line) => line !== null)).toEqual([])
+    expect(everythingOutside(root)).toEqual(before)
+    for (const folder of [root, home]) await fs.rm(folder, { recursive: true })
+  },
+)
