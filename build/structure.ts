@@ -25,9 +25,9 @@ const GROUPS: readonly Group[] = [
   {
     title: 'Core',
     modules: {
-      core: ['electron/core.ts', 'electron/contract.ts', 'electron/user-commands.ts'],
+      core: ['electron/core.ts', 'electron/contract.ts', 'electron/user-commands.ts', 'electron/audited.ts'],
       stores: ['electron/stores/'],
-      log: ['electron/log.ts'],
+      log: ['electron/log.ts', 'electron/audit.ts'],
       policies: ['electron/policies/'],
       agent: ['electron/agent/'],
       'store-thread': ['electron/store-thread/'],
