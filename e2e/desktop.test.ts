@@ -10,14 +10,18 @@ import { Desktop } from '../testing/desktop/desktop.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
 
+/** The user's folders: the app's own home, and stores beside it. */
+let root = ''
 let home = ''
 let desktop: Desktop | null = null
 beforeEach(async () => {
-  home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-desktop-')))
+  root = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-desktop-')))
+  home = nodePath.join(root, 'home')
+  await fs.mkdir(home)
 })
 afterEach(async () => {
   desktop?.kill()
-  await fs.rm(home, { recursive: true, force: true })
+  await fs.rm(root, { recursive: true, force: true })
 })
 
 async function start(
@@ -328,7 +332,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
 })
 
 test("a folder for a store comes from the system's dialog", async () => {
-  const folder = nodePath.join(home, 'chosen')
+  const folder = nodePath.join(root, 'chosen')
   await fs.mkdir(folder)
   await fs.writeFile(nodePath.join(folder, 'a.md'), 'a\n')
   const running = await start({ env: { STAND_IN_PICKED: folder } })
@@ -352,8 +356,7 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
   }
   const committed = (folder: string): readonly string[] =>
     execFileSync('git', ['ls-tree', '-r', '--name-only', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
-  const [store, other] = ['memory', 'other.asar'].map((name) => nodePath.join(home, name))
-  if (store === undefined || other === undefined) throw new Error('two folders')
+  const [store, other] = [nodePath.join(home, 'memory'), nodePath.join(root, 'other.asar')]
   const names = await fill(store)
   await fill(other)
   const running = await start({ env: { STAND_IN_PICKED: other } })
@@ -374,7 +377,7 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
 test('where the memory cannot be, another place is offered, and kept for the next start', async () => {
   // As if the system's folder for documents refused: nothing can be made in a file.
   await fs.writeFile(nodePath.join(home, 'memory'), '')
-  const place = nodePath.join(home, 'place')
+  const place = nodePath.join(root, 'place')
   await fs.mkdir(place)
   let running = await start({ env: { STAND_IN_PICKED: place } })
   expect(await running.ask(READY)).toBe('ready')
@@ -579,7 +582,7 @@ test('hostile messages stay text', async () => {
 
 test('hostile file names, commit messages and errors stay text', async () => {
   const store = nodePath.join(home, 'memory')
-  const running = await start({ env: { STAND_IN_PICKED: nodePath.join(home, HOSTILE) } })
+  const running = await start({ env: { STAND_IN_PICKED: nodePath.join(root, HOSTILE) } })
   await running.ask(READY)
   const names = [
     `${HOSTILE}.md`,
