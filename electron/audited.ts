@@ -30,7 +30,7 @@ export function auditedStores(
   current: CurrentStore,
   stores: Stores,
   note: Note,
-): Pick<CurrentStore, 'addStore' | 'forgetStore'> {
+): Pick<CurrentStore, 'addStore' | 'forgetStore' | 'openKnown'> {
   const folderOf = async (key: string): Promise<string | null> =>
     (await stores.list(current.opened.dir)).find((each) => each.key === key)?.folder ?? null
   return {
@@ -42,9 +42,15 @@ export function auditedStores(
       if (request?.trust === true) note({ type: 'store.trusted', folder })
       return key
     },
-    async forgetStore(key) {
+    async openKnown(key, answering, trust) {
+      const outcome = await current.openKnown(key, answering, trust)
+      if (trust === true && outcome.kind === 'opened')
+        note({ type: 'store.trusted', folder: (await folderOf(key)) ?? '' })
+      return outcome
+    },
+    async forgetStore(key, history) {
       const folder = await folderOf(key)
-      await current.forgetStore(key)
+      await current.forgetStore(key, history)
       if (folder !== null) note({ type: 'store.forgotten', folder })
     },
   }

@@ -115,7 +115,6 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return agent().models
     },
     stores,
-    openKnown: current.openKnown,
     ...auditedStores(current, stores, audit.note),
     on,
     events,
