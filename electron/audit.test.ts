@@ -89,12 +89,13 @@ test('a host that was contacted, with what went up and down, noted when the core
 test('stores added, trusted and forgotten', async () => {
   const home = await newHome()
   const core = await newCore(home)
-  const folder = nodePath.join(home, 'other')
+  const beside = await newHome()
+  const folder = nodePath.join(beside, 'other')
   await fs.mkdir(folder)
   const key = await core.addStore(folder)
   await core.addStore(folder, { trust: true })
   await core.forgetStore(key)
-  const named = nodePath.join(home, 'named')
+  const named = nodePath.join(beside, 'named')
   const trusting = await newCore(home, { dir: named, trust: true })
   expect(await noted(trusting)).toEqual([
     { type: 'store.added', folder },
