@@ -36,7 +36,7 @@ export async function check(repo: Repository, { repair, signal, progress }: Chec
     ...(await damagedIndex(repo, repair)),
     ...(await damagedPacks(repo, repair)),
     ...(await strangePoints(repo)),
-    ...(await foreignJournals(repo)),
+    ...(await foreignJournals(repo, repair)),
   ]
   const walk = new ObjectWalk(repo, signal, progress)
   const points = await listPoints(repo).catch(() => [])
@@ -83,16 +83,17 @@ async function strangePoints(repo: Repository): Promise<readonly Finding[]> {
 }
 
 /** Journals that were set aside because this device did not write them, or nobody could have. */
-async function foreignJournals(repo: Repository): Promise<readonly Finding[]> {
-  const names = (await unlessMissing(fs.readdir(repo.ours))) ?? []
-  return names
-    .filter((name) => name.startsWith('journal.unreadable'))
-    .map((name) => ({
-      what: `A journal with records that this device did not write is set aside (.git/variorum/${name}).`,
-      means: 'Nothing in it was applied. It is kept in case it is yours, and can be deleted.',
-      done: null,
-      canRepair: false,
-    }))
+async function foreignJournals(repo: Repository, repair: boolean): Promise<readonly Finding[]> {
+  const names = ((await unlessMissing(fs.readdir(repo.ours))) ?? []).filter((name) =>
+    name.startsWith('journal.foreign-'),
+  )
+  if (repair) for (const name of names) await repo.setAside(nodePath.join(repo.ours, name))
+  return names.map((name) => ({
+    what: `A journal with records that this device did not write was found (.git/variorum/${name}).`,
+    means: 'Nothing in it was applied. It is kept in case it is yours.',
+    done: repair ? 'It was moved to .git/variorum/damaged.' : null,
+    canRepair: true,
+  }))
 }
 
 async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly Finding[]> {

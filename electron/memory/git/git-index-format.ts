@@ -71,12 +71,13 @@ export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
     const { entry, end } = parseEntry(bytes, at, version, previous)
     entries.push(entry)
     nameBytes += entry.key.length
-    if (entry.key.length > MAX_NAME_BYTES || nameBytes > MAX_NAMES_BYTES || !isIndexName(entry.key))
-      throw new UnreadableIndex('name')
+    if (entry.key.length > MAX_NAME_BYTES || nameBytes > MAX_NAMES_BYTES) throw new UnreadableIndex('name')
     previous = entry.key
     at = end
   }
+  // First what is valid and not for us: a split index has entries without a name.
   refuseRequiredExtensions(bytes, at)
+  if (!entries.every(({ key }) => isIndexName(key))) throw new UnreadableIndex('name')
   return entries
 }
 

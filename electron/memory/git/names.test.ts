@@ -12,7 +12,8 @@ const name = fc
     maxLength: 6,
   })
   .map((pieces) => pieces.join(''))
-  .filter((text) => !text.includes('\0') && text.isWellFormed())
+  // Git would take a leading "-" for an option of the command.
+  .filter((text) => !text.includes('\0') && !text.startsWith('-') && text.isWellFormed())
 
 test('accepts the ref names that git accepts', () => {
   const byGit = (ref: string): boolean => spawnSync('git', ['check-ref-format', ref]).status === 0

@@ -125,8 +125,9 @@ export class Journal {
   }
 
   /**
-   * All whole records of this device, oldest first. Truncates what follows the last of them; before that, a journal
-   * with a record of somebody else's, or without any whole record, is copied to `journal.unreadable-…`.
+   * All whole records of this device, oldest first. Truncates what follows the last of them. Before that, a journal with
+   * a record of somebody else's is copied to `journal.foreign-…`, and one without any whole record, as a kill leaves it,
+   * to `journal.unreadable`.
    * @param readObject reads the base of a delta that the journal does not have
    */
   read(readObject: (id: ObjectId) => GitObject): readonly JournalRecord[] {
@@ -145,7 +146,8 @@ export class Journal {
       records.push({ entry: frame.header.entry, objects })
       at = frame.end
     }
-    if (records.length === 0 || isForeign) fs.copyFileSync(this.#path, `${this.#path}.unreadable-${uniqueName()}`)
+    if (isForeign) fs.copyFileSync(this.#path, `${this.#path}.foreign-${uniqueName()}`)
+    else if (records.length === 0) fs.copyFileSync(this.#path, `${this.#path}.unreadable`)
     this.#length = at
     writeAt(file, Buffer.alloc(FRAME_BYTES), at)
     return records
