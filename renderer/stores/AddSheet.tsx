@@ -56,18 +56,18 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
             )}
           </>
         )}
-        {asked && (
-          <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
-            <Trans>
-              A browser may not add folders by itself. Press Enter in the terminal where Variorum runs, within two
-              minutes; Cancel takes the question back.
-            </Trans>
-          </Notice>
-        )}
-        <p role="alert" className="bad">
-          {problem}
-        </p>
       </div>
+      {asked && (
+        <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
+          <Trans>
+            A browser may not add folders by itself. Press Enter in the terminal where Variorum runs, within two
+            minutes; Cancel takes the question back.
+          </Trans>
+        </Notice>
+      )}
+      <p role="alert" className="bad">
+        {problem}
+      </p>
       <Actions>
         <Button
           variant="pri"
