@@ -148,10 +148,10 @@ export class Page {
     return this.#asked
   }
 
-  /** Sends a request and gives the first reply to it, other than that a subscription has started. */
+  /** Sends a request and gives the reply to it, other than that a subscription has started or stopped. */
   async ask(method: 'query' | 'mutation' | 'subscription', path: string, input?: unknown): Promise<Reply> {
     const id = this.send(method, path, input)
-    return this.reply(id, (each) => each.result?.type !== 'started')
+    return this.reply(id, ({ error, result }) => error !== undefined || result?.type === 'data')
   }
 
   async reply(id: number | null, fits: (reply: Reply) => boolean = () => true): Promise<Reply> {

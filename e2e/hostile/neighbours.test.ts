@@ -247,7 +247,8 @@ test('a link is not used up by looking at it, and is good once', async () => {
 
 test('a page adds a folder only when it is allowed in the terminal', async () => {
   const page = await app.connect(session)
-  const folder = nodePath.join(home, 'autostart \u202etxt')
+  const documents = await newFolder()
+  const folder = nodePath.join(documents, 'autostart \u202etxt')
   await fs.mkdir(folder)
   const asked = page.send('subscription', 'stores.add', { folder })
   expect((await page.reply(asked, ({ result }) => result?.type === 'data')).result?.data).toEqual({ kind: 'asked' })
@@ -264,21 +265,23 @@ test('a page adds a folder only when it is allowed in the terminal', async () =>
   expect(await fs.readdir(folder)).toEqual([])
   // What is the user's store already needs no leave.
   const own = await page.ask('subscription', 'stores.add', { folder: nodePath.join(home, 'memory') })
-  expect(own.result?.data).toEqual({ kind: 'added', key: 'default' })
+  expect(own).toMatchObject({ result: { data: { kind: 'added', key: 'default' } } })
   page.socket.close()
+  await fs.rm(documents, { recursive: true })
 })
 
 test('without a terminal no folder is added, and the answer names the command that adds it', async () => {
   const elsewhere = await newFolder()
   const alone = await BrowserMode.start(elsewhere, { terminal: false })
   const page = await alone.connect(await alone.enter(alone.link))
-  const folder = nodePath.join(elsewhere, 'notes')
+  const documents = await newFolder()
+  const folder = nodePath.join(documents, 'notes')
   const id = page.send('subscription', 'stores.add', { folder })
   const { error } = await page.reply(id, (each) => each.error !== undefined)
   expect(error?.message).toContain('variorum --store DIR --trust')
   await expect(fs.readdir(folder)).rejects.toThrow('ENOENT')
   await alone.stop()
-  await fs.rm(elsewhere, { recursive: true, force: true })
+  for (const each of [elsewhere, documents]) await fs.rm(each, { recursive: true, force: true })
 })
 
 test('other accounts cannot read the link from the arguments of the program that opens it', async () => {
