@@ -231,7 +231,7 @@ function Pending() {
       {newer?.isNews === true && (
         <a className="wait due" href={`#${SETTINGS}`}>
           <ArrowUpCircle className="i s" aria-hidden />
-          <Trans>version {newer.version} is there</Trans>
+          <Trans>version {newer.version} is available</Trans>
         </a>
       )}
       {leftOut > 0 && (

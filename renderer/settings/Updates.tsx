@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Download, RefreshCw } from 'lucide-react'
+import { Download, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { UpdateState } from '../../shared/app-state.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -28,9 +28,9 @@ export function Updates({ settings, update }: UpdatesProps) {
     >
       {update.isPublished ? (
         <>
-          <FormLine label={t`Look for newer versions`} hint={t`once a day`}>
+          <FormLine label={t`Check for updates`} hint={t`once a day`}>
             <Switch
-              name={t`Look for newer versions`}
+              name={t`Check for updates`}
               on={settings.checkForUpdates}
               onChange={(on) => void changeSettings({ checkForUpdates: on })}
             />
@@ -39,7 +39,7 @@ export function Updates({ settings, update }: UpdatesProps) {
         </>
       ) : (
         <p className="ink2">
-          <Trans>This build names no publisher, so it does not look for newer versions.</Trans>
+          <Trans>This build names no publisher, so it does not check for updates.</Trans>
         </p>
       )}
     </Section>
@@ -60,32 +60,35 @@ function Newest({ update: { newer, canInstall } }: { readonly update: UpdateStat
   }
   if (newer === null)
     return (
-      <FormLine label={t`You have the newest version that is known`}>
+      <FormLine label={t`No newer version is known`}>
         <Button
           small
           icon={RefreshCw}
           disabled={busy}
-          onClick={() => void run(() => api.app.checkForUpdates.mutate(), t`Variorum has looked for a newer version.`)}
+          onClick={() => void run(() => api.app.checkForUpdates.mutate(), t`Checked for updates.`)}
         >
-          <Trans>Look now</Trans>
+          <Trans>Check now</Trans>
         </Button>
       </FormLine>
     )
   return (
-    <FormLine label={t`Version ${newer.version} is there`}>
-      <a href={newer.page} target="_blank" rel="noreferrer">
-        {canInstall ? <Trans>What is new</Trans> : <Trans>Read about it and download it</Trans>}
-      </a>
-      {canInstall && (
-        <Button small icon={Download} disabled={busy} onClick={() => void run(() => api.app.installUpdate.mutate())}>
-          <Trans>Download and restart</Trans>
-        </Button>
-      )}
-      {newer.isNews && (
-        <Button small icon={Check} onClick={() => void run(() => api.app.dismissUpdate.mutate())}>
-          <Trans>Do not remind me</Trans>
-        </Button>
-      )}
+    <FormLine label={t`Version ${newer.version} is available`}>
+      <span className="row">
+        {newer.isNews && (
+          <Button variant="q" small onClick={() => void run(() => api.app.dismissUpdate.mutate())}>
+            <Trans>Don’t remind me</Trans>
+          </Button>
+        )}
+        <a className="btn sm" href={newer.page} target="_blank" rel="noreferrer">
+          <ExternalLink className="i s" aria-hidden />
+          {canInstall ? <Trans>What’s new</Trans> : <Trans>Read about it and download it</Trans>}
+        </a>
+        {canInstall && (
+          <Button small icon={Download} disabled={busy} onClick={() => void run(() => api.app.installUpdate.mutate())}>
+            <Trans>Download and restart</Trans>
+          </Button>
+        )}
+      </span>
     </FormLine>
   )
 }
@@ -98,7 +101,7 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          Variorum asks for one fixed address and sends nothing about you or your memory. It believes only what the
+          Variorum requests one fixed address and sends nothing about you or your memory. It only believes what the
           publisher has signed.
         </Trans>
       </p>
