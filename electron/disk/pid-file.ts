@@ -3,11 +3,14 @@ import { hostname, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
-import { discard, hasCode, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
+import { discard, hasCode, readPlainFile, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
 import { hasEnded } from './ended-threads.ts'
 
+/** As uniqueName makes it: it becomes a part of a path, and the file may come from anybody. */
+const Nonce = z.string().regex(/^[\w-]{1,100}$/)
+
 const Owner = z.object({
-  nonce: z.string(),
+  nonce: Nonce,
   pid: z.number().int(),
   started: z.string(),
   boot: z.string(),
@@ -17,6 +20,7 @@ const Owner = z.object({
 })
 type Owner = z.infer<typeof Owner>
 
+const MAX_OWNER_BYTES = 10_000
 /** An owner on another host counts as dead when it has not touched its file for this long. */
 const SILENT_MS = 30_000
 const TOUCH_MS = 2_000
@@ -146,10 +150,9 @@ async function createExclusive(path: string, self: Owner): Promise<boolean> {
 }
 
 async function readOwner(path: string): Promise<Owner | null> {
-  const text = await unlessMissing(fs.readFile(path, 'utf8'))
-  if (text === null) return null
+  if ((await unlessMissing(fs.lstat(path))) === null) return null
   try {
-    return Owner.parse(JSON.parse(text))
+    return Owner.parse(JSON.parse((await readPlainFile(path, MAX_OWNER_BYTES))?.toString('utf8') ?? ''))
   } catch {
     // A pid file is never half written, so other content counts as a dead owner, with a nonce that no owner has.
     return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName(), thread: 0 }
@@ -157,7 +160,7 @@ async function readOwner(path: string): Promise<Owner | null> {
 }
 
 async function isAlive(owner: Owner, path: string, processes: Processes): Promise<boolean> {
-  if (owner.host !== (await hostName())) return Date.now() - (await touchedMs(path)) < SILENT_MS
+  if (owner.host !== (await hostName())) return Math.abs(Date.now() - (await touchedMs(path))) < SILENT_MS
   if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
   if (!processes.exists(owner.pid)) return false
   if (owner.pid === process.pid && hasEnded(owner.thread)) return false

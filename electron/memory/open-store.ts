@@ -114,6 +114,8 @@ async function claim(repo: Repository, device: Device, adding: Adding): Promise<
   const id = await idOfStore(repo)
   const record = id === null ? null : await device.recordOf(id)
   if (id !== null && record?.folder === repo.root && !adding.trust) return bind(repo, device, id, record)
+  if (id !== null && record !== null && (await isSameFolder(record.folder, repo.root)) && !adding.trust)
+    return bind(repo, device, id, await device.remember(id, { ...record, folder: repo.root }))
   await repo.lease.acquire()
   try {
     return await claimAlone(repo, device, adding)
@@ -125,11 +127,11 @@ async function claim(repo: Repository, device: Device, adding: Adding): Promise<
 async function claimAlone(repo: Repository, device: Device, { trust, copy }: Adding): Promise<string> {
   const found = await idOfStore(repo)
   const record = found === null ? null : await device.recordOf(found)
-  const isHere = record?.folder === repo.root
+  const isHere = record !== null && (await isSameFolder(record.folder, repo.root))
   // Another process was faster.
   if (found !== null && isHere && !trust) return bind(repo, device, found, record)
   // Moved only if the user says so, and the store is not where it was; everything else is a copy.
-  const isCopy = record !== null && !isHere && (!trust || copy || (await isStoreAt(record.folder, found)))
+  const isCopy = record !== null && !isHere && (!trust || copy || (await isStoreAt(record.folder, found, repo)))
   const id = found === null || isCopy ? newUlid() : found
   // A folder that is new here may have an `unverified` of its own, which the user was not shown: it stays unused.
   if (trust && isHere) await useUnverified(repo)
@@ -150,6 +152,12 @@ async function bind(
   return id
 }
 
-async function isStoreAt(folder: string, id: string | null): Promise<boolean> {
-  return id !== null && (await idOfStore(new Repository(folder))) === id
+/** Whether another folder holds the store. A link to this one, or another mount of it, is no other folder. */
+async function isStoreAt(folder: string, id: string | null, repo: Repository): Promise<boolean> {
+  return id !== null && !(await isSameFolder(folder, repo.root)) && (await idOfStore(new Repository(folder))) === id
+}
+
+async function isSameFolder(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((folder) => unlessMissing(fs.stat(folder, { bigint: true }))))
+  return first != null && second != null && first.dev === second.dev && first.ino === second.ino
 }

@@ -9,6 +9,8 @@ export const MAX_SEGMENTS = 64
 
 /** Names that belong to git or Variorum, not allowed at any depth or in any spelling. */
 const RESERVED = new Set(['.git', '.variorum', '.gitignore', '.gitattributes', '.gitmodules'])
+/** Of a history that is being removed: if that is cut short, a part of it stays under such a name. */
+export const REMOVED_HISTORY = '.git-removed-'
 /** Those that a history may have all the same: git's users commit them. */
 const TRACKED_RESERVED_NAMES = new Set(['.gitignore', '.gitattributes', '.variorum'])
 /** The short names that NTFS gives to the reserved ones (`git~1`, `gitmod~1`, `gi7eba~1`, `gi7e~100`). */
@@ -33,7 +35,8 @@ const PLAIN = /^[a-z0-9_][a-z0-9_. -]*$/i
 /** Whether git or Variorum reserves this file name, in any spelling that some file system treats as the same. */
 export function isReservedName(name: string): boolean {
   return (
-    !PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling))
+    name.startsWith(REMOVED_HISTORY) ||
+    (!PLAIN.test(name) && spellings(name).some((spelling) => RESERVED.has(spelling) || NTFS_SHORT_NAME.test(spelling)))
   )
 }
 

@@ -6,6 +6,7 @@ import { readPlainFile, syncDirectory, uniqueName, unlessMissing } from '../disk
 import { isBranchName } from './git/names.ts'
 import { readHead } from './git/refs.ts'
 import { whyGitFolder } from './outside/git-folder.ts'
+import { REMOVED_HISTORY } from './paths.ts'
 import { Device } from './repo/device.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
@@ -48,9 +49,10 @@ export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device
 export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Promise<string> {
   const repo = new Repository(await fs.realpath(dir))
   await refuseUnlessOurs(dir, here)
-  const id = (await idOfStore(repo)) ?? ''
+  const id = await idOfStore(repo)
+  if (id === null) throw new AppError('not-adoptable', 'There is no store in this folder. Nothing was removed.')
   await repo.lease.acquire()
-  const leaving = nodePath.join(repo.root, `.git-removed-${uniqueName()}`)
+  const leaving = nodePath.join(repo.root, `${REMOVED_HISTORY}${uniqueName()}`)
   try {
     // Something may have been written while this waited for the lease.
     await refuseUnlessOurs(dir, here)

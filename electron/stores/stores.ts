@@ -107,10 +107,10 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     },
     async find(key, typed) {
       const entry = await entryOf(key)
-      const { folder, storeId } = await choice.inspect(typed)
-      if (storeId !== entry.id) throw notTheStore(entry.name, storeId !== null)
+      const { folder, storeId, otherPlace } = await choice.inspect(typed)
+      refuseAnother(entry, storeId, otherPlace)
       const moved = { ...entry, folder, name: nodePath.basename(folder) }
-      await new Device(device).remember(entry.id, { folder, acceptsUnsigned: false })
+      await recordMove(new Device(device), entry.id, folder)
       await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? moved : each)) }))
     },
   }
@@ -198,5 +198,23 @@ function notTheStore(name: string, isAnother: boolean): AppError {
   return new AppError(
     'not-adoptable',
     `This folder is not the store “${name}”${isAnother ? ', it is another one' : ''}. The list is unchanged. Choose the store's folder, or add this one as another store.`,
+  )
+}
+
+/** The user has said where the store is now: it is known there, with what a kill may have left in its journal. */
+async function recordMove(device: Device, id: string, folder: string): Promise<void> {
+  const record = await device.recordOf(id)
+  await device.remember(id, { folder, acceptsUnsigned: record?.acceptsUnsigned ?? true })
+}
+
+function refuseAnother({ id, name }: StoreEntry, found: string | null, place: InspectedFolder['otherPlace']): void {
+  if (found !== id) throw notTheStore(name, found !== null)
+  if (place?.isThere === true) throw stillThere(name)
+}
+
+function stillThere(name: string): AppError {
+  return new AppError(
+    'not-adoptable',
+    `The store “${name}” is still where it was, so this folder is a copy of it. The list is unchanged. Add the copy as another store.`,
   )
 }

@@ -239,6 +239,35 @@ test('a store that Settings found counts as moved', async () => {
   expect((await core.state()).stores.waiting).toBeNull()
 })
 
+test('a store that moved and left a link behind stays what it was, with what a kill left in its journal', async () => {
+  const first = await openOn('mine', { dir: at('notes') })
+  await first.saveFile('a.md', null, 'one\n')
+  await first.changeStoreSettings({ systemPrompt: PROMPT })
+  const { id } = await first.store.status()
+  await close(first)
+  fs.mkdirSync(at('docs'))
+  fs.renameSync(at('notes'), at('docs', 'notes'))
+  fs.symlinkSync(at('docs', 'notes'), at('notes'))
+  for (const dir of [at('notes'), at('docs', 'notes')]) {
+    const again = await openOn('mine', { dir })
+    expect([(await again.store.status()).id, (await again.store.settings()).systemPrompt]).toEqual([id, PROMPT])
+    expect(await again.store.unverified()).toBe(null)
+    await close(again)
+  }
+})
+
+test('Settings does not find a store in a copy while the store is where it was', async () => {
+  const core = await openOn('mine', { mode: 'browser', confirmFolder: async () => undefined })
+  const added = at('notes')
+  fs.mkdirSync(added)
+  const key = await core.addStore(added)
+  fs.cpSync(added, at('copy'), { recursive: true })
+  await expect(core.stores.find(key, at('copy'))).rejects.toMatchObject({
+    code: 'not-adoptable',
+    message: expect.stringContaining('still where it was'),
+  })
+})
+
 test('after an upgrade, a journal that a kill left without signatures is applied here, and waits on another device', async () => {
   let core = await openOn('mine')
   await core.addStore(at('notes'))

@@ -3,7 +3,19 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { HAS_PIPES } from '../systems.ts'
-import { forgeJournal, idOf, inGit, KNOWN_TEXT, link, pipe, sparse, write, type Place, type Forged } from './forge.ts'
+import {
+  A,
+  forgeJournal,
+  idOf,
+  inGit,
+  KNOWN_TEXT,
+  link,
+  pipe,
+  sparse,
+  write,
+  type Place,
+  type Forged,
+} from './forge.ts'
 import { IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
 
 // Folders that a stranger might hand over. Each is a git repository with one commit, and one thing wrong with it. What
@@ -86,7 +98,16 @@ const LINKS: readonly (readonly [name: string, target: string])[] = [
   ['info/exclude', '/dev/zero'],
 ]
 
-const PIPES = ['HEAD', 'index', 'config', 'packed-refs', 'refs/heads/main', 'logs/HEAD', 'variorum/store.json']
+const PIPES = [
+  'gc.pid',
+  'HEAD',
+  'index',
+  'config',
+  'packed-refs',
+  'refs/heads/main',
+  'logs/HEAD',
+  'variorum/store.json',
+]
 const MORE_PIPES = ['variorum/settings.json', 'variorum/lease', 'variorum/tick', 'objects/pack/pack-x.idx']
 
 const IN_OURS: readonly HostileFolder[] = [
@@ -111,6 +132,25 @@ const IN_OURS: readonly HostileFolder[] = [
     const owner = { nonce: 'x', pid: 1, started: '', boot: '', host: 'elsewhere' }
     write(ours(place, 'lease'), json(owner))
     fs.utimesSync(ours(place, 'lease'), 0, 0)
+  }),
+  one('a lease whose owner has a name that climbs', (place) => {
+    fs.mkdirSync(ours(place, 'lease.x'), { recursive: true })
+    const nonce = 'x/../../../../../outside/profile'
+    write(ours(place, 'lease'), json({ nonce, pid: 1, started: '', boot: '', host: 'elsewhere' }))
+    fs.utimesSync(ours(place, 'lease'), 0, 0)
+  }),
+  one('a lease of the future', (place) => {
+    write(ours(place, 'lease'), json({ nonce: 'x', pid: 1, started: '', boot: '', host: 'elsewhere' }))
+    fs.utimesSync(ours(place, 'lease'), 4_000_000_000, 4_000_000_000)
+  }),
+  one('a lease of three gigabytes', (place) => sparse(ours(place, 'lease'), 3_000_000_000)),
+  one('a folder in place of the journal', (place) => fs.mkdirSync(ours(place, 'journal'), { recursive: true })),
+  one('a folder among the files that are not in place yet', (place) =>
+    fs.mkdirSync(ours(place, 'tmp/x/y'), { recursive: true }),
+  ),
+  one('a journal whose commit is nowhere', (place) => {
+    write(ours(place, 'store.json'), json({ id: STORE_ID }))
+    forgeJournal(place, { commit: A })
   }),
   one('a record of packs that are not ours', (place) =>
     write(ours(place, 'packs'), 'pack-../../../../outside/profile\n'),
@@ -137,7 +177,10 @@ const IN_THE_FOLDER: readonly HostileFolder[] = [
   ),
   one('policies behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.variorum/policies.json'))),
   one('policies in a pipe', (place) => pipe(nodePath.join(place.dir, '.variorum/policies.json'))),
-  one('.variorum leads out', (place) => link('../../outside', nodePath.join(place.dir, '.variorum'))),
+  one('.variorum leads out, to policies', (place) => {
+    write(nodePath.join(place.outside, 'policies.json'), json({ limits: { file: { bytes: 5 } } }))
+    link('../../outside', nodePath.join(place.dir, '.variorum'))
+  }),
   one('ignore rules that take forever', (place) => {
     write(nodePath.join(place.dir, '.gitignore'), `${'**/a/'.repeat(12)}b\n`)
     write(nodePath.join(place.dir, `${DEEP}c.md`), 'x\n')
@@ -145,6 +188,9 @@ const IN_THE_FOLDER: readonly HostileFolder[] = [
   one('ignore rules behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.gitignore'))),
   one('ignore rules in a pipe', (place) => pipe(nodePath.join(place.dir, '.gitignore'))),
   one('ignore rules of 300 MB', (place) => sparse(nodePath.join(place.dir, '.gitignore'), 300_000_000)),
+  one('attributes of 99 MB', (place) =>
+    write(nodePath.join(place.dir, '.gitattributes'), Buffer.alloc(99_000_000, '\n')),
+  ),
   one('attributes with a very long line', (place) =>
     write(nodePath.join(place.dir, '.gitattributes'), `* ${' '.repeat(2_000_000)}x\n`),
   ),

@@ -16,6 +16,10 @@ export interface Place {
   readonly outside: string
 }
 
+/** Ids of objects that are forged, or nowhere. */
+export const A = 'aa'.repeat(20)
+export const B = 'bb'.repeat(20)
+
 export const KNOWN_TEXT = 'a shell profile that everybody knows\n'
 
 export const inGit = ({ dir }: Place, ...names: readonly string[]): string => nodePath.join(dir, '.git', ...names)
@@ -71,6 +75,8 @@ export function addCommit(place: Place, tree: string, parents: readonly string[]
 
 export const headOf = ({ dir }: Place): string =>
   execFileSync('git', ['rev-parse', 'HEAD'], { cwd: dir }).toString().trim()
+export const headTreeOf = ({ dir }: Place): string =>
+  execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: dir }).toString().trim()
 export const moveMain = (place: Place, commit: string): void =>
   write(inGit(place, 'refs', 'heads', 'main'), `${commit}\n`)
 
@@ -86,6 +92,7 @@ export interface Forged {
   readonly before?: { readonly id: string; readonly mode: string } | null
   readonly isRemoval?: boolean
   readonly branch?: string
+  readonly commit?: string
   readonly makeFolders?: readonly string[]
   readonly removeFolders?: readonly string[]
 }
@@ -105,7 +112,7 @@ export function forgeJournal(place: Place, forged: Forged): void {
       entry: {
         branch,
         parent,
-        commit: addCommit(place, tree, [parent]),
+        commit: forged.commit ?? addCommit(place, tree, [parent]),
         adopted: false,
         files: [{ path, before, after: isRemoval ? null : { id: after, mode } }],
         makeFolders: forged.makeFolders ?? [],

@@ -3,6 +3,8 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { deflateSync } from 'node:zlib'
 import {
+  A,
+  B,
   addCommit,
   addObject,
   bomb,
@@ -11,6 +13,7 @@ import {
   entryHeader,
   forgeIndex,
   headOf,
+  headTreeOf,
   indexEntry,
   inGit,
   link,
@@ -35,8 +38,6 @@ export interface HostileFolder {
 
 export const one = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make })
 
-const A = 'aa'.repeat(20)
-const B = 'bb'.repeat(20)
 /** A program that leaves a trace where it must not. */
 const PROGRAM = '#!/bin/sh\necho ran > ../../outside/ran\n'
 const HEADS = ['refs/../../../outside/ref', 'refs/heads/../../../../outside/profile', 'refs/heads/a.lock', 'refs/x/..']
@@ -71,6 +72,19 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
       )
     }
     moveMain(place, addCommit(place, id, [headOf(place)]))
+  }),
+  one('a tree with no file, and more folders than can be counted', (place) => {
+    let id = addObject(place, 'tree', Buffer.alloc(0))
+    for (let depth = 0; depth < 12; depth += 1) {
+      const child = id
+      const names = Array.from({ length: 16 }, (_, at) => `d${String.fromCharCode(97 + at)}`)
+      id = addObject(place, 'tree', Buffer.concat(names.map((name) => entry('40000', name, child))))
+    }
+    moveMain(place, addCommit(place, id, [headOf(place)]))
+  }),
+  one('a commit whose header has millions of lines', (place) => {
+    const header = Buffer.from(`tree ${headTreeOf(place)}\n${'a\n'.repeat(7_900_000)}\nx\n`)
+    moveMain(place, addObject(place, 'commit', header))
   }),
   one('a tree three thousand folders deep', (place) => {
     let id = addObject(place, 'blob', Buffer.from('x'))
@@ -143,6 +157,11 @@ export const IN_GIT: readonly HostileFolder[] = [
     fs.rmSync(inGit(place, 'HEAD'))
     write(inGit(place, 'packed-refs'), `${id} refs/heads/../../../outside/ref\n`)
   }),
+  one('packed refs of 49 MB', (place) => {
+    fs.rmSync(inGit(place, 'refs', 'heads', 'main'))
+    write(inGit(place, 'packed-refs'), Buffer.alloc(49_000_000, '\n'))
+  }),
+  one('a branch of 400 MB', (place) => sparse(inGit(place, 'refs', 'heads', 'main'), 400_000_000)),
   one('a restore point with an odd name', (place) =>
     write(inGit(place, 'refs', 'variorum', 'points', '%zz'), `${headOf(place)}\n`),
   ),

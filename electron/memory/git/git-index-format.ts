@@ -50,6 +50,7 @@ export interface Image {
 
 /** Names share prefixes in version 4, so that a short file can hold very long ones. */
 const MAX_NAME_BYTES = 4_096
+const MAX_ENTRIES = 400_000
 const MAX_NAMES_BYTES = 200_000_000
 /** Names that git cannot have put there begin or go on like this; see isTreeName. */
 const UNUSUAL = /(?:^|\/)(?![a-z0-9_][a-z0-9_. -]*(?:\/|$))/i
@@ -66,7 +67,9 @@ export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
   let at = 12
   let previous = ''
   let nameBytes = 0
-  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+  const count = bytes.readUInt32BE(8)
+  if (count > MAX_ENTRIES) throw new UnsupportedIndex('too many entries')
+  for (let left = count; left > 0; left -= 1) {
     if (at + 62 > bytes.length - CHECKSUM_BYTES) throw new UnreadableIndex('truncated')
     const { entry, end } = parseEntry(bytes, at, version, previous)
     entries.push(entry)

@@ -118,10 +118,14 @@ function codeUnitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
   return at < name.length ? name.charCodeAt(at) : mode === DIRECTORY ? SLASH : 0
 }
 
+/** A merge of a hundred branches, signed, is a tenth of it. */
+const MAX_COMMIT_HEADER_LENGTH = 64_000
+
 /** Parses a commit; lines that we do not write (an encoding, a signature) are skipped. Source: git's commit.c. */
 export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const text = bytes.toString('utf8')
   const end = text.indexOf('\n\n')
+  if ((end < 0 ? text.length : end) > MAX_COMMIT_HEADER_LENGTH) throw new MalformedObject('commit')
   const lines = (end < 0 ? text : text.slice(0, end)).split('\n')
   const values = (name: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))

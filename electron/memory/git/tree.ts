@@ -29,8 +29,8 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const MAX_SPLICED_ENTRIES = 16
 
 const MAX_CACHED_ENTRIES = 200_000
-/** A few forged directories, each many times in the one above, can make any number of files. */
-const MAX_FILES = 200_000
+/** A few forged directories, each many times in the one above, can make any number of entries. */
+const MAX_ENTRIES = 400_000
 
 type Entry = Omit<TreeEntry, 'name'>
 type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
@@ -43,6 +43,8 @@ export class Trees {
   readonly #objects: ObjectStore
   readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
   #cachedEntries = 0
+  /** Entries visited by the comparison that is running. */
+  #compared = 0
   /** The last result of `differences`: a command needs the same again when it announces its commit. */
   #lastDifferences: {
     readonly before: ObjectId | null
@@ -93,10 +95,11 @@ export class Trees {
   /** All files below a path, in bytewise order. Gitlinks are skipped. */
   files(root: ObjectId | null, path = ''): readonly TreeFileEntry[] {
     const found: TreeFileEntry[] = []
+    let visited = 0
     const collect = (entry: Entry, at: string): void => {
       const file = asFile(entry, at)
       if (file !== null) found.push(file)
-      refuseTooMany(found.length)
+      refuseTooMany((visited += 1))
       if (entry.mode === DIRECTORY) for (const child of this.entries(entry.id)) collect(child, join(at, child.name))
     }
     const entry = this.at(root, path)
@@ -109,6 +112,7 @@ export class Trees {
     const last = this.#lastDifferences
     if (last !== null && last.before === before && last.after === after && last.path === path) return last.found
     const found: Difference[] = []
+    this.#compared = 0
     this.#compare(this.at(before, path), this.at(after, path), path, found)
     found.sort((x, y) => (x.path < y.path ? -1 : 1))
     this.#lastDifferences = { before, after, path, found }
@@ -119,7 +123,7 @@ export class Trees {
     if (a?.id === b?.id && a?.mode === b?.mode) return
     const [fileA, fileB] = [asFile(a, path), asFile(b, path)]
     if (fileA !== null || fileB !== null) found.push({ path, before: fileA, after: fileB })
-    refuseTooMany(found.length)
+    refuseTooMany((this.#compared += 1))
     const [childrenA, childrenB] = [this.#children(a), this.#children(b)]
     let [i, j] = [0, 0]
     // Merges two sorted lists. A file and a folder of the same name are two entries.
@@ -247,11 +251,11 @@ export class Trees {
   }
 }
 
-function refuseTooMany(files: number): void {
-  if (files > MAX_FILES)
+function refuseTooMany(entries: number): void {
+  if (entries > MAX_ENTRIES)
     throw new AppError(
       'too-large',
-      'This commit has more than 200,000 files, which is too many to work with here. Nothing was written; git itself still reads it.',
+      'This commit has more than 400,000 files and folders, which is too many to work with here. Nothing was written; git itself still reads it.',
     )
 }
 

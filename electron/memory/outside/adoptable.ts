@@ -13,8 +13,8 @@ import { whyGitFolder } from './git-folder.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import { isHiddenPlace, type Surroundings, whyRefusedPlace } from './refused-folders.ts'
 
-/** Git ignores a larger one. */
-const MAX_ATTRIBUTES_BYTES = 100_000_000
+/** No attributes are as long as this; git itself ignores those of 100 MB. */
+const MAX_ATTRIBUTES_BYTES = 1_000_000
 
 /**
  * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.

@@ -8,17 +8,37 @@ import { branchNamedBy } from '../git/refs.ts'
 
 const FOLDERS = ['', 'info', 'logs', 'logs/refs', 'logs/refs/heads', 'objects', 'objects/info', 'objects/pack', 'refs']
 const MORE_FOLDERS = ['refs/heads', 'refs/variorum', 'refs/variorum/points', 'variorum']
-const FILES = ['HEAD', 'config', 'index', 'packed-refs', 'logs/HEAD', 'info/attributes', 'info/exclude']
+const FILES = ['HEAD', 'config', 'index', 'packed-refs', 'logs/HEAD', 'info/attributes', 'info/exclude', 'gc.pid']
+/** Our own files, none of which is a folder. */
+const OUR_FILES = [
+  'journal',
+  'lease',
+  'lease.waiting',
+  'tick',
+  'store.json',
+  'settings.json',
+  'policies.json',
+  'written',
+  'packs',
+]
 /** Folders whose every entry must be a plain file or a folder. */
 const OURS = ['variorum', 'variorum/access', 'variorum/unverified', 'variorum/unverified/access', 'variorum/replaced']
 const LISTED = ['objects', 'objects/pack', ...OURS, 'refs/variorum/points']
 
+/** Folders of ours with files alone. */
+const FLAT = ['variorum/tmp', 'variorum/locks', 'variorum/leases']
+
 const MAX_FILE_BYTES: Readonly<Record<string, number>> = {
   HEAD: 10_000,
-  config: 1_000_000,
-  'packed-refs': 50_000_000,
+  config: 200_000,
+  'packed-refs': 5_000_000,
+  'gc.pid': 1_000,
+  'variorum/lease': 10_000,
+  'variorum/tick': 10_000,
   index: 100_000_000,
 }
+
+const MAX_REF_BYTES = 1_000
 
 /** Why this `.git` cannot be used, as the end of a sentence; null when it can. */
 export async function whyGitFolder(gitdir: string): Promise<string | null> {
@@ -30,15 +50,18 @@ export async function whyGitFolder(gitdir: string): Promise<string | null> {
     const found = await stat(path)
     if (found !== null && !found.isDirectory()) return strange(path)
   }
-  for (const path of [...FILES, ...files]) {
+  for (const path of [...FILES, ...OUR_FILES.map((name) => `variorum/${name}`), ...files]) {
     const found = await stat(path)
     if (found !== null && !found.isFile()) return strange(path)
-    if (found !== null && found.size > (MAX_FILE_BYTES[path] ?? Number.POSITIVE_INFINITY))
+    if (
+      found !== null &&
+      found.size > (MAX_FILE_BYTES[path] ?? (path === branch ? MAX_REF_BYTES : Number.POSITIVE_INFINITY))
+    )
       return `the file .git/${path} is too large to be git's. Choose another folder.`
   }
-  for (const path of LISTED) {
+  for (const path of [...LISTED, ...FLAT]) {
     const entries = await unlessMissing(fs.readdir(nodePath.join(gitdir, path), { withFileTypes: true }))
-    const odd = entries?.find((entry) => !entry.isFile() && !entry.isDirectory())
+    const odd = entries?.find((entry) => !entry.isFile() && !(entry.isDirectory() && !FLAT.includes(path)))
     if (odd !== undefined) return strange(`${path}/${odd.name}`)
   }
   return null
@@ -60,5 +83,5 @@ function pathsOfBranch(branch: string): readonly [folders: readonly string[], fi
 }
 
 function strange(path: string): string {
-  return `.git/${path} in it is a link, a pipe or a device, which git does not make. Choose another folder, or put a plain file or folder in its place.`
+  return `.git/${path} in it is not the plain file or folder that belongs there (but a link, a pipe or a device, for example). Choose another folder, or put a plain file or folder in its place.`
 }

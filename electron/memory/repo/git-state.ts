@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
+import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { processExists } from '../../disk/pid-file.ts'
 import type { Repository } from './repository.ts'
 
@@ -40,13 +40,15 @@ export async function gitActivity(repo: Repository): Promise<string | null> {
   return recent && (await repo.isIndexFromGit()) ? 'a git command' : null
 }
 
+const MAX_PID_BYTES = 1_000
+
 /**
  * Whether a `git gc` is running. With --prune=now it deletes objects that no ref reached when it began, including those
  * of a commit in the making.
  */
 export async function isGcRunning(gitdir: string): Promise<boolean> {
   const path = nodePath.join(gitdir, 'gc.pid')
-  const text = await unlessMissing(fs.readFile(path, 'utf8'))
+  const text = (await readPlainFile(path, MAX_PID_BYTES))?.toString('utf8') ?? null
   const stat = text === null ? null : await unlessMissing(fs.stat(path))
   if (text === null || stat === null || Date.now() - stat.mtimeMs > MAX_GC_MS) return false
   const [, pid, host] = /^(\d+) (\S+)/.exec(text) ?? []

@@ -143,8 +143,9 @@ function headerIn(text: string): z.infer<typeof Header> | null {
 
 /** The objects of a record; null when one of them is not what its id says. */
 export function readObjects(
-  { header, objects, signature }: Frame,
+  { header, objects }: Frame,
   findObject: (id: ObjectId) => GitObject,
+  signed: boolean,
 ): JournalRecord['objects'] | null {
   const known = new Map<ObjectId, GitObject>()
   let offset = 0
@@ -157,8 +158,8 @@ export function readObjects(
       offset += length
     }
   } catch (error) {
-    // The base of a delta is missing: with the signature of this device, that is damage, and not a stranger's doing.
-    if (error instanceof AppError && signature.length > 0) throw error
+    // The base of a delta is missing: in a record of this device that is damage, and not a stranger's doing.
+    if (error instanceof AppError && signed) throw error
     return null
   }
   return [...known].map(([id, object]) => ({ id, object }))

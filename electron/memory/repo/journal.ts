@@ -13,7 +13,6 @@ import {
   isSigned,
   readObjects,
   SALT_BYTES,
-  type Frame,
   type JournalEntry,
   type JournalRecord,
 } from './journal-record.ts'
@@ -46,6 +45,7 @@ export class Journal {
   #salt = Buffer.alloc(SALT_BYTES)
   #isTrusted = true
   #signing: Signing | null = null
+  #hasUnsigned = false
 
   constructor(directory: string) {
     this.#path = nodePath.join(directory, 'journal')
@@ -59,6 +59,18 @@ export class Journal {
   get #bound(): Signing {
     if (this.#signing === null) throw new Error('The journal has no key yet.')
     return this.#signing
+  }
+
+  /** Whether a record that was read is not signed by this device, and was only accepted. */
+  get hasUnsigned(): boolean {
+    return this.#hasUnsigned
+  }
+
+  /** Gives up a journal of somebody else's that cannot be applied; a copy of it is kept. */
+  setForeignAside(): void {
+    fs.copyFileSync(this.#path, `${this.#path}.foreign-${uniqueName()}`)
+    this.clear()
+    this.#hasUnsigned = false
   }
 
   get length(): number {
@@ -139,7 +151,9 @@ export class Journal {
     const findObject = (id: ObjectId): GitObject => known.get(id) ?? readObject(id)
     let [at, isForeign] = [SALT_BYTES, false]
     for (let frame = frameAt(bytes, at); frame !== null; frame = frameAt(bytes, at)) {
-      const objects = this.#isOurs(frame, bytes, at) ? readObjects(frame, findObject) : null
+      const signed = isSigned(frame, { salt: bytes.subarray(0, SALT_BYTES), at, key: this.#bound.key })
+      const objects = signed || this.#bound.acceptsUnsigned ? readObjects(frame, findObject, signed) : null
+      this.#hasUnsigned ||= !signed
       isForeign = objects === null
       if (frame.header === null || objects === null) break
       for (const { id, object } of objects) known.set(id, object)
@@ -151,11 +165,6 @@ export class Journal {
     this.#length = at
     writeAt(file, Buffer.alloc(FRAME_BYTES), at)
     return records
-  }
-
-  #isOurs(frame: Frame, bytes: Buffer, at: number): boolean {
-    const { key, acceptsUnsigned } = this.#bound
-    return acceptsUnsigned || isSigned(frame, { salt: bytes.subarray(0, SALT_BYTES), at, key })
   }
 
   /** Removes all records, durably: one that reappeared after a power cut would replace newer versions by old ones. */

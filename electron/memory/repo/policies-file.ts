@@ -3,8 +3,10 @@ import * as nodePath from 'node:path'
 import { POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { readPlainFile } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
+import { parentOf } from '../../disk/relative-path.ts'
 import type { PoliciesTexts } from '../store-interface.ts'
 import type { Repository } from './repository.ts'
+import { hasLinks } from './safe-directory.ts'
 
 const MAX_BYTES = 4_000_000
 
@@ -28,7 +30,8 @@ export class PoliciesFiles {
 
   async read(): Promise<PoliciesTexts> {
     const current = nodePath.join(this.#repo.root, ...POLICIES_PATH.split('/'))
-    const [inWorkTree, inForce] = await Promise.all([readText(current), readText(this.#inForcePath)])
+    const isInside = !hasLinks(this.#repo.root, parentOf(POLICIES_PATH))
+    const [inWorkTree, inForce] = await Promise.all([isInside ? readText(current) : null, readText(this.#inForcePath)])
     return { current: inWorkTree, inForce }
   }
 

@@ -15,6 +15,7 @@ import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
+import { REMOVED_HISTORY } from '../paths.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { PathState, Listed } from '../store-interface.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
@@ -231,7 +232,7 @@ export class WorkTree {
       for (const entry of entries) {
         const child = join(folder, entry.name)
         if (entry.isDirectory()) {
-          if (child !== '.git' && !(await skips(child))) pending.push(child)
+          if (child !== '.git' && !child.startsWith(REMOVED_HISTORY) && !(await skips(child))) pending.push(child)
         } else if (entry.isFile() || entry.isSymbolicLink()) found.files.push(child)
         else found.special.push(child)
       }

@@ -1,4 +1,5 @@
 import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import type { Folders } from '../repo/checkout.ts'
@@ -52,6 +53,18 @@ interface Step {
  * Call only while holding the lease.
  */
 export async function recover(repo: Repository, publisher: Publisher): Promise<void> {
+  try {
+    await finishAll(repo, publisher)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'damaged' && repo.journal.hasUnsigned)) throw error
+    // The user trusted a folder, and its journal leads nowhere: it must not stop everything that follows.
+    await publisher.abandon()
+    repo.journal.setForeignAside()
+  }
+  await publisher.retire()
+}
+
+async function finishAll(repo: Repository, publisher: Publisher): Promise<void> {
   const records = repo.journal.read((id) => repo.objects.read(id))
   if (records.length > 0) {
     repo.objects.addRecovered(records.flatMap(({ objects }) => objects))
@@ -64,7 +77,6 @@ export async function recover(repo: Repository, publisher: Publisher): Promise<v
     }
     await publisher.publish()
   }
-  await publisher.retire()
 }
 
 /**
