@@ -123,10 +123,10 @@ const MAX_COMMIT_HEADER_LENGTH = 64_000
 
 /** Parses a commit; lines that we do not write (an encoding, a signature) are skipped. Source: git's commit.c. */
 export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
-  const text = bytes.toString('utf8')
-  const end = text.indexOf('\n\n')
-  if ((end < 0 ? text.length : end) > MAX_COMMIT_HEADER_LENGTH) throw new MalformedObject('commit')
-  const lines = (end < 0 ? text : text.slice(0, end)).split('\n')
+  const end = bytes.indexOf('\n\n')
+  const headerLength = end < 0 ? bytes.length : end
+  if (headerLength > MAX_COMMIT_HEADER_LENGTH) throw new MalformedObject('commit')
+  const lines = bytes.toString('utf8', 0, headerLength).split('\n')
   const values = (name: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
   const [tree] = values('tree')
@@ -140,7 +140,7 @@ export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
     timestamp: Number(timestamp),
     timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0,
   }
-  return { id, tree, parents: values('parent'), author, message: end < 0 ? '' : text.slice(end + 2) }
+  return { id, tree, parents: values('parent'), author, message: end < 0 ? '' : bytes.toString('utf8', end + 2) }
 }
 
 export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit, 'id'>): Buffer {

@@ -30,7 +30,7 @@ const MAX_SPLICED_ENTRIES = 16
 
 const MAX_CACHED_ENTRIES = 200_000
 /** A few forged directories, each many times in the one above, can make any number of entries. */
-const MAX_ENTRIES = 400_000
+const MAX_ENTRIES = 250_000
 
 type Entry = Omit<TreeEntry, 'name'>
 type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
@@ -255,7 +255,7 @@ function refuseTooMany(entries: number): void {
   if (entries > MAX_ENTRIES)
     throw new AppError(
       'too-large',
-      'This commit has more than 400,000 files and folders, which is too many to work with here. Nothing was written; git itself still reads it.',
+      'This commit has more than 250,000 files and folders, which is too many to work with here. Nothing was written; git itself still reads it.',
     )
 }
 
