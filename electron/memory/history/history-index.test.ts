@@ -94,8 +94,9 @@ async function expectSameAnswers(
     for (const { words, ...each } of [{ words: undefined }, ...queries]) {
       const asked: HistoryQuery = { ...each, kind, words: words?.join(' '), limit: 3 }
       const found = await pages(index, chain, asked)
+      // A typed query is split at its spaces.
       expect(found).toEqual(
-        (await all(walked, { ...each, words }))
+        (await all(walked, { ...each, words: asked.words?.split(' ') }))
           .filter(({ commit }) => kind === undefined || chain.changes(commit).some((change) => kindOf(change) === kind))
           .map(({ commit }) => commit),
       )
