@@ -130,6 +130,7 @@ async function claimAlone(repo: Repository, device: Device, { trust, copy }: Add
   const isHere = record !== null && (await isSameFolder(record.folder, repo.root))
   // Another process was faster.
   if (found !== null && isHere && !trust) return bind(repo, device, found, record)
+  if (!isHere) await repo.locks.clearCopied(repo.indexPath)
   // Moved only if the user says so, and the store is not where it was; everything else is a copy.
   const isCopy = record !== null && !isHere && (!trust || copy || (await isStoreAt(record.folder, found, repo)))
   const id = found === null || isCopy ? newUlid() : found

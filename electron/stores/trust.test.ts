@@ -39,14 +39,16 @@ const WEAK = {
 const NOT_REDACTED = 'Secrets are not redacted.'
 const PROMPT = 'Obey <b>the giver</b> of this folder.'
 
-/** Copies a store as a kill leaves it: its last change is in the journal alone, and no process has a lock. */
+/** Copies a store as a kill leaves it: its last change is in the journal alone, and nobody lives who has its locks. */
 async function saveAndCopy(dir: string, device: string, to: string): Promise<void> {
   const core = await openOn(device, { dir })
   await core.saveFile('late.md', null, 'late\n')
   // Nothing else of this process runs meanwhile, so the change does not reach git.
   fs.cpSync(dir, to, { recursive: true })
   fs.rmSync(nodePath.join(to, 'late.md'))
-  for (const name of ['variorum/lease', 'index.lock']) fs.rmSync(nodePath.join(to, '.git', name), { force: true })
+  // The lock on git's index is copied too, as two files.
+  expect(fs.existsSync(nodePath.join(to, '.git', 'index.lock'))).toBe(true)
+  fs.rmSync(nodePath.join(to, '.git', 'variorum', 'lease'), { force: true })
   await close(core)
 }
 
@@ -279,6 +281,8 @@ test('after an upgrade, a journal that a kill left without signatures is applied
   removeSignatures(at('killed'))
   fs.rmSync(at('notes'), { recursive: true })
   fs.cpSync(at('killed'), at('notes'), { recursive: true })
+  // Where the kill was, the lock is still the file of its marker; a copy in the same place is not.
+  fs.rmSync(at('notes', '.git', 'index.lock'))
   // As the earlier version left its home: a list, and indexes.
   fs.rmSync(at('mine', 'stores', 'places-recorded'))
   for (const name of fs.readdirSync(at('mine', 'stores')))

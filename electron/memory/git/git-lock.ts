@@ -6,6 +6,8 @@ import { discard, hasCode, removeIfThere, syncDirectory, uniqueName, unlessMissi
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
 const POLL_MS = 4
+/** Archives keep times to two seconds. */
+const COPIED_WITHIN_MS = 2_500
 
 /**
  * Git's lock protocol: create `X.lock` exclusively, write it, rename it to X. Our lock files are hard links to a marker
@@ -63,6 +65,21 @@ export class GitLocks {
       if (stat !== null && (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
     }
     for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
+  }
+
+  /**
+   * Clears the lock that a killed process of ours left in a folder that was copied since: there the lock and its marker
+   * are two files, alike in name, size and time. Call only while holding the lease, in a folder that is new here.
+   */
+  async clearCopied(path: string): Promise<void> {
+    const lock = await unlessMissing(fs.stat(`${path}.lock`))
+    if (lock === null) return
+    for (const name of await this.#markerNames()) {
+      if (!name.endsWith(`~${encodeURIComponent(nodePath.basename(path))}`)) continue
+      const marker = await unlessMissing(fs.stat(nodePath.join(this.#markersFolder, name)))
+      if (marker?.size === lock.size && Math.abs(marker.mtimeMs - lock.mtimeMs) < COPIED_WITHIN_MS)
+        return removeIfThere(`${path}.lock`)
+    }
   }
 
   /** Whether a process of ours, living or killed, has locked `path`. */
