@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { placeholders } from '../shared/identity.ts'
 
-// node build/release-check.ts [TAG]: refuses a release that nobody could be told about, or that is not what its tag says.
+// node build/release-check.ts [TAG]: refuses a release without a publisher, or one whose tag and version differ.
 
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
 const tag = process.argv[2]

@@ -437,7 +437,7 @@ test('a page that dies is loaded again once; then, and after other faults, the u
     expect(log).toContain(line)
 })
 
-test('an exception that nothing catches is noted, and the user is told; Help shows the log', async () => {
+test('an uncaught exception is logged and reported to the user; Help shows the log', async () => {
   const running = await start()
   await running.hear('shown')
   await running.act('menu item', 'Show log')

@@ -27,7 +27,7 @@ export class Pages {
     this.#recording.unref()
   }
 
-  /** Admits a page that has both secrets of a session; another is told that it needs a link. */
+  /** Admits a page that has both secrets of a session; tells any other that it needs a new link. */
   async admit(page: WebSocket, request: IncomingMessage, secret: string): Promise<OtherBrowsers> {
     const session = await this.#sessions.find(cookiesOf(request), secret)
     if (session === null) {

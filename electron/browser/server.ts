@@ -198,7 +198,7 @@ function leadTo(response: ServerResponse, address: string): void {
   )
 }
 
-/** Set anew whenever the page loads. The session ends in `sessions.json`, before the cookie does. */
+/** Renewed whenever the page loads. The session ends in `sessions.json`, before the cookie does. */
 function setCookie(response: ServerResponse, cookie: string): void {
   const name = cookieName(response.req.socket.localPort)
   response.setHeader('Set-Cookie', `${name}=${cookie}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict`)

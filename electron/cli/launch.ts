@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import nodeModule from 'node:module'
 import * as nodePath from 'node:path'
 
-/** The first one that can be told of a proxy and of certificates while it runs. */
+/** The first version whose proxy and certificates can be set at run time. */
 const WANTED = { major: 24, minor: 14 }
 
 /** The Node that this project installs, for callers with an older one; `null` if it is not installed. */

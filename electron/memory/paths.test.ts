@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReservedName, parseToolPath, whyPathIsRefused } from './paths.ts'
+import { ignoreReason, isReservedName, parseToolPath, REMOVED_HISTORY, whyPathIsRefused } from './paths.ts'
 import { agent, bytes, newStore } from './tests/store-fixture.ts'
 
 const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.meta.url), 'utf8')
@@ -191,4 +191,10 @@ test('a path may be deep and long within limits, and one too long for the comput
   ])
   expect(await store.list('.git')).toEqual([])
   expect(await fs.readdir(dir)).toEqual(['.git'])
+})
+
+test('what an interrupted removal of a history leaves is no part of the memory', () => {
+  expect(isReservedName(`${REMOVED_HISTORY}1-x`)).toBe(true)
+  expect(ignoreReason(`${REMOVED_HISTORY}1-x/HEAD`)).not.toBeNull()
+  expect(parseToolPath(`/memories/${REMOVED_HISTORY}1-x/HEAD`).kind).toBe('refused')
 })

@@ -25,7 +25,7 @@ export interface OpenClient {
 
 const TIMEOUT_MS = 10 * 60_000
 
-/** All that a service is told besides the body and the key. */
+/** Everything a service learns apart from the body and the key. */
 const SENT_HEADERS = ['accept', 'content-type', 'anthropic-version', 'anthropic-beta']
 
 export async function openClient({

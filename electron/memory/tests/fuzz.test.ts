@@ -179,9 +179,21 @@ const SAMPLES: Readonly<Record<string, string>> = {
   '.git/MERGE_HEAD': `${'ab'.repeat(20)}\n`,
 }
 
-/** A store with everything that the readers read, closed. */
+const OUTSIDE = 'outside.md'
+
+/** Whether everything beside the store is as it was. */
+function isUntouched(dir: string): boolean {
+  const root = nodePath.dirname(dir)
+  const isSame = fs.readFileSync(nodePath.join(root, OUTSIDE), 'utf8') === OUTSIDE
+  return isSame && fs.readdirSync(root).toSorted().join() === `${OUTSIDE},store`
+}
+
+/** A store with everything that the readers read, closed, in a folder of its own. */
 async function sampleStore(): Promise<string> {
-  const dir = await newFolder()
+  const root = await newFolder()
+  const dir = nodePath.join(root, 'store')
+  fs.mkdirSync(dir)
+  fs.writeFileSync(nodePath.join(root, OUTSIDE), OUTSIDE)
   await using place = await newStore({ prepare: async () => undefined })
   for (const path of ['a.md', 'd/b.md', 'd/e/c.md'])
     await place.store.put(path, null, bytes(`${path}\n`.repeat(50)), agent)
@@ -229,7 +241,8 @@ async function fuzz(name: string, reader: Reader, pick: Pick): Promise<readonly 
     if (ms > MAX_MS) wrong.push(`${name}, mutation ${at}: took ${Math.round(ms)} ms`)
     repo.close()
   }
-  fs.rmSync(dir, { recursive: true })
+  if (!isUntouched(dir)) wrong.push(`${name}: something outside was touched`)
+  fs.rmSync(nodePath.dirname(dir), { recursive: true })
   return wrong
 }
 
@@ -253,5 +266,6 @@ test('the samples are read when they are whole', async () => {
     (await readIndex(repo.indexPath)).entries.size,
   ]).toEqual([['one'], 'Be brief.', 1, 3, 3])
   repo.close()
-  fs.rmSync(dir, { recursive: true })
+  expect(isUntouched(dir)).toBe(true)
+  fs.rmSync(nodePath.dirname(dir), { recursive: true })
 })
