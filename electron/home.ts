@@ -22,8 +22,8 @@ export async function closeHome(home: string): Promise<void> {
 }
 
 /** The store of a user who has not chosen one. */
-export function defaultStore(env: Environment): string {
-  return env.VARIORUM_HOME ? nodePath.join(variorumHome(env), 'memory') : storeIn(nodePath.join(homedir(), 'Documents'))
+export function defaultStore(env: Environment, userHome = homedir()): string {
+  return env.VARIORUM_HOME ? nodePath.join(variorumHome(env), 'memory') : storeIn(nodePath.join(userHome, 'Documents'))
 }
 
 /** The folder for a store in a folder with other things, such as the one for documents. */

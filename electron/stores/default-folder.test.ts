@@ -15,9 +15,16 @@ afterEach(() => fs.rm(home, { recursive: true }))
 const at = (...names: readonly string[]): string => nodePath.join(home, ...names)
 
 test("the system's folder for documents is used, and found by doors that cannot ask the system", async () => {
-  expect(await defaultFolder({ env: {}, home })).toBe(defaultStore({}))
-  expect(await defaultFolder({ env: {}, home, documents: at('Dokumente') })).toBe(storeIn(at('Dokumente')))
-  expect(await defaultFolder({ env: {}, home })).toBe(storeIn(at('Dokumente')))
+  const user = { env: {}, home, userHome: home }
+  expect(await defaultFolder(user)).toBe(defaultStore({}, home))
+  expect(await defaultFolder({ ...user, documents: at('Dokumente') })).toBe(storeIn(at('Dokumente')))
+  expect(await defaultFolder(user)).toBe(storeIn(at('Dokumente')))
+})
+
+test('a store in the usual folder stays the default, whatever the system calls its folder for documents', async () => {
+  await fs.mkdir(defaultStore({}, home), { recursive: true })
+  const folder = await defaultFolder({ env: {}, home, userHome: home, documents: at('Dokumente') })
+  expect(folder).toBe(defaultStore({}, home))
 })
 
 test('what the user chose wins, from then on; a home of its own has its own', async () => {
