@@ -1,0 +1,82 @@
+import { diffArrays } from 'diff'
+
+/** Replaces the pieces [from, to) of a base by others; `from === to` inserts. */
+export interface Hunk {
+  readonly from: number
+  readonly to: number
+  readonly pieces: readonly string[]
+}
+
+/** Beyond this the two have too little in common: everything counts as replaced. Counted, not timed: always the same. */
+const MAX_EDITS = 4_000
+
+/** What turns `base` into `other`, in order; never two hunks side by side. */
+export function hunksBetween(base: readonly string[], other: readonly string[]): readonly Hunk[] {
+  const start = commonStart(base, other)
+  const end = commonEnd(base, other, start)
+  const runs = diffArrays(base.slice(start, base.length - end), other.slice(start, other.length - end), {
+    maxEditLength: MAX_EDITS,
+  })
+  if (runs === undefined)
+    return [{ from: start, to: base.length - end, pieces: other.slice(start, other.length - end) }]
+  const hunks: Hunk[] = []
+  let at = start
+  let open: Hunk | null = null
+  for (const { added, removed, value } of runs) {
+    if (!added && !removed) {
+      if (open !== null) hunks.push(open)
+      open = null
+      at += value.length
+      continue
+    }
+    open ??= { from: at, to: at, pieces: [] }
+    if (added) open = { ...open, pieces: [...open.pieces, ...value] }
+    else {
+      at += value.length
+      open = { ...open, to: at }
+    }
+  }
+  if (open !== null) hunks.push(open)
+  return hunks
+}
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  const most = Math.min(a.length, b.length)
+  let length = 0
+  while (length < most && a[length] === b[length]) length += 1
+  return length
+}
+
+function commonEnd(a: readonly string[], b: readonly string[], start: number): number {
+  const most = Math.min(a.length, b.length) - start
+  let length = 0
+  while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length += 1
+  return length
+}
+
+/** The pieces [from, to) of the base with these hunks, which must lie inside, applied. */
+export function applied(
+  base: readonly string[],
+  hunks: readonly Hunk[],
+  { from, to }: { readonly from: number; readonly to: number } = { from: 0, to: base.length },
+): readonly string[] {
+  const out: string[] = []
+  let at = from
+  for (const hunk of hunks) {
+    out.push(...base.slice(at, hunk.from), ...hunk.pieces)
+    at = hunk.to
+  }
+  out.push(...base.slice(at, to))
+  return out
+}
+
+/** Where an index of the base is in the other version; inside a hunk, where the hunk ends. */
+export function mapIndex(hunks: readonly Hunk[], index: number): number {
+  let shift = 0
+  for (const { from, to, pieces } of hunks) {
+    if (index <= from) break
+    if (index < to) return from + shift + pieces.length
+    shift += pieces.length - (to - from)
+  }
+  return index + shift
+}
