@@ -86,9 +86,8 @@ export function auditedCommands(commands: UserCommands, folder: () => string, no
   return {
     ...commands,
     restore: (ref, path, how) => noting('restore', how, commands.restore(ref, path, how)),
-    undo: (ref, how) => noting('undo', how, commands.undo(ref, how)),
+    undo: (what, how) => noting('undo', how, commands.undo(what, how)),
     undoNext: (how) => noting('undo', how, commands.undoNext(how)),
     redoNext: (how) => noting('redo', how, commands.redoNext(how)),
-    undoTurn: (conversation, turn, how) => noting('undo', how, commands.undoTurn(conversation, turn, how)),
   }
 }

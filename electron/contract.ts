@@ -9,6 +9,7 @@ import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
+import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Core } from './core.ts'
 
 /** The other browsers that a door let in. */
@@ -182,8 +183,13 @@ export const router = t.router({
       .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
     undo: ask
-      .input(z.object({ ref: CommitRef, how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.undo(input.ref, input.how)),
+      .input(z.object({ what: UndoWhat, how: UndoHow.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.undo(input.what, input.how)),
+    previewUndo: ask
+      .input(z.object({ what: UndoWhat, choices: Choices.optional() }))
+      .query(({ ctx, input }) => ctx.core.store.previewUndo(input.what, input.choices)),
+    /** What Undo and Redo would reverse. */
+    nextSteps: ask.query(({ ctx }) => ctx.core.store.nextSteps()),
     /** The window's Undo and Redo: the store decides what they reverse. */
     undoNext: ask
       .input(z.object({ how: BringBack.optional() }))
@@ -191,9 +197,6 @@ export const router = t.router({
     redoNext: ask
       .input(z.object({ how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.redoNext(input.how)),
-    undoTurn: ask
-      .input(z.object({ conversation: ConversationId, turn: z.number().int().positive(), how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.undoTurn(input.conversation, input.turn, input.how)),
   }),
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),

@@ -1,5 +1,6 @@
-import type { BringBack, CommitRef, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
+import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
@@ -13,10 +14,9 @@ export interface UserCommands {
   restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
-  undo(ref: CommitRef, how?: BringBack): Promise<WriteOutcome>
+  undo(what: UndoWhat, how?: UndoHow): Promise<WriteOutcome>
   undoNext(how?: BringBack): Promise<UndoNextOutcome>
   redoNext(how?: BringBack): Promise<UndoNextOutcome>
-  undoTurn(conversation: string, turn: number, how?: BringBack): Promise<WriteOutcome>
 }
 
 /** @param opened the store that is open when a command runs */
@@ -48,15 +48,8 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (ref, how) => opened().store.undo([ref], byUser('undo'), how),
+    undo: (what, how) => opened().store.undo(what, byUser('undo'), how),
     undoNext: (how) => opened().store.undoNext(byUser('undo'), how),
     redoNext: (how) => opened().store.redoNext(byUser('undo'), how),
-    async undoTurn(conversation, turn, how) {
-      const { store } = opened()
-      const commits = (await store.commitsOfTurn(conversation, turn)).filter(({ undoneBy }) => undoneBy === null)
-      if (commits.length === 0) return { kind: 'refused', reason: 'This turn left nothing to undo.' }
-      const ids = commits.map(({ id }) => id)
-      return store.undo(ids, byUser('undo'), how)
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
+import type { UndoConflict } from './undoing.ts'
 
 /** Who made a commit. `outside` is any other program, native git included. */
 export const Actor = z.enum(['agent', 'user', 'outside', 'policy'])
@@ -50,6 +51,8 @@ export const Origin = z
     lineage: Lineage.optional(),
     /** Variorum-Ids of the commits this one undoes. */
     undoes: z.array(Ulid).readonly().optional(),
+    /** Variorum-Ids of the commits of which it undoes some lines. They stay in effect. */
+    undoesPart: z.array(Ulid).readonly().optional(),
     /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })
@@ -107,7 +110,13 @@ export type WriteOutcome =
       /** If one file was brought back: the state it is in again. */
       readonly leadsTo?: LeadsTo
     }
-  | { readonly kind: 'conflict'; readonly paths: readonly StorePath[]; readonly reason: string }
+  | {
+      readonly kind: 'conflict'
+      readonly paths: readonly StorePath[]
+      readonly reason: string
+      /** Of an undo: what the user can decide. */
+      readonly conflicts?: readonly UndoConflict[]
+    }
   /** `mayOverride`: a policy refused what the user brings back; the user may override it. */
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 

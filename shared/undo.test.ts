@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextRedo, nextUndo, undoneBy, type Undoable } from './undo.ts'
 
-const change = (id: string): Undoable => ({ id, undoes: [], changesFiles: true })
-const read = (id: string): Undoable => ({ id, undoes: [], changesFiles: false })
-const undo = (id: string, ...undoes: readonly string[]): Undoable => ({ id, undoes, changesFiles: true })
+const change = (id: string): Undoable => ({ id, undoes: [], undoesPart: [], changesFiles: true })
+const read = (id: string): Undoable => ({ id, undoes: [], undoesPart: [], changesFiles: false })
+const undo = (id: string, ...undoes: readonly string[]): Undoable => ({
+  id,
+  undoes,
+  undoesPart: [],
+  changesFiles: true,
+})
 
 /** A history, newest first, with the queries that the rules need. */
 function ask(...newestFirst: readonly Undoable[]) {

@@ -9,7 +9,14 @@ export interface Undoable {
   readonly id: Ulid | null
   /** The commits it undoes; empty for an ordinary change. */
   readonly undoes: readonly Ulid[]
+  /** The commits of which it undoes some lines; they stay in effect. */
+  readonly undoesPart: readonly Ulid[]
   readonly changesFiles: boolean
+}
+
+/** Whether a commit reverses another, or a part of it. */
+export function isUndo({ undoes = [], undoesPart = [] }: Partial<Pick<Undoable, 'undoes' | 'undoesPart'>>): boolean {
+  return undoes.length > 0 || undoesPart.length > 0
 }
 
 /** @returns the commits that undo this one, newest first, whether or not they were undone themselves */
@@ -30,28 +37,29 @@ export async function nextUndo<Commit extends Undoable>(
   isUndone: (commit: Commit) => boolean | Promise<boolean>,
 ): Promise<Commit | null> {
   for await (const commit of newestFirst) {
-    const { id, undoes, changesFiles } = commit
-    if (id !== null && undoes.length === 0 && changesFiles && !(await isUndone(commit))) return commit
+    const { id, changesFiles } = commit
+    if (id !== null && !isUndo(commit) && changesFiles && !(await isUndone(commit))) return commit
   }
   return null
 }
 
 /**
  * What Redo reverses next: the newest undo in effect. After a new change there is nothing to redo.
- * @param isUndo whether a commit undoes another
+ * @param isUndoCommit whether the commit of this id undoes another
  */
 export async function nextRedo<Commit extends Undoable>(
   newestFirst: Iterable<Commit> | AsyncIterable<Commit>,
   isUndone: (commit: Commit) => boolean | Promise<boolean>,
-  isUndo: (id: Ulid) => boolean | Promise<boolean>,
+  isUndoCommit: (id: Ulid) => boolean | Promise<boolean>,
 ): Promise<Commit | null> {
   for await (const commit of newestFirst) {
     const { undoes, changesFiles } = commit
     // A recorded read is not a change.
-    if (undoes.length === 0 && !changesFiles) continue
+    if (!isUndo(commit) && !changesFiles) continue
+    if (!isUndo(commit)) return null
     const [first] = undoes
-    if (first === undefined) return null
-    if (!(await isUndo(first)) && !(await isUndone(commit))) return commit
+    const isRedo = first !== undefined && (await isUndoCommit(first))
+    if (!isRedo && !(await isUndone(commit))) return commit
   }
   return null
 }

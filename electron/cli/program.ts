@@ -8,8 +8,9 @@ import { expire } from './expire.ts'
 import { log, show } from './history.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
-import { diff, point, redo, restore, undo } from './repair.ts'
+import { diff, point, restore } from './repair.ts'
 import { serve } from './serve.ts'
+import { redo, undo, type UndoOptions } from './undo.ts'
 
 /** Every command with its options and its help. */
 export function program(): Command {
@@ -116,16 +117,25 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
     )
   variorum
     .command('undo')
-    .description('undo one commit and keep later changes; without a commit, the newest change not yet undone')
-    .argument('[commit]')
+    .description(
+      'undo commits, a turn or a conversation, and keep later changes; without any of them, the newest change in effect',
+    )
+    .argument('[commit...]')
+    .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the id of its message')
+    .option('--conversation <id>', 'everything a conversation wrote', conversationId)
+    .option('--hunk <n>', 'only this hunk of the commit, counted from 1; may be repeated', hunks)
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--json', 'print JSON')
     .option('--anyway', 'undo it even if a policy refuses')
-    .action((ref: string | undefined, options: Parameters<typeof undo>[2]) => undo(place(), ref, options))
+    .action((refs: readonly string[], options: UndoOptions) => undo(place(), refs, options))
   variorum
     .command('redo')
     .description('undo an undo; without a commit, the newest one if no change followed it')
     .argument('[commit]')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--json', 'print JSON')
     .option('--anyway', 'redo it even if a policy refuses')
-    .action((ref: string | undefined, options: Parameters<typeof redo>[2]) => redo(place(), ref, options))
+    .action((ref: string | undefined, options: UndoOptions) => redo(place(), ref, options))
 }
 
 function addOtherCommands(variorum: Command, place: () => Place): void {
@@ -155,6 +165,10 @@ function whole(text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is expected.')
   return number
+}
+
+function hunks(text: string, earlier: readonly number[] = []): readonly number[] {
+  return [...earlier, whole(text)]
 }
 
 function conversationId(text: string): string {

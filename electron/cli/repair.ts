@@ -1,7 +1,6 @@
-import type { BringBack, CountedChange, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
@@ -29,41 +28,6 @@ export async function restore(
     if (dryRun) await printComparison(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
     else await report(await core.restore(ref, storePath(path), how), json)
   })
-}
-
-type Anyway = Pick<RestoreOptions, 'anyway'>
-
-/** Undoes one commit; without one, the newest change in effect. */
-export function undo(place: Place, ref: string | undefined, options: Anyway = {}): Promise<void> {
-  return walk(place, 'undo', options, (core, how) => (ref === undefined ? core.undoNext(how) : core.undo(ref, how)))
-}
-
-/** Undoes an undo; without one, the newest in effect, as long as no new change followed it. */
-export function redo(place: Place, ref: string | undefined, options: Anyway = {}): Promise<void> {
-  return walk(place, 'redo', options, (core, how) =>
-    ref === undefined ? core.redoNext(how) : redoCommit(core, ref, how),
-  )
-}
-
-async function walk(
-  place: Place,
-  verb: 'undo' | 'redo',
-  { anyway = false }: Anyway,
-  step: (core: Core, how: BringBack) => Promise<UndoNextOutcome>,
-): Promise<void> {
-  await withCore(place, async (core) => {
-    const outcome = await step(core, { override: anyway })
-    if (outcome.kind === 'nothing') throw new AppError('bad-request', `There is nothing to ${verb}.`)
-    await report(outcome, false)
-  })
-}
-
-/** Names the undone commit or the undo itself: both mean the same. */
-async function redoCommit(core: Core, ref: string, how: BringBack): Promise<WriteOutcome> {
-  const { undoneBy, origin, subject } = await core.store.commit(ref)
-  if (undoneBy === null && origin.undoes === undefined)
-    throw new AppError('bad-request', `"${subject}" is not undone, so there is nothing to redo.`)
-  return core.undo(undoneBy ?? ref, how)
 }
 
 /** Names the current state, or an earlier one; without a name, lists the names. */
@@ -107,11 +71,11 @@ export async function diff(
 }
 
 /** Labels for a file that is only in the second state, only in the first, in both, or under another name. */
-type Labels = readonly [added: string, removed: string, changed: string, moved: string]
+export type Labels = readonly [added: string, removed: string, changed: string, moved: string]
 const RESTORING: Labels = ['returns', 'goes   ', 'changes', 'moves  ']
 const COMPARING: Labels = ['added  ', 'removed', 'changed', 'moved  ']
 
-async function printComparison(comparison: Comparison, json: boolean, labels: Labels): Promise<void> {
+export async function printComparison(comparison: Comparison, json: boolean, labels: Labels): Promise<void> {
   const { changes, changeCount } = comparison
   if (json) {
     await print(`${JSON.stringify(comparison)}\n`)
@@ -135,7 +99,7 @@ function since({ leadsTo }: Extract<WriteOutcome, { kind: 'committed' }>): strin
   return leadsTo == null || leadsTo.since === null ? '' : `: ${leadsTo.path} is as it was at ${leadsTo.since}`
 }
 
-async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
+export async function report(outcome: WriteOutcome, json: boolean): Promise<void> {
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
       'bad-request',

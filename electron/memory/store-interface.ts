@@ -26,6 +26,7 @@ import type {
 import type { Gate } from '../../shared/policy.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import type { FromElsewhere } from '../../shared/stores.ts'
+import type { Choices, NextSteps, UndoHow, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
 export type PathState =
@@ -167,8 +168,15 @@ export interface Store {
    * they are, unless requested.
    */
   restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
-  /** Undoes commits together, as one new commit, if every path is still as the last of them left it. */
-  undo(refs: readonly CommitRef[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
+  /**
+   * Undoes changes as one new commit, and keeps what was written since: see shared/merge/merge.ts. What only a person
+   * can decide is the outcome `conflict`, and nothing is written; `how.choices` decides.
+   */
+  undo(what: UndoWhat, origin: Origin, how?: UndoHow): Promise<WriteOutcome>
+  /** What `undo` would do now. Writes nothing. */
+  previewUndo(what: UndoWhat, choices?: Choices): Promise<UndoPreview>
+  /** What undoNext and redoNext would reverse. */
+  nextSteps(): Promise<NextSteps>
   /** Undoes the newest change in effect; each call goes further back. Never undoes an undo. */
   undoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
   /** Undoes the newest undo in effect. After a new change there is nothing to redo. */

@@ -63,8 +63,10 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
       return { path, blob: { id: entry.id, mode: entry.mode, size }, text: bytes === null ? null : shownText(bytes) }
     },
     async text(id) {
-      const { bytes } = repo.objects.readIfFits(id)
-      return bytes !== null && repo.objects.read(id).type === 'blob' ? shownText(bytes) : null
+      const { bytes } = repo.proposed.readIfFits(id)
+      return bytes !== null && (repo.proposed.has(id) || repo.objects.read(id).type === 'blob')
+        ? shownText(bytes)
+        : null
     },
     async search({ words, limit }) {
       const head = await history.head()

@@ -1,5 +1,4 @@
-import type { Change, ObjectId } from '../../shared/change.ts'
-import type { BringBack, Commit, Origin, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import { toStoreError, withStoreErrors } from './store-errors.ts'
@@ -13,7 +12,6 @@ import {
   planRemove,
   planRemoveAll,
   planRestore,
-  planUndo,
   restoreDifferences,
 } from './write/commands.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
@@ -29,16 +27,13 @@ type Writes = Pick<
   | 'move'
   | 'viewed'
   | 'restore'
-  | 'undo'
-  | 'undoNext'
-  | 'redoNext'
   | 'makePoint'
   | 'removePoint'
 >
 
 /** The commands that write. Each is decided and written in the writer's queue. */
 export function writeCommands(parts: StoreParts): Writes {
-  return { ...fileWrites(parts), ...bringingBack(parts), ...pointWrites(parts) }
+  return { ...fileWrites(parts), ...restoring(parts), ...pointWrites(parts) }
 }
 
 type Decide<Answer> = (snapshot: Snapshot) => Promise<Decision<Answer>>
@@ -91,19 +86,8 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
   return outcome.kind === 'committed' ? outcome.commit : null
 }
 
-function bringingBack(parts: StoreParts) {
+function restoring(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
-  const undone = async (id: ObjectId): Promise<{ readonly commit: Commit; readonly changes: readonly Change[] }> => ({
-    commit: history.newest(id),
-    changes: history.changes(id),
-  })
-  /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
-  const undoFirst = (next: () => Promise<ObjectId | null>, origin: Origin, how: BringBack): Promise<UndoNextOutcome> =>
-    bringBack<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
-      const id = await next()
-      if (id === null) return { kind: 'answer', answer: { kind: 'nothing' } }
-      return planUndo(repo, [await undone(id)], origin, how)
-    })
   return {
     async restore(ref, path, origin, how = {}) {
       const { target, tree } = await withStoreErrors(async () => {
@@ -116,20 +100,11 @@ function bringingBack(parts: StoreParts) {
       })
       return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, path, origin, how }))
     },
-    async undo(refs, origin, how = {}) {
-      const all = await withStoreErrors(async () => {
-        const ids = await history.inOrder(await Promise.all(refs.map((ref) => history.resolve(ref))))
-        return Promise.all(ids.map(undone))
-      })
-      return bringBack(parts, () => planUndo(repo, all, origin, how))
-    },
-    undoNext: (origin, how = {}) => undoFirst(() => history.nextUndo(), origin, how),
-    redoNext: (origin, how = {}) => undoFirst(() => history.nextRedo(), origin, how),
   } satisfies Partial<Store>
 }
 
 /** Like `write`, with the state that the commit leads to. */
-async function bringBack<Answer extends { readonly kind: string } = Unwritten>(
+export async function bringBack<Answer extends { readonly kind: string } = Unwritten>(
   parts: StoreParts,
   decide: Decide<Answer>,
 ): Promise<WriteOutcome | Answer> {

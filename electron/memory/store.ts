@@ -2,6 +2,7 @@ import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
 import { assembleParts, type PartsOptions } from './store-parts.ts'
 import { readCommands } from './store-reads.ts'
+import { undoCommands } from './store-undo.ts'
 import { upkeepCommands } from './store-upkeep.ts'
 import { writeCommands } from './store-writes.ts'
 
@@ -17,6 +18,7 @@ export function createStore(repo: Repository, id: string, options: PartsOptions)
   return {
     ...readCommands(parts),
     ...writeCommands(parts),
+    ...undoCommands(parts),
     ...upkeepCommands(parts),
     begin: (how) => parts.follower.begin(how),
   }

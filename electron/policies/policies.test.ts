@@ -214,14 +214,14 @@ test('a policy refuses to bring back what it keeps out; the user may override it
   const [second] = await written(core, 'keys.md', 'moved to the vault\n')
   await core.policies.save(DEFAULT_POLICIES)
   const refusal = { kind: 'refused', rule: 'password', mayOverride: true, reason: expect.stringContaining('keys.md') }
-  expect(await core.undo(second)).toMatchObject(refusal)
+  expect(await core.undo({ commits: [second] })).toMatchObject(refusal)
   expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
   expect(await core.restore(first, '')).toMatchObject(refusal)
   // What the agent writes is still redacted; only the user may override.
   expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({
     kind: 'refused',
   })
-  expect((await core.undo(second, { override: true })).kind).toBe('committed')
+  expect((await core.undo({ commits: [second] }, { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   await written(core, 'keys.md', 'moved again\n')
   expect((await core.restore(first, '', { override: true })).kind).toBe('committed')
@@ -307,7 +307,7 @@ test('unused files expire in one commit of the policy, undone as one; pins stay'
   ])
   const [removal] = (await core.policies.state()).expiry.expired
   expect(removal?.origin).toMatchObject({ actor: 'policy', verb: 'delete' })
-  expect((await core.undo(removal?.id ?? '')).kind).toBe('committed')
+  expect((await core.undo({ commits: [removal?.id ?? ''] })).kind).toBe('committed')
   expect(Object.keys(await filesOfHead(dir))).toContain('b.md')
   expect(await gitComplaints(dir)).toBe('')
 })

@@ -28,6 +28,8 @@ export const STORE_METHODS = {
   viewed: true,
   restore: true,
   undo: true,
+  previewUndo: true,
+  nextSteps: true,
   undoNext: true,
   redoNext: true,
   previewRestore: true,

@@ -68,7 +68,7 @@ function announceRedone(outcome: Committed): void {
 export async function undo(ref: string): Promise<void> {
   await bringBackWith({
     overrideLabel: t`Undo anyway`,
-    write: (how) => api.timeline.undo.mutate({ ref, how }),
+    write: (how) => api.timeline.undo.mutate({ what: { commits: [ref] }, how }),
     onCommitted: announceUndone,
   })
 }
@@ -77,7 +77,7 @@ export async function undo(ref: string): Promise<void> {
 export async function redo(undoing: string): Promise<void> {
   await bringBackWith({
     overrideLabel: t`Redo anyway`,
-    write: (how) => api.timeline.undo.mutate({ ref: undoing, how }),
+    write: (how) => api.timeline.undo.mutate({ what: { commits: [undoing] }, how }),
     onCommitted: announceRedone,
   })
 }
@@ -85,7 +85,7 @@ export async function redo(undoing: string): Promise<void> {
 export async function undoTurn(conversation: string, turn: number): Promise<void> {
   await bringBackWith({
     overrideLabel: t`Undo anyway`,
-    write: (how) => api.timeline.undoTurn.mutate({ conversation, turn, how }),
+    write: (how) => api.timeline.undo.mutate({ what: { conversation, turn }, how }),
     onCommitted: announceUndone,
   })
 }

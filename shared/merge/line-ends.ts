@@ -1,4 +1,7 @@
-import type { Versions } from './merge.ts'
+import type { MergePiece, Versions } from './merge.ts'
+
+// Line ends are merged apart from the lines: a side that changed every line end changed no line, and a final newline
+// that comes or goes does not change the last line.
 
 type LineEnds = 'lf' | 'crlf'
 
@@ -10,21 +13,58 @@ function lineEndsOf(text: string): LineEnds | null {
   return crlf === 0 ? 'lf' : 'crlf'
 }
 
-interface Joined {
+interface Aligned {
   readonly versions: Versions
-  /** Gives a piece of the result its line ends back. */
-  readonly restore: (text: string) => string
+  /** Gives the pieces of the merge their line ends back. */
+  readonly restore: (pieces: readonly MergePiece[]) => readonly MergePiece[]
 }
 
-/** A side that changed every line end changed no line: such versions are compared with one kind of line end. */
-export function joinLineEnds(versions: Versions): Joined {
+/** The same versions with one kind of line end, and a newline at the end of each. */
+export function alignLineEnds(versions: Versions): Aligned {
+  const kinds = alignKinds(versions)
+  const ends = alignFinalNewlines(kinds.versions)
+  return { versions: ends.versions, restore: (pieces) => kinds.restore(ends.restore(pieces)) }
+}
+
+function alignKinds(versions: Versions): Aligned {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map(lineEndsOf)
   if (base == null || ours == null || theirs == null || (base === ours && base === theirs))
-    return { versions, restore: (text) => text }
+    return { versions, restore: (pieces) => pieces }
   const wanted = ours === base ? theirs : ours
-  const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
+  const withWanted = (text: string): string => (wanted === 'crlf' ? text.replaceAll('\n', '\r\n') : text)
   return {
-    versions: { base: withLf(versions.base), ours: withLf(versions.ours), theirs: withLf(versions.theirs) },
-    restore: (text) => (wanted === 'crlf' ? text.replaceAll('\n', '\r\n') : text),
+    versions: mapVersions(versions, (text) => text.replaceAll('\r\n', '\n')),
+    restore: (pieces) =>
+      pieces.map((piece) =>
+        piece.kind === 'merged'
+          ? { kind: 'merged', text: withWanted(piece.text) }
+          : { kind: 'conflict', ...mapVersions(piece, withWanted) },
+      ),
   }
+}
+
+function alignFinalNewlines(versions: Versions): Aligned {
+  const isEnded = (text: string): boolean => text === '' || text.endsWith('\n')
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map(isEnded)
+  if (base === true && ours === true && theirs === true) return { versions, restore: (pieces) => pieces }
+  const newline = lineEndsOf(versions.ours) === 'crlf' ? '\r\n' : '\n'
+  const unended = (text: string): string => (text.endsWith(newline) ? text.slice(0, -newline.length) : text)
+  const restored = (piece: MergePiece): MergePiece => {
+    if (piece.kind === 'merged')
+      return { kind: 'merged', text: (ours === base ? theirs : ours) === true ? piece.text : unended(piece.text) }
+    return {
+      kind: 'conflict',
+      base: base === true ? piece.base : unended(piece.base),
+      ours: ours === true ? piece.ours : unended(piece.ours),
+      theirs: theirs === true ? piece.theirs : unended(piece.theirs),
+    }
+  }
+  return {
+    versions: mapVersions(versions, (text) => (isEnded(text) ? text : text + newline)),
+    restore: (pieces) => pieces.map((piece, at) => (at === pieces.length - 1 ? restored(piece) : piece)),
+  }
+}
+
+function mapVersions({ base, ours, theirs }: Versions, map: (text: string) => string): Versions {
+  return { base: map(base), ours: map(ours), theirs: map(theirs) }
 }

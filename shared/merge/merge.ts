@@ -1,6 +1,6 @@
 import { afterMoves } from './followed-moves.ts'
 import { applied, type Hunk, hunksBetween } from './hunks.ts'
-import { joinLineEnds } from './line-ends.ts'
+import { alignLineEnds } from './line-ends.ts'
 import { areRivals } from './similarity.ts'
 import { isSpace, linesWithEnds, tokensOf } from './tokens.ts'
 
@@ -26,22 +26,13 @@ export function merge(versions: Versions): readonly MergePiece[] {
   const { base, ours, theirs } = versions
   if (ours === theirs || base === theirs) return merged(ours)
   if (base === ours) return merged(theirs)
-  const aligned = joinLineEnds(versions)
+  const aligned = alignLineEnds(versions)
   const pieces = mergeLines({
     base: linesWithEnds(aligned.versions.base),
     ours: linesWithEnds(aligned.versions.ours),
     theirs: linesWithEnds(aligned.versions.theirs),
   })
-  return joined(pieces).map((piece) =>
-    piece.kind === 'merged'
-      ? { kind: 'merged', text: aligned.restore(piece.text) }
-      : {
-          kind: 'conflict',
-          base: aligned.restore(piece.base),
-          ours: aligned.restore(piece.ours),
-          theirs: aligned.restore(piece.theirs),
-        },
-  )
+  return aligned.restore(joined(pieces))
 }
 
 /** The text of a merge without conflicts; null with one. */
@@ -84,14 +75,15 @@ function mergeLines(lines: Lines): readonly MergePiece[] {
 }
 
 /**
- * Whether each line that only one side added, removed or moved is in the result as often as on that side. Of what both
- * changed, this says nothing.
+ * Whether each line that only one side removed or moved is in the result as often as on that side, and no new line
+ * more often than on either. A new line may be less often there: both sides may have changed words of it.
  */
 function keepsLines({ base, ours, theirs }: Lines, result: string): boolean {
   const [inBase, inOurs, inTheirs, inResult] = [base, ours, theirs, linesWithEnds(result)].map(counts)
   const lines = new Set([...base, ...ours, ...theirs])
   return [...lines].every((line) => {
-    const [was, mine, other, now] = [inBase, inOurs, inTheirs, inResult].map((each) => each?.get(line) ?? 0)
+    const [was = 0, mine = 0, other = 0, now = 0] = [inBase, inOurs, inTheirs, inResult].map((each) => each?.get(line))
+    if (was === 0) return now <= Math.max(mine, other)
     return was === other ? now === mine : was !== mine || now === other
   })
 }

@@ -135,10 +135,7 @@ test('a whole memory is forgotten, and can be brought back turn by turn', async 
   await ask('Forget everything')
   expect(await files()).toEqual([])
   const commits = await store.commitsOfTurn('talk', 3)
-  await store.undo(
-    commits.map((commit) => commit.id),
-    { actor: 'user', verb: 'undo' },
-  )
+  await store.undo({ commits: commits.map((commit) => commit.id) }, { actor: 'user', verb: 'undo' })
   expect(await files()).toEqual(['about-me.md', 'people/ana.md'])
 })
 

@@ -68,7 +68,7 @@ export class Chain {
 
   /** The changes with sizes and line counts, which requires reading both versions of each file. */
   counted(id: ObjectId): Counted {
-    return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo, this.changes(id)))
+    return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo.objects, this.changes(id)))
   }
 
   /** Whether a commit has a change of this kind. */

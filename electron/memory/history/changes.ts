@@ -16,9 +16,12 @@ export interface Counted {
   readonly count: number
 }
 
+/** Where the bytes of versions are read. */
+type Versions = Pick<Repository['objects'], 'readIfFits'>
+
 /** Counts lines and adds the sizes, which trees do not have. */
-export function countChanges(repo: Repository, all: readonly Change[]): Counted {
-  return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(repo, change)), count: all.length }
+export function countChanges(versions: Versions, all: readonly Change[]): Counted {
+  return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(versions, change)), count: all.length }
 }
 
 /** The change with the sizes of both versions. */
@@ -29,9 +32,9 @@ export function withSizes(repo: Repository, change: Change): Change {
   return { ...change, before: before ?? null, after: after ?? null }
 }
 
-function countChange(repo: Repository, change: Change): CountedChange {
+function countChange(versions: Versions, change: Change): CountedChange {
   const [before, after] = [change.before, change.after].map((blob) =>
-    blob === null ? null : repo.objects.readIfFits(blob.id),
+    blob === null ? null : versions.readIfFits(blob.id),
   )
   const sized = {
     ...change,

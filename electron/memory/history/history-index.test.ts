@@ -34,7 +34,7 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
   else if (kind === 1 && before !== null) await store.move(name, `moved-${serial}.md`, { ...origin, verb: 'rename' })
   else if (kind === 2) {
     const [newest] = (await store.history({ limit: 1 })).commits
-    if (newest !== undefined) await store.undo([newest.id], { ...origin, verb: 'undo' })
+    if (newest !== undefined) await store.undo({ commits: [newest.id] }, { ...origin, verb: 'undo' })
   } else if (found.kind !== 'directory')
     await store.put(name, before, bytes(`line ${serial} of Lisbon, "quoted" 100 % 漢字 straße\n`), origin)
 }

@@ -3,7 +3,6 @@ import type { Commit, CommitRef, LeadsTo, PointRef } from '../../../shared/commi
 import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import { nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
@@ -16,6 +15,7 @@ import { FileHistory } from './file-history.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
 import type { Timeline } from './timeline.ts'
+import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
 
 /** Answers questions about the history: pages, commits, the blame of a file. Everything in here is derived from git. */
@@ -127,8 +127,14 @@ export class History {
 
   /** The comparison of two trees by their differences, with renames paired and lines counted. */
   compare(from: ObjectId, to: ObjectId, differences: readonly Difference[]): Comparison {
-    const { changes, count } = countChanges(this.#repo, pairRenames(differences))
+    const { changes, count } = countChanges(this.#repo.objects, pairRenames(differences))
     return { from, to, changes, changeCount: count }
+  }
+
+  /** What these changes of the present state would do; their versions may be proposed ones. */
+  preview(head: ObjectId, proposed: readonly Change[]): Comparison {
+    const { changes, count } = countChanges(this.#repo.proposed, proposed)
+    return { from: head, to: head, changes, changeCount: count }
   }
 
   /** Expands a prefix. If files or folders share it with exactly one commit of this history, it means the commit. */
@@ -142,11 +148,6 @@ export class History {
       if (found.length === 1) return found[0] ?? null
       throw error
     }
-  }
-
-  /** Each of these commits once, in the order of HEAD's history; those that are not in it come first. */
-  inOrder(ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
-    return this.#ask(async (timeline) => timeline.inOrder(ids))
   }
 
   async commit(ref: CommitRef): Promise<Commit> {
@@ -171,6 +172,11 @@ export class History {
       if (found.push(entry) > max) return null
     }
     return known === null ? found.toReversed().map((each) => describe(each, null)) : null
+  }
+
+  /** What can be undone and redone. */
+  undoing<Answer>(question: (history: UndoHistory) => Promise<Answer>): Promise<Answer> {
+    return this.#ask((timeline) => question(new UndoHistory(this.#chain, timeline)))
   }
 
   ofTurn(conversation: string, turn: number): Promise<readonly Commit[]> {
@@ -239,35 +245,6 @@ export class History {
   #filesIn(timeline: Timeline): FileHistory {
     return new FileHistory(this.#repo, this.#chain, timeline)
   }
-
-  /** The commit that Undo would undo next; null when there is none. */
-  nextUndo(): Promise<ObjectId | null> {
-    return this.#ask(async (timeline) => {
-      const next = await nextUndo(this.#undoables(timeline), ({ entry }) => isUndone(timeline, entry))
-      return next?.entry.commit ?? null
-    })
-  }
-
-  /** The undo that Redo would undo next; null when there is none. */
-  nextRedo(): Promise<ObjectId | null> {
-    return this.#ask(async (timeline) => {
-      const isUndo = async (id: Ulid): Promise<boolean> =>
-        ((await first(timeline.entries({ variorumId: id })))?.origin.undoes?.length ?? 0) > 0
-      const next = await nextRedo(this.#undoables(timeline), ({ entry }) => isUndone(timeline, entry), isUndo)
-      return next?.entry.commit ?? null
-    })
-  }
-
-  async *#undoables(timeline: Timeline): AsyncGenerator<Undoable & { readonly entry: ChainEntry }> {
-    for await (const entry of timeline.entries({})) {
-      const { id, commit, origin } = entry
-      yield { entry, id, undoes: origin.undoes ?? [], changesFiles: this.changes(commit).length > 0 }
-    }
-  }
-}
-
-async function isUndone(timeline: Timeline, entry: ChainEntry): Promise<boolean> {
-  return (await timeline.undoneBy(entry)) !== null
 }
 
 async function first<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T | null> {

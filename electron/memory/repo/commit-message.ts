@@ -32,6 +32,7 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ['Paths', changes.length > CHANGES_SHOWN ? changes.length : undefined],
     ...paths.map((change) => ['From', change.from] as const),
     ...(origin.undoes ?? []).map((undone) => ['Undoes', undone] as const),
+    ...(origin.undoesPart ?? []).map((undone) => ['Undoes-Part', undone] as const),
     ['Restores', origin.restores],
   ]
   const lines = trailers.flatMap(([name, value]) => {
@@ -76,7 +77,6 @@ export function readMessage(message: string): ReadMessage {
   }
   const id = one('Id', Ulid) ?? null
   if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
-  const undoes = (values.get('Undoes') ?? []).filter((undone) => Ulid.safeParse(undone).success)
   const text = z.string()
   const origin: Origin = dropUndefined({
     actor: one('Actor', Actor) ?? 'outside',
@@ -89,10 +89,16 @@ export function readMessage(message: string): ReadMessage {
     provider: one('Provider', text),
     model: one('Model', text),
     lineage: one('Lineage', Lineage),
-    undoes: undoes.length > 0 ? undoes : undefined,
+    undoes: ids(values.get('Undoes')),
+    undoesPart: ids(values.get('Undoes-Part')),
     restores: one('Restores', text),
   })
   return { id, subject, origin }
+}
+
+function ids(values: readonly string[] = []): readonly Ulid[] | undefined {
+  const valid = values.filter((value) => Ulid.safeParse(value).success)
+  return valid.length > 0 ? valid : undefined
 }
 
 function dropUndefined(origin: Origin): Origin {

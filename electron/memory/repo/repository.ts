@@ -15,6 +15,7 @@ import { Checkout } from './checkout.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
+import { Proposed } from './proposed.ts'
 import { WorkTree } from './work-tree.ts'
 
 /** The state that includes the commands which only the journal has so far. */
@@ -34,6 +35,7 @@ export class Repository {
   readonly scratch: string
   readonly files: DurableFiles
   readonly objects: ObjectStore
+  readonly proposed: Proposed
   readonly trees: Trees
   readonly locks: GitLocks
   readonly lease: Lease
@@ -55,6 +57,7 @@ export class Repository {
     this.scratch = nodePath.join(this.ours, 'tmp')
     this.files = new DurableFiles(this.scratch)
     this.objects = new ObjectStore(this.gitdir, this.files)
+    this.proposed = new Proposed(this.objects)
     this.trees = new Trees(this.objects)
     this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)

@@ -272,7 +272,9 @@ test('a removed folder of many files can be restored and removed again', async (
     expect.not.arrayContaining(['d9']),
   ])
   const [removal] = (await store.history({ limit: 1 })).commits
-  expect(await store.undo([removal?.id ?? ''], { ...user, verb: 'undo' })).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ commits: [removal?.id ?? ''] }, { ...user, verb: 'undo' })).toMatchObject({
+    kind: 'committed',
+  })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])
   expect(await store.move('d9', 'd8', { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
   expect(await store.restore(head, '', restoring)).toMatchObject({ kind: 'committed' })

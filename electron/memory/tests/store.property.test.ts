@@ -124,7 +124,7 @@ test('any sequence of commands changes files and history as it changes a plain m
         if (command.kind === 'undo')
           return commits.length === 0
             ? 'nothing'
-            : (await store.undo([commits.at(-1) ?? ''], { ...user, verb: 'undo' })).kind
+            : (await store.undo({ commits: [commits.at(-1) ?? ''] }, { ...user, verb: 'undo' })).kind
         if (command.kind === 'restore') {
           const ref = commits.at(-1 - command.back)
           return ref === undefined

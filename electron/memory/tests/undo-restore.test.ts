@@ -37,11 +37,11 @@ test('an undo is a commit, and undoing it is the redo', async () => {
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
-  const undo = committed(await store.undo([second.id], undoing))
+  const undo = committed(await store.undo({ commits: [second.id] }, undoing))
   expect([undo.subject, undo.origin.undoes]).toEqual(['undo create a.md', [second.variorumId]])
   await expectFiles(dir, { 'a.md': 'one\n' })
   expect((await store.history({})).commits.map(({ undoneBy }) => undoneBy)).toEqual([null, undo.variorumId, null])
-  const redo = committed(await store.undo([undo.variorumId ?? ''], undoing))
+  const redo = committed(await store.undo({ commits: [undo.variorumId ?? ''] }, undoing))
   await expectFiles(dir, { 'a.md': 'two\n' })
   expect((await store.history({})).commits.map(({ undoneBy }) => undoneBy)).toEqual([null, redo.variorumId, null, null])
   expect((await store.commit(second.id.slice(0, 8))).undoneBy).toBeNull()
@@ -55,7 +55,7 @@ test.for(['by the agent', 'by another program'])(
     const first = await put(store, 'a.md', 'one\n')
     if (who === 'by the agent') await put(store, 'a.md', 'two\n')
     else await writeOutside(dir, 'a.md', 'two\n')
-    expect(await store.undo([first.id], undoing)).toEqual({
+    expect(await store.undo({ commits: [first.id] }, undoing)).toMatchObject({
       kind: 'conflict',
       paths: ['a.md'],
       reason: expect.stringContaining('changed again since'),
@@ -66,7 +66,7 @@ test.for(['by the agent', 'by another program'])(
   },
 )
 
-test('a change of mode alone also prevents an undo', async () => {
+test('a change of mode that was reversed since leaves nothing to undo', async () => {
   await using place = await newStore()
   const { dir, store } = place
   await put(store, 'a.md', 'one\n')
@@ -75,7 +75,7 @@ test('a change of mode alone also prevents an undo', async () => {
   const [executable] = (await store.history({ limit: 1 })).commits
   await fs.chmod(`${dir}/a.md`, 0o644)
   await store.adopt()
-  expect(await store.undo([executable?.id ?? ''], undoing)).toMatchObject({ kind: 'conflict' })
+  expect(await store.undo({ commits: [executable?.id ?? ''] }, undoing)).toMatchObject({ kind: 'refused' })
 })
 
 test('undoing a rename with a change of mode restores both', async () => {
@@ -89,7 +89,7 @@ test('undoing a rename with a change of mode restores both', async () => {
   expect(renamed?.changes.map(({ change }) => [change.from, change.before?.mode, change.after?.mode])).toEqual([
     ['a.md', '100644', '100755'],
   ])
-  committed(await store.undo([renamed?.id ?? ''], undoing))
+  committed(await store.undo({ commits: [renamed?.id ?? ''] }, undoing))
   expect(await git(dir, 'ls-files', '-s')).toMatch(/^100644 .*\ta\.md\n$/)
 })
 
@@ -103,13 +103,13 @@ test('undo restores folders that were renamed, or deleted with their files', asy
   const moved = committed(await store.move('d', 'x/y', renaming))
   await expectFiles(dir, { 'x/y/a.md': 'a\n', 'x/y/e/b.md': 'b\n', 'x/y/same.md': 'a\n' })
   expect(moved.changes.map(({ change }) => change.from?.startsWith('d/'))).toEqual([true, true, true])
-  committed(await store.undo([moved.id], undoing))
+  committed(await store.undo({ commits: [moved.id] }, undoing))
   await expectFiles(dir, files)
   expect(await git(dir, 'ls-files', '-s', 'd/a.md')).toMatch(/^100755/)
   expect(await store.look('x/y')).toEqual({ kind: 'missing' })
   const removed = committed(await store.remove('d', { ...agent, verb: 'delete' }))
   expect(await store.look('d')).toEqual({ kind: 'missing' })
-  committed(await store.undo([removed.id], undoing))
+  committed(await store.undo({ commits: [removed.id] }, undoing))
   await expectFiles(dir, files)
 })
 
@@ -126,17 +126,14 @@ test('a whole turn is undone, in whatever order its commits are given', async ()
   const commits = await store.commitsOfTurn('c1', 1)
   expect(commits).toHaveLength(4)
   const undo = committed(
-    await store.undo(
-      [...commits.toReversed(), ...commits].map(({ id }) => id),
-      undoing,
-    ),
+    await store.undo({ commits: [...commits.toReversed(), ...commits].map(({ id }) => id) }, undoing),
   )
   expect(undo.origin.undoes).toEqual(commits.map(({ variorumId }) => variorumId))
   await expectFiles(dir, { 'kept.md': 'kept\n', 'later.md': 'later\n' })
   expect((await store.commitsOfTurn('c1', 1)).map(({ undoneBy }) => undoneBy)).toEqual(
     commits.map(() => undo.variorumId),
   )
-  committed(await store.undo([undo.id], undoing))
+  committed(await store.undo({ commits: [undo.id] }, undoing))
   await expectFiles(dir, { 'b.md': 'two\n', 'kept.md': 'changed\n', 'later.md': 'later\n' })
 })
 
@@ -211,7 +208,7 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
   const first = await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
   verdict = 'refuse'
-  expect(await store.undo([second.id], undoing)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
+  expect(await store.undo({ commits: [second.id] }, undoing)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
   // Only where the gate leaves it to the user.
   expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({
@@ -220,7 +217,7 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
     rule: 'r',
   })
   verdict = 'replace'
-  committed(await store.undo([second.id], undoing))
+  committed(await store.undo({ commits: [second.id] }, undoing))
   await expectFiles(dir, { 'a.md': 'one\n' })
   await put(store, 'b.md', 'secret\n')
   await expectFiles(dir, { 'a.md': 'one\n', 'b.md': 'redacted' })

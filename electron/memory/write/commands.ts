@@ -1,4 +1,4 @@
-import type { Change, ObjectId } from '../../../shared/change.ts'
+import type { ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
 import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { parentOf } from '../../disk/relative-path.ts'
@@ -7,22 +7,14 @@ import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
-import {
-  sameVersion,
-  type Content,
-  type Decision,
-  type Draft,
-  type Snapshot,
-  type Unwritten,
-  type Version,
-} from './plan.ts'
+import { type Content, type Decision, type Draft, type Snapshot, type Unwritten } from './plan.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
 
 type Missing = { readonly kind: 'missing' }
 type Exists = { readonly kind: 'exists' }
 
-function refuse(reason: string): { readonly kind: 'answer'; readonly answer: Unwritten } {
+export function refuse(reason: string): { readonly kind: 'answer'; readonly answer: Unwritten } {
   return { kind: 'answer', answer: { kind: 'refused', reason } }
 }
 
@@ -217,79 +209,9 @@ export function planRestore(
 }
 
 /** The folders of removed files. They are removed if nothing is left in them: git would not bring them back either. */
-function foldersOfRemoved(drafts: readonly Draft[]): readonly string[] {
+export function foldersOfRemoved(drafts: readonly Draft[]): readonly string[] {
   const folders = new Set<string>()
   for (const { path, after } of drafts)
     if (after === null) for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) folders.add(folder)
   return [...folders]
-}
-
-/**
- * Reverses the net effect of several commits, given oldest first. Possible where each path is still as the last of them
- * left it; otherwise the answer is a conflict.
- */
-export async function planUndo(
-  repo: Repository,
-  undone: readonly { readonly commit: Commit; readonly changes: readonly Change[] }[],
-  origin: Origin,
-  { override = false }: BringBack,
-): Promise<Decision<Unwritten>> {
-  const net = new Map<string, { first: Version; last: Version }>()
-  const note = (path: string, before: Version, after: Version): void => {
-    net.set(path, { first: net.get(path)?.first ?? (net.has(path) ? null : before), last: after })
-  }
-  for (const { changes } of undone) {
-    for (const { path, before, after, from } of changes) {
-      if (from !== undefined) note(from, before, null)
-      note(path, from === undefined ? before : null, after)
-    }
-  }
-  const drafts: Draft[] = []
-  const changedSince: string[] = []
-  const differing = [...net].filter(([, { first, last }]) => !sameVersion(first, last))
-  const onDisk = repo.workTree.inspectAll(
-    differing.map(([path]) => path),
-    await repo.index(),
-  )
-  for (const [path, { first, last }] of differing) {
-    const now = onDisk.get(path)
-    if (!sameVersion(now?.kind === 'file' ? now : null, last)) changedSince.push(path)
-    drafts.push({ path, before: last?.id ?? null, after: first })
-  }
-  if (changedSince.length > 0) {
-    return {
-      kind: 'answer',
-      answer: {
-        kind: 'conflict',
-        paths: changedSince,
-        reason: `Cannot undo: ${names(changedSince)} changed again since. Nothing was changed. Undo the later change first, or restore the file to an earlier state.`,
-      },
-    }
-  }
-  if (drafts.length === 0) return refuse('There is nothing to undo: no file is different because of it.')
-  const undoes = undone.flatMap(({ commit }) => commit.variorumId ?? [])
-  const [only] = undone
-  const subject =
-    undone.length === 1 && only !== undefined ? subjectOfUndoing(only.commit) : `undo ${undone.length} changes`
-  return {
-    kind: 'plan',
-    plan: {
-      kind: 'exact',
-      drafts,
-      origin: { ...origin, undoes },
-      subject,
-      removeFolders: foldersOfRemoved(drafts),
-      override,
-    },
-  }
-}
-
-/** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
-function subjectOfUndoing({ subject, origin }: Commit): string {
-  if (origin.verb !== 'undo') return `undo ${subject}`
-  return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')
-}
-
-function names(paths: readonly string[]): string {
-  return paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 2).join(', ')} and ${paths.length - 2} more files`
 }

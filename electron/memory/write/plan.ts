@@ -1,5 +1,6 @@
 import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Origin } from '../../../shared/commit.ts'
+import type { UndoConflict } from '../../../shared/undoing.ts'
 import type { Head } from '../git/refs.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -63,7 +64,12 @@ export interface Acknowledged {
 }
 /** Nothing was written. */
 export type Unwritten =
-  | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly reason: string }
+  | {
+      readonly kind: 'conflict'
+      readonly paths: readonly string[]
+      readonly reason: string
+      readonly conflicts?: readonly UndoConflict[]
+    }
   | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
 
 /** A plan, or the answer when there is nothing to write. */

@@ -1,0 +1,79 @@
+import type { Change, ObjectId, Ulid } from '../../../shared/change.ts'
+import { isUndo, nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
+import type { NextStep, NextSteps } from '../../../shared/undoing.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import { Places } from './places.ts'
+import type { Timeline } from './timeline.ts'
+
+/** A commit with where each file that it changed is now. */
+export interface PlacedCommit {
+  readonly entry: ChainEntry
+  readonly changes: readonly { readonly change: Change; readonly place: string }[]
+}
+
+/** What can be undone and redone. */
+export class UndoHistory {
+  readonly #chain: Chain
+  readonly #timeline: Timeline
+
+  constructor(chain: Chain, timeline: Timeline) {
+    this.#chain = chain
+    this.#timeline = timeline
+  }
+
+  /** Each of these commits once, oldest first; those that are not in the history of HEAD come first. */
+  async placed(ids: readonly ObjectId[]): Promise<readonly PlacedCommit[]> {
+    const places = new Places(this.#chain, this.#timeline)
+    const placed: PlacedCommit[] = []
+    for (const id of await this.#timeline.inOrder(ids)) {
+      const changes: { change: Change; place: string }[] = []
+      for (const change of this.#chain.changes(id))
+        changes.push({ change, place: await places.placeOf(change.path, id) })
+      placed.push({ entry: this.#chain.entry(id), changes })
+    }
+    return placed
+  }
+
+  /** What a conversation, or one turn of it, changed and nobody has undone. */
+  async inEffect(conversation: string, turn?: number): Promise<readonly ObjectId[]> {
+    const found: ObjectId[] = []
+    for await (const entry of this.#timeline.entries({ conversation, turn })) {
+      if (this.#chain.changes(entry.commit).length > 0 && !(await this.#isUndone(entry))) found.push(entry.commit)
+    }
+    return found
+  }
+
+  /** The commit that Undo would undo next; null when there is none. */
+  async nextUndo(): Promise<ChainEntry | null> {
+    return (await nextUndo(this.#undoables(), ({ entry }) => this.#isUndone(entry)))?.entry ?? null
+  }
+
+  /** The undo that Redo would undo next; null when there is none. */
+  async nextRedo(): Promise<ChainEntry | null> {
+    const isUndoCommit = async (id: Ulid): Promise<boolean> => {
+      for await (const { origin } of this.#timeline.entries({ variorumId: id })) return isUndo(origin)
+      return false
+    }
+    return (await nextRedo(this.#undoables(), ({ entry }) => this.#isUndone(entry), isUndoCommit))?.entry ?? null
+  }
+
+  async nextSteps(): Promise<NextSteps> {
+    const describe = (entry: ChainEntry | null): NextStep | null =>
+      entry?.id == null
+        ? null
+        : { id: entry.id, subject: entry.subject, files: this.#chain.changes(entry.commit).length }
+    return { undo: describe(await this.nextUndo()), redo: describe(await this.nextRedo()) }
+  }
+
+  async #isUndone(entry: ChainEntry): Promise<boolean> {
+    return (await this.#timeline.undoneBy(entry)) !== null
+  }
+
+  async *#undoables(): AsyncGenerator<Undoable & { readonly entry: ChainEntry }> {
+    for await (const entry of this.#timeline.entries({})) {
+      const { id, commit, origin } = entry
+      const { undoes = [], undoesPart = [] } = origin
+      yield { entry, id, undoes, undoesPart, changesFiles: this.#chain.changes(commit).length > 0 }
+    }
+  }
+}

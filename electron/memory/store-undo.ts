@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer'
+import type { ObjectId } from '../../shared/change.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ChangedLines, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { ChainEntry } from './history/chain.ts'
+import type { PlacedCommit, UndoHistory } from './history/undo-history.ts'
+import type { Store } from './store-interface.ts'
+import type { StoreParts } from './store-parts.ts'
+import { bringBack } from './store-writes.ts'
+import { changesOf, planUndo, readUndone, type Undoable } from './write/plan-undo.ts'
+import type { Unwritten } from './write/plan.ts'
+
+type Undo = Pick<Store, 'undo' | 'undoNext' | 'redoNext' | 'previewUndo' | 'nextSteps'>
+
+/** Undo and redo, and what they would do. */
+export function undoCommands(parts: StoreParts): Undo {
+  const { repo, history } = parts
+  const undoable = (ids: readonly ObjectId[], lines?: ChangedLines): Promise<Undoable> =>
+    history.undoing(async (undoing) => toUndoable(await undoing.placed(ids), lines))
+  const resolved = async (what: UndoWhat): Promise<Undoable> => {
+    if ('commit' in what) return undoable([await history.resolve(what.commit)], what.lines)
+    if ('commits' in what) return undoable(await Promise.all(what.commits.map((ref) => history.resolve(ref))))
+    return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))
+  }
+  /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
+  const step = (
+    next: (history: UndoHistory) => Promise<ChainEntry | null>,
+    ...[origin, how = {}]: Parameters<Store['undoNext']>
+  ): ReturnType<Store['undoNext']> =>
+    bringBack<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
+      const entry = await history.undoing(next)
+      if (entry === null) return { kind: 'answer', answer: { kind: 'nothing' } }
+      return planUndo(repo, await undoable([entry.commit]), origin, how)
+    })
+  return {
+    async undo(what, origin, how = {}) {
+      // A name that means nothing is told before anybody waits for the queue.
+      await resolved(what)
+      return bringBack(parts, async () => planUndo(repo, await resolved(what), origin, how))
+    },
+    undoNext: (origin, how) => step((undoing) => undoing.nextUndo(), origin, how),
+    redoNext: (origin, how) => step((undoing) => undoing.nextRedo(), origin, how),
+    async previewUndo(what, choices) {
+      const head = await history.head()
+      if (head === null) throw new AppError('unknown-commit', 'This store has no history yet.')
+      const { commits, steps } = await resolved(what)
+      const undone = await readUndone(repo, steps, choices)
+      const { changes, texts } = changesOf(undone)
+      for (const text of texts.values()) repo.proposed.add(Buffer.from(text, 'utf8'))
+      const preview: UndoPreview = {
+        ...history.preview(head, changes),
+        commits: commits.length,
+        conflicts: undone.conflicts,
+        keeps: [...undone.keeps],
+      }
+      return preview
+    },
+    nextSteps: () => history.undoing((undoing) => undoing.nextSteps()),
+  }
+}
+
+function toUndoable(placed: readonly PlacedCommit[], lines: ChangedLines | undefined): Undoable {
+  return {
+    commits: placed.map(({ entry: { id, subject, origin } }) => ({ variorumId: id, subject, origin })),
+    steps: placed
+      .toReversed()
+      .flatMap(({ changes }) => changes.filter(({ change }) => lines === undefined || change.path === lines.path))
+      .map((each) => (lines === undefined ? each : { ...each, lines })),
+    lines,
+  }
+}

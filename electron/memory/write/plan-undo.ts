@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer'
+import type { Change, ObjectId } from '../../../shared/change.ts'
+import type { Commit, Origin } from '../../../shared/commit.ts'
+import type { Choices, ChangedLines, Content as Undone, UndoConflict, UndoHow } from '../../../shared/undoing.ts'
+import { decodeText } from '../../disk/utf8.ts'
+import { objectId } from '../git/objects.ts'
+import type { Repository } from '../repo/repository.ts'
+import { foldersOfRemoved, refuse } from './commands.ts'
+import type { Content, Decision, Draft, Unwritten } from './plan.ts'
+import { idOf, undoSteps, type UndoneFiles, type UndoStep } from './undo-steps.ts'
+
+/** Larger files are undone whole, or not at all. */
+const MAX_MERGED_BYTES = 2_000_000
+
+/** Commits to undo together, or some lines of one. */
+export interface Undoable {
+  /** Oldest first. */
+  readonly commits: readonly Pick<Commit, 'variorumId' | 'subject' | 'origin'>[]
+  /** Newest first. */
+  readonly steps: readonly UndoStep[]
+  readonly lines?: ChangedLines | undefined
+}
+
+/** What undoing these changes would leave, from the present files on the disk. */
+export async function readUndone(
+  repo: Repository,
+  steps: readonly UndoStep[],
+  choices: Choices = {},
+): Promise<UndoneFiles> {
+  const index = await repo.index()
+  const onDisk = new Map<ObjectId, string>()
+  const now = (path: string): Undone | null => {
+    const found = repo.workTree.inspect(path, index)
+    if (found.kind !== 'file') return null
+    onDisk.set(found.id, path)
+    return { id: found.id, mode: found.mode }
+  }
+  return undoSteps(steps, { now, textOf: (id) => textOf(repo, id, onDisk.get(id)) }, choices)
+}
+
+/** @param path where another program may have put it on the disk, so that git does not have it */
+function textOf(repo: Repository, id: ObjectId, path: string | undefined): string | null {
+  const read = path === undefined ? null : repo.workTree.read(path)
+  const bytes = read !== null && objectId('blob', read) === id ? read : repo.objects.readIfFits(id).bytes
+  return bytes === null || bytes.byteLength > MAX_MERGED_BYTES ? null : decodeText(bytes)
+}
+
+/** Undoes commits together as one new commit; a conflict that nobody decided is the answer instead. */
+export async function planUndo(
+  repo: Repository,
+  { commits, steps, lines }: Undoable,
+  origin: Origin,
+  { override = false, choices }: UndoHow,
+): Promise<Decision<Unwritten>> {
+  const undone = await readUndone(repo, steps, choices)
+  const open = undone.conflicts.filter(({ choice }) => choice === null)
+  if (open.length > 0) return { kind: 'answer', answer: conflictOf(open) }
+  const drafts = draftsOf(undone)
+  if (drafts.length === 0) return refuse('There is nothing to undo: no file is different because of it.')
+  const ids = commits.flatMap(({ variorumId }) => variorumId ?? [])
+  return {
+    kind: 'plan',
+    plan: {
+      kind: 'exact',
+      drafts,
+      origin: { ...origin, ...(lines === undefined ? { undoes: ids } : { undoesPart: ids }) },
+      subject: subjectOf(commits, lines),
+      removeFolders: foldersOfRemoved(drafts),
+      override,
+    },
+  }
+}
+
+function conflictOf(conflicts: readonly UndoConflict[]): Unwritten {
+  const paths = [...new Set(conflicts.map(({ path }) => path))]
+  return {
+    kind: 'conflict',
+    paths,
+    reason: `Cannot undo it as it is: ${names(paths)} changed again since, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.`,
+    conflicts,
+  }
+}
+
+function draftsOf({ files, moved }: UndoneFiles): readonly Draft[] {
+  return [...files].flatMap(([path, { now, after }]): readonly Draft[] => {
+    const isSame = now === null || after === null ? now === after : now.mode === after.mode && idOf(now) === idOf(after)
+    if (isSame) return []
+    const from = moved.get(path)
+    const draft = { path, before: now === null ? null : idOf(now), after: after === null ? null : contentOf(after) }
+    return [from === undefined || from === path ? draft : { ...draft, from }]
+  })
+}
+
+function contentOf(content: Undone): Content {
+  return 'id' in content ? content : { bytes: Buffer.from(content.text, 'utf8'), mode: content.mode }
+}
+
+/** What an undo would do, as changes, with the texts of the versions that git does not have. */
+export function changesOf(undone: UndoneFiles): {
+  readonly changes: readonly Change[]
+  readonly texts: ReadonlyMap<ObjectId, string>
+} {
+  const texts = new Map<ObjectId, string>()
+  const blob = (content: Undone | null): Change['after'] => {
+    if (content === null) return null
+    const id = idOf(content)
+    if ('text' in content) texts.set(id, content.text)
+    return { id, mode: content.mode, size: 'text' in content ? Buffer.byteLength(content.text) : 0 }
+  }
+  const left = new Set(undone.moved.values())
+  const changes = draftsOf(undone).flatMap(({ path, from }): readonly Change[] => {
+    const file = undone.files.get(path)
+    if (file === undefined || (file.after === null && left.has(path))) return []
+    const old = from === undefined ? file.now : (undone.files.get(from)?.now ?? null)
+    return [{ path, before: blob(old), after: blob(file.after), ...(from === undefined ? {} : { from }) }]
+  })
+  return { changes, texts }
+}
+
+function subjectOf(commits: Undoable['commits'], lines: ChangedLines | undefined): string {
+  const [only, ...more] = commits
+  if (only === undefined || more.length > 0) return `undo ${commits.length} changes`
+  if (lines === undefined) return subjectOfUndoing(only)
+  const count = Math.max(lines.removed.length, lines.added.length)
+  return `undo ${count === 1 ? 'a line' : `${count} lines`} of ${only.subject}`
+}
+
+/** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
+function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'>): string {
+  if (origin.verb !== 'undo') return `undo ${subject}`
+  return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')
+}
+
+function names(paths: readonly string[]): string {
+  return paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 2).join(', ')} and ${paths.length - 2} more files`
+}

@@ -1,0 +1,204 @@
+import { Buffer } from 'node:buffer'
+import type { Change, ObjectId } from '../../../shared/change.ts'
+import { withoutLines } from '../../../shared/merge/lines.ts'
+import { merge, settled, type MergeConflict, type MergePiece } from '../../../shared/merge/merge.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
+import type { ChangedLines, Choice, Choices, Content, UndoConflict } from '../../../shared/undoing.ts'
+import { objectId } from '../git/objects.ts'
+
+// Undoing changes one after the other, newest first: each by a three-way merge of its inverse into the present file, so
+// that everything written since is kept. Pure but for reading texts.
+
+/** One change to undo, and where its file is now. */
+export interface UndoStep {
+  readonly change: Change
+  readonly place: string
+  /** Only these lines of it. */
+  readonly lines?: ChangedLines
+}
+
+export interface UndoneFiles {
+  /** Each path that was considered: what is there now, and what will be. */
+  readonly files: ReadonlyMap<string, { readonly now: Content | null; readonly after: Content | null }>
+  /** The present path of files that go back to another one, by that one. */
+  readonly moved: ReadonlyMap<string, string>
+  readonly conflicts: readonly UndoConflict[]
+  readonly keeps: ReadonlySet<string>
+}
+
+export interface Reading {
+  readonly now: (path: string) => Content | null
+  /** Null for bytes that are not text, or too large to be merged. */
+  readonly textOf: (id: ObjectId) => string | null
+}
+
+/** @param steps newest first */
+export function undoSteps(steps: readonly UndoStep[], reading: Reading, choices: Choices): UndoneFiles {
+  const undoing = new Undoing(reading, choices)
+  for (const step of steps) undoing.undo(step)
+  return undoing.result()
+}
+
+const CONTEXT_LINES = 2
+
+class Undoing {
+  readonly #reading: Reading
+  readonly #choices: Choices
+  readonly #now = new Map<string, Content | null>()
+  readonly #after = new Map<string, Content | null>()
+  /** Where a file is by now that was at this path at first. */
+  readonly #relocated = new Map<string, string>()
+  readonly #moved = new Map<string, string>()
+  readonly #conflicts: UndoConflict[] = []
+  readonly #keeps = new Set<string>()
+
+  constructor(reading: Reading, choices: Choices) {
+    this.#reading = reading
+    this.#choices = choices
+  }
+
+  result(): UndoneFiles {
+    const files = new Map(
+      [...this.#after].map(([path, after]) => [path, { now: this.#now.get(path) ?? null, after }] as const),
+    )
+    return { files, moved: this.#moved, conflicts: this.#conflicts, keeps: this.#keeps }
+  }
+
+  #at(path: string): Content | null {
+    if (!this.#after.has(path)) {
+      const now = this.#reading.now(path)
+      this.#now.set(path, now)
+      this.#after.set(path, now)
+    }
+    return this.#after.get(path) ?? null
+  }
+
+  undo({ change, place: placeAtFirst, lines }: UndoStep): void {
+    const place = this.#relocated.get(placeAtFirst) ?? placeAtFirst
+    const current = this.#at(place)
+    const { before, after, from } = change
+    if (current === null) {
+      // What it changed is gone since, and stays so; only what it deleted comes back.
+      if (after === null) this.#after.set(place, before)
+      return
+    }
+    const theirs = lines === undefined ? before : this.#withoutLines(change, lines)
+    this.#after.set(place, this.#merged(place, { base: after, ours: current, theirs }))
+    if (from !== undefined && lines === undefined && place !== from && placeAtFirst === change.path)
+      this.#moveBack(placeAtFirst, place, from)
+  }
+
+  #withoutLines({ before, after }: Change, lines: ChangedLines): Content | null {
+    const [old, now] = [this.#text(before), this.#text(after)]
+    if (old === null || now === null || after === null) return before
+    const text = withoutLines(old, now, lines)
+    return before === null && text === '' ? null : { text, mode: after.mode }
+  }
+
+  #moveBack(placeAtFirst: string, place: string, from: string): void {
+    const content = this.#at(place)
+    if (content === null) return
+    if (this.#at(from) !== null) {
+      const conflict = { base: null, ours: null, theirs: null }
+      this.#decide(place, 'name', conflict, { before: '', after: '', line: 1 })
+      return
+    }
+    this.#after.set(place, null)
+    this.#after.set(from, content)
+    this.#relocated.set(placeAtFirst, from)
+    this.#moved.set(from, this.#moved.get(place) ?? place)
+    this.#moved.delete(place)
+  }
+
+  #merged(path: string, { base, ours, theirs }: ThreeContents): Content | null {
+    if (theirs !== null && this.#isSame(ours, theirs)) return ours
+    if (base !== null && this.#isSame(base, ours)) return theirs
+    // Nothing but its name changed.
+    if (base !== null && theirs !== null && this.#isSame(base, theirs)) return ours
+    const mode = base !== null && theirs !== null && ours.mode === base.mode ? theirs.mode : ours.mode
+    const texts = { base: this.#text(base), ours: this.#text(ours), theirs: this.#text(theirs) }
+    const isText = texts.base !== null && texts.ours !== null && texts.theirs !== null
+    if (base === null || !isText || mode === '120000' || isPolicyPath(path)) {
+      const chosen = this.#decide(path, 'file', { base: texts.base, ours: texts.ours, theirs: texts.theirs }, WHOLE)
+      return chosen === 'theirs' ? theirs : ours
+    }
+    const { base: old, ours: mine, theirs: other } = texts
+    this.#keeps.add(path)
+    if (old === null || mine === null || other === null) return ours
+    const pieces = merge({ base: old, ours: mine, theirs: other })
+    const text = settled(pieces, (conflict, index) => this.#settle(path, pieces, conflict, index))
+    return theirs === null && text.trim() === '' ? null : { text, mode }
+  }
+
+  #settle(path: string, pieces: readonly MergePiece[], conflict: MergeConflict, index: number): string {
+    const choice = this.#decide(path, 'lines', conflict, around(pieces, index))
+    if (choice === 'theirs') return conflict.theirs
+    if (choice === 'both') return [conflict.theirs, conflict.ours].map(endedLine).join('')
+    return choice === null || choice === 'mine' ? conflict.ours : choice.text
+  }
+
+  /** What was chosen for a conflict; null for nothing yet. */
+  #decide(
+    path: string,
+    kind: UndoConflict['kind'],
+    { base, ours: mine, theirs }: Texts,
+    { before, after, line }: Around,
+  ): Choice | null {
+    const id = objectId('blob', Buffer.from(JSON.stringify([path, kind, line, base, mine, theirs])))
+    const choice = this.#choices[id] ?? null
+    this.#conflicts.push({ id, path, kind, line, base, mine, theirs, context: { before, after }, choice })
+    return choice
+  }
+
+  #isSame(a: Content, b: Content): boolean {
+    return a.mode === b.mode && idOf(a) === idOf(b)
+  }
+
+  #text(content: Content | null): string | null {
+    if (content === null) return ''
+    return 'text' in content ? content.text : this.#reading.textOf(content.id)
+  }
+}
+
+interface ThreeContents {
+  readonly base: Content | null
+  readonly ours: Content
+  readonly theirs: Content | null
+}
+
+interface Texts {
+  readonly base: string | null
+  readonly ours: string | null
+  readonly theirs: string | null
+}
+
+interface Around {
+  readonly before: string
+  readonly after: string
+  readonly line: number
+}
+const WHOLE: Around = { before: '', after: '', line: 1 }
+
+/** The lines around a conflict, and where it is in the present text. */
+function around(pieces: readonly MergePiece[], index: number): Around {
+  let seen = -1
+  const at = pieces.findIndex(({ kind }) => kind === 'conflict' && ++seen === index)
+  const mine = (piece: MergePiece | undefined): string =>
+    piece === undefined ? '' : piece.kind === 'merged' ? piece.text : piece.ours
+  const earlier = pieces.slice(0, at).map(mine).join('')
+  return {
+    line: earlier.split('\n').length,
+    before: earlier.split('\n').slice(0, -1).slice(-CONTEXT_LINES).join('\n'),
+    after: mine(pieces[at + 1])
+      .split('\n')
+      .slice(0, CONTEXT_LINES)
+      .join('\n'),
+  }
+}
+
+const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+/** The id that git gives a content. */
+export function idOf(content: { readonly id: ObjectId } | { readonly text: string }): ObjectId {
+  return 'id' in content ? content.id : objectId('blob', Buffer.from(content.text, 'utf8'))
+}

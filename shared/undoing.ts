@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { StorePath, type FileMode, type ObjectId, type Ulid } from './change.ts'
+import { BringBack, CommitRef, ConversationId } from './commit.ts'
+import type { Comparison } from './memory.ts'
+
+// What the user asks to be undone, and what that would do.
+
+const LineNumbers = z.array(z.number().int().positive()).max(100_000).readonly()
+
+/** Some lines of one change: removed lines by their number in the old text, added ones by theirs in the new, from 1. */
+export const ChangedLines = z.object({ path: StorePath, removed: LineNumbers, added: LineNumbers }).readonly()
+export type ChangedLines = z.infer<typeof ChangedLines>
+
+/** Commits; some lines of a single one; or what a turn or a whole conversation wrote and nobody has undone yet. */
+export const UndoWhat = z.union([
+  z.object({ commits: z.array(CommitRef).min(1).max(10_000).readonly() }).readonly(),
+  z.object({ commit: CommitRef, lines: ChangedLines }).readonly(),
+  z.object({ conversation: ConversationId, turn: z.number().int().positive().optional() }).readonly(),
+])
+export type UndoWhat = z.infer<typeof UndoWhat>
+
+/** How a conflict is decided: the present text, the text to bring back, both, or a text of the user's own. */
+export const Choice = z.union([
+  z.enum(['mine', 'theirs', 'both']),
+  z.object({ text: z.string().max(5_000_000) }).readonly(),
+])
+export type Choice = z.infer<typeof Choice>
+
+/** By the conflict's id. */
+export const Choices = z.record(z.string().regex(/^[0-9a-f]{40}$/), Choice).readonly()
+export type Choices = z.infer<typeof Choices>
+
+export const UndoHow = BringBack.unwrap().extend({ choices: Choices.optional() }).readonly()
+export type UndoHow = z.infer<typeof UndoHow>
+
+/** What only a person can decide. `null` stands for no file. */
+export interface UndoConflict {
+  /** Stays the same as long as the three versions do. */
+  readonly id: string
+  /** Where the file is now. */
+  readonly path: StorePath
+  /** `lines`: any choice. `file`: mine or theirs. `name`: the old name is taken, so the file keeps its present one. */
+  readonly kind: 'lines' | 'file' | 'name'
+  /** The first line of `mine` in the file, from 1. */
+  readonly line: number
+  /** The text that was written, and is to be undone. */
+  readonly base: string | null
+  /** The text as it is now. */
+  readonly mine: string | null
+  /** The text to bring back. */
+  readonly theirs: string | null
+  /** A few unchanged lines around it. */
+  readonly context: { readonly before: string; readonly after: string }
+  readonly choice: Choice | null
+}
+
+/** What an undo would do now. The texts of new versions can be read by their ids for a while. */
+export interface UndoPreview extends Comparison {
+  /** How many commits it undoes. */
+  readonly commits: number
+  readonly conflicts: readonly UndoConflict[]
+  /** Files in which something written later is kept. */
+  readonly keeps: readonly StorePath[]
+}
+
+/** A version of a file: known to git, or a new text. */
+export type Content =
+  | { readonly id: ObjectId; readonly mode: FileMode }
+  | { readonly text: string; readonly mode: FileMode }
+
+/** What Undo and Redo would reverse next. */
+export interface NextSteps {
+  readonly undo: NextStep | null
+  readonly redo: NextStep | null
+}
+
+export interface NextStep {
+  readonly id: Ulid
+  readonly subject: string
+  /** How many files it changes. */
+  readonly files: number
+}
