@@ -7,6 +7,7 @@ import { LongWork, type AppEvent } from '../shared/events.ts'
 import { HistoryQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
+import { ReviewIds, UndoDraft } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
@@ -197,6 +198,20 @@ export const router = t.router({
     redoNext: ask
       .input(z.object({ how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.redoNext(input.how)),
+  }),
+  review: t.router({
+    /** What changed since the user last looked, and the undos that wait for a decision. */
+    state: ask.query(({ ctx }) => ctx.core.review.review()),
+    keep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.keep(input.ids)),
+    unkeep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.unkeep(input.ids)),
+    /** Everything up to this state is seen. */
+    keepAll: ask
+      .input(z.object({ until: ObjectId.nullable() }))
+      .mutation(({ ctx, input }) => ctx.core.review.keepAll(input.until)),
+    saveDraft: ask.input(UndoDraft).mutation(({ ctx, input }) => ctx.core.review.saveDraft(input)),
+    dropDraft: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.dropDraft(input.id)),
+    /** Commits that wrote a line again which the user had removed. */
+    returned: ask.query(({ ctx }) => ctx.core.review.returned()),
   }),
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),

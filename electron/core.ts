@@ -14,6 +14,7 @@ import { closeHome, displayPath, variorumHome } from './home.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
+import type { Reviewing } from './review/review.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
@@ -39,6 +40,7 @@ export interface Core
   readonly conversations: Conversations
   readonly models: Models
   readonly policies: PolicyKeeper
+  readonly review: Reviewing
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */
@@ -107,6 +109,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     get policies() {
       return auditedPolicies(current.opened.policies, folder(), audit.note)
+    },
+    get review() {
+      return current.opened.review
     },
     get conversations() {
       return agent().conversations

@@ -21,7 +21,7 @@ export interface UserCommands {
 
 /** @param opened the store that is open when a command runs */
 export function createUserCommands(
-  opened: () => Pick<OpenedStore, 'store' | 'policies'>,
+  opened: () => Pick<OpenedStore, 'store' | 'policies' | 'review'>,
   emit: (event: AppEvent) => void,
 ): UserCommands {
   return {
@@ -48,8 +48,18 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (what, how) => opened().store.undo(what, byUser('undo'), how),
-    undoNext: (how) => opened().store.undoNext(byUser('undo'), how),
-    redoNext: (how) => opened().store.redoNext(byUser('undo'), how),
+    undo: (what, how) => noted(opened(), ({ store }) => store.undo(what, byUser('undo'), how)),
+    undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(byUser('undo'), how)),
+    redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(byUser('undo'), how)),
   }
+}
+
+/** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */
+async function noted<Outcome extends { readonly kind: string }>(
+  opened: Pick<OpenedStore, 'store' | 'review'>,
+  undo: (opened: Pick<OpenedStore, 'store'>) => Promise<Outcome | WriteOutcome>,
+): Promise<Outcome | WriteOutcome> {
+  const outcome = await undo(opened)
+  if ('commit' in outcome) await opened.review.noteUndo(outcome.commit).catch(() => undefined)
+  return outcome
 }

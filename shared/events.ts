@@ -89,6 +89,8 @@ export const AppEvent = z.discriminatedUnion('type', [
     .readonly(),
   /** The store's status changed (git busy, files left out or withheld, what expires, damage found): read it again. */
   z.object({ type: z.literal('store.changed') }).readonly(),
+  /** What waits for the user under Review changed without a commit. */
+  z.object({ type: z.literal('review.changed') }).readonly(),
   /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),

@@ -54,6 +54,8 @@ export const Settings = z
     textSize: z.number().int().min(12).max(20),
     /** Single-letter shortcuts work when no field has the focus. */
     letterKeys: z.boolean(),
+    /** Lines that the user undoes are remembered, to tell when the agent writes them again. */
+    rememberRejected: z.boolean(),
     /** Ask once a day whether there is a newer version, on the desktop. */
     checkForUpdates: z.boolean(),
     provider: ProviderId,
@@ -75,6 +77,7 @@ export const DEFAULT_SETTINGS: Settings = {
   locale: 'en',
   textSize: 14,
   letterKeys: true,
+  rememberRejected: true,
   checkForUpdates: true,
   provider: 'demo',
   model: 'claude-sonnet-5-5',

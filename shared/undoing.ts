@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StorePath, type FileMode, type ObjectId, type Ulid } from './change.ts'
+import { ObjectId, StorePath, type FileMode, type Ulid } from './change.ts'
 import { BringBack, CommitRef, ConversationId } from './commit.ts'
 import type { Comparison } from './memory.ts'
 
@@ -8,13 +8,26 @@ import type { Comparison } from './memory.ts'
 const LineNumbers = z.array(z.number().int().positive()).max(100_000).readonly()
 
 /** Some lines of one change: removed lines by their number in the old text, added ones by theirs in the new, from 1. */
-export const ChangedLines = z.object({ path: StorePath, removed: LineNumbers, added: LineNumbers }).readonly()
+export const ChangedLines = z
+  .object({
+    path: StorePath,
+    removed: LineNumbers,
+    added: LineNumbers,
+    /** The two states between which the lines changed; left out, those around a single commit. */
+    between: z
+      .object({ since: ObjectId.nullable(), until: ObjectId, from: StorePath.optional() })
+      .readonly()
+      .optional(),
+  })
+  .readonly()
 export type ChangedLines = z.infer<typeof ChangedLines>
 
-/** Commits; some lines of a single one; or what a turn or a whole conversation wrote and nobody has undone yet. */
+const Commits = z.array(CommitRef).min(1).max(10_000).readonly()
+
+/** Some lines that commits wrote; whole commits; or what a turn or a conversation wrote and nobody has undone yet. */
 export const UndoWhat = z.union([
-  z.object({ commits: z.array(CommitRef).min(1).max(10_000).readonly() }).readonly(),
-  z.object({ commit: CommitRef, lines: ChangedLines }).readonly(),
+  z.object({ commits: Commits, lines: ChangedLines }).readonly(),
+  z.object({ commits: Commits }).readonly(),
   z.object({ conversation: ConversationId, turn: z.number().int().positive().optional() }).readonly(),
 ])
 export type UndoWhat = z.infer<typeof UndoWhat>

@@ -109,7 +109,7 @@ async function hunksOf({ store }: Core, ref: string, wanted: readonly number[]):
   const [lines, ...more] = chosen
   if (lines === undefined || more.length > 0)
     throw new AppError('bad-request', 'The hunks must be of one file. Undo those of other files with another command.')
-  return { commit: commit.id, lines }
+  return { commits: [commit.id], lines }
 }
 
 async function nextStep({ store }: Core, verb: 'undo' | 'redo'): Promise<UndoWhat> {

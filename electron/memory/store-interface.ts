@@ -24,6 +24,7 @@ import type {
   Tree,
 } from '../../shared/memory.ts'
 import type { Gate } from '../../shared/policy.ts'
+import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import type { FromElsewhere } from '../../shared/stores.ts'
 import type { Choices, NextSteps, UndoHow, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
@@ -214,6 +215,8 @@ export interface Store {
   /** The commit that a tool call made; `null` when it made none. */
   commitOfCall(call: string): Promise<Commit | null>
   blame(path: StorePath): Promise<Blame | null>
+  /** What was changed since a state (`null`: since the beginning), and is in effect. Without what the user wrote. */
+  changesSince(since: ObjectId | null): Promise<ChangesSince>
 
   /** Checks the history for damage; with `repair`, repairs what it can. Damaged files are set aside, never deleted. */
   check(options: { readonly repair: boolean }): Promise<CheckReport>

@@ -30,6 +30,7 @@ type Reads = Pick<
   | 'commitsOfTurn'
   | 'commitOfCall'
   | 'blame'
+  | 'changesSince'
   | 'compare'
   | 'previewRestore'
   | 'isPoint'
@@ -102,6 +103,7 @@ function historyReads({ repo, history }: StoreParts) {
       const entry = head === null ? null : repo.trees.file(history.treeOf(head), path)
       return entry === null ? null : history.blame(entry)
     },
+    changesSince: (since) => history.changesSince(since),
   } satisfies Partial<Store>
 }
 

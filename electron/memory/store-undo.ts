@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { ObjectId } from '../../shared/change.ts'
+import type { Change, ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ChangedLines, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { ChainEntry } from './history/chain.ts'
@@ -18,8 +18,12 @@ export function undoCommands(parts: StoreParts): Undo {
   const undoable = (ids: readonly ObjectId[], lines?: ChangedLines): Promise<Undoable> =>
     history.undoing(async (undoing) => toUndoable(await undoing.placed(ids), lines))
   const resolved = async (what: UndoWhat): Promise<Undoable> => {
-    if ('commit' in what) return undoable([await history.resolve(what.commit)], what.lines)
-    if ('commits' in what) return undoable(await Promise.all(what.commits.map((ref) => history.resolve(ref))))
+    if ('commits' in what) {
+      const ids = await Promise.all(what.commits.map((ref) => history.resolve(ref)))
+      if (!('lines' in what)) return undoable(ids)
+      const { between } = what.lines
+      return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
+    }
     return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))
   }
   /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
@@ -57,6 +61,25 @@ export function undoCommands(parts: StoreParts): Undo {
     },
     nextSteps: () => history.undoing((undoing) => undoing.nextSteps()),
   }
+}
+
+/** Lines that changed between two states, whatever commits did so in between. */
+async function betweenStates(
+  { repo, history }: StoreParts,
+  writers: readonly ObjectId[],
+  lines: ChangedLines & Required<Pick<ChangedLines, 'between'>>,
+): Promise<Undoable> {
+  const { since, until, from = lines.path } = lines.between
+  const blobAt = (commit: ObjectId | null, path: string): Change['after'] => {
+    const entry = commit === null ? null : repo.trees.file(history.treeOf(commit), path)
+    return entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 }
+  }
+  const change = { path: lines.path, before: blobAt(since, from), after: blobAt(until, lines.path) }
+  const head = await history.head()
+  return history.undoing(async (undoing) => {
+    const { commits } = toUndoable(await undoing.placed(writers), lines)
+    return { commits, steps: [{ change, place: undoing.placeSince(lines.path, until, head), lines }], lines }
+  })
 }
 
 function toUndoable(placed: readonly PlacedCommit[], lines: ChangedLines | undefined): Undoable {

@@ -49,6 +49,7 @@ export const STORE_METHODS = {
   commitsOfTurn: true,
   commitOfCall: true,
   blame: true,
+  changesSince: true,
   check: true,
   reindex: true,
   cancel: true,

@@ -14,6 +14,8 @@ import type { Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policies/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
+import { createReview, type Reviewing } from '../review/review.ts'
+import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
@@ -22,6 +24,7 @@ export interface OpenedStore {
   readonly dir: string
   readonly store: Store
   readonly policies: PolicyKeeper
+  readonly review: Reviewing
   readonly agent: Agent
   /** Conversations that this process is answering. */
   readonly answering: ReadonlySet<string>
@@ -76,7 +79,12 @@ export async function openOneStore({
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store, trust)
   const policies = createPolicyKeeper(store, inForce, emit)
-  const agent = createAgent({ home, store, settings, emit, env, keys, network, redactor: inForce.redactor })
+  const folder = nodePath.join(ours, (await store.status()).id)
+  const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
+  // What the agent writes from now on is news.
+  if (inThread) await review.begin()
+  const forAgent = tellingOfRejected(store, review)
+  const agent = createAgent({ home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor })
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)
@@ -88,12 +96,13 @@ export async function openOneStore({
     dir,
     store,
     policies,
+    review,
     agent,
     answering,
     crashed: crash.signal,
     on,
     emit,
-    memoryTool: () => createMemoryTool(store, { redactor: inForce.redactor }),
+    memoryTool: () => createMemoryTool(forAgent, { redactor: inForce.redactor }),
     async close() {
       stopWatching()
       stopExpiring()

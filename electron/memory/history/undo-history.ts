@@ -21,6 +21,18 @@ export class UndoHistory {
     this.#timeline = timeline
   }
 
+  /** The present path of a file that was at this path in a recent state. */
+  placeSince(path: string, state: ObjectId, head: ObjectId | null): string {
+    const later: ChainEntry[] = []
+    for (const entry of this.#chain.from(head)) {
+      if (entry.commit === state) break
+      later.push(entry)
+    }
+    return later
+      .toReversed()
+      .reduce((at, { commit }) => this.#chain.changes(commit).find(({ from }) => from === at)?.path ?? at, path)
+  }
+
   /** Each of these commits once, oldest first; those that are not in the history of HEAD come first. */
   async placed(ids: readonly ObjectId[]): Promise<readonly PlacedCommit[]> {
     const places = new Places(this.#chain, this.#timeline)

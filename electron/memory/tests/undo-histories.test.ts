@@ -12,7 +12,7 @@ import { agent, bytes, gitComplaints, newStore, user } from './store-fixture.ts'
 
 const HISTORIES = Number(process.env.VARIORUM_LONG ?? 150)
 const SEED = Number(process.env.VARIORUM_SEED ?? 11)
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = process.env.VARIORUM_LONG === undefined ? 60_000 : 7_200_000
 
 const undoing = { ...user, verb: 'undo' } as const
 const WORDS = ['the', 'spare', 'key', 'is', 'with', 'Ana', 'in', 'Lisbon', 'until', 'Monday', 'or', 'later']

@@ -20,6 +20,11 @@ export function marksIn(text: string, names: ReadonlySet<string>): readonly Rang
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }
 
+/** Whether a text has a mark of a built-in rule, or a mask. */
+export function hasMark(text: string): boolean {
+  return marksIn(text, new Set()).length > 0
+}
+
 /** The rule of every mark that names one. */
 export function markNames(text: string, names: ReadonlySet<string>): readonly string[] {
   if (!text.includes('[redacted: ')) return []

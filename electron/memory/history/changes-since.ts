@@ -1,0 +1,210 @@
+import type { Change, ObjectId } from '../../../shared/change.ts'
+import { pairLines } from '../../../shared/merge/pairs.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
+import type { NumberedLine, ReviewChange } from '../../../shared/review.ts'
+import type { ChainEntry } from './chain.ts'
+import { compareLines, linesOf } from './text.ts'
+
+/** A commit with all that it changed. */
+export interface WrittenCommit {
+  readonly entry: ChainEntry
+  readonly changes: readonly Change[]
+}
+
+/** The text of a version; null for bytes that are not text, or too large to be compared. */
+export type TextOf = (id: ObjectId) => string | null
+
+/**
+ * What commits changed together, line by line, each with the commit that did it. What they undid among themselves, and
+ * what the user wrote, is left out.
+ * @param commits oldest first
+ */
+export function changesSince(commits: readonly WrittenCommit[], textOf: TextOf): readonly ReviewChange[] {
+  const files = new Map<string, FileSince>()
+  for (const { entry, changes } of commits) {
+    for (const change of changes) {
+      if (isPolicyPath(change.path)) continue
+      const file = files.get(change.from ?? change.path) ?? new FileSince(change, textOf)
+      if (change.from !== undefined) files.delete(change.from)
+      files.set(change.path, file)
+      file.apply(entry, change)
+    }
+  }
+  return [...files]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, file]) => file.changes(path))
+    .filter(({ by }) => by.actor !== 'user')
+}
+
+/** A line as it is by now. */
+interface Line {
+  readonly text: string
+  /** Null for a line that was there before. */
+  readonly writer: ChainEntry | null
+  /** The line of the first version that it is, or is a version of, from 0. */
+  readonly first: number | null
+}
+
+/** A file while the commits are replayed. */
+class FileSince {
+  readonly #textOf: TextOf
+  readonly #path: string
+  readonly #first: Change['before']
+  readonly #firstLines: readonly string[]
+  #lines: readonly Line[]
+  #current: Change['after']
+  /** Who removed lines of the first version that are not there now. */
+  readonly #removers = new Map<number, ChainEntry>()
+  #last: ChainEntry | null = null
+  #mover: ChainEntry | null = null
+  #isText: boolean
+
+  constructor({ path, from, before }: Change, textOf: TextOf) {
+    this.#textOf = textOf
+    this.#path = from ?? path
+    this.#first = before
+    this.#current = before
+    const text = before === null ? '' : textOf(before.id)
+    this.#isText = text !== null
+    this.#firstLines = linesOf(text ?? '')
+    this.#lines = this.#firstLines.map((line, first) => ({ text: line, writer: null, first }))
+  }
+
+  apply(entry: ChainEntry, { after, from }: Change): void {
+    if (from !== undefined) this.#mover = entry
+    const isSame = after?.id === this.#current?.id
+    this.#current = after
+    if (isSame) return
+    this.#last = entry
+    const text = after === null ? '' : this.#textOf(after.id)
+    if (text === null) this.#isText = false
+    else this.#lines = this.#next(entry, linesOf(text))
+  }
+
+  #next(entry: ChainEntry, now: readonly string[]): readonly Line[] {
+    const old = this.#lines
+    const runs = compareLines(
+      old.map(({ text }) => text),
+      now,
+    ) ?? [
+      { kind: 'removed' as const, lines: old.map(({ text }) => text) },
+      { kind: 'added' as const, lines: now },
+    ]
+    const out: Line[] = []
+    let at = 0
+    let removed: Line[] = []
+    let added: string[] = []
+    const flush = (): void => {
+      out.push(...this.#replaced(entry, removed, added))
+      removed = []
+      added = []
+    }
+    for (const { kind, lines } of runs) {
+      if (kind === 'added') added = [...added, ...lines]
+      else {
+        const here = old.slice(at, at + lines.length)
+        at += lines.length
+        if (kind === 'removed') removed = [...removed, ...here]
+        else {
+          flush()
+          out.push(...here)
+        }
+      }
+    }
+    flush()
+    return out
+  }
+
+  #replaced(entry: ChainEntry, removed: readonly Line[], added: readonly string[]): readonly Line[] {
+    const pairs = pairLines(
+      removed.map(({ text }) => text),
+      added,
+    )
+    const kept = new Set(pairs.values())
+    removed.forEach(({ first }, index) => {
+      if (!kept.has(index) && first !== null) this.#removers.set(first, entry)
+    })
+    return added.map((text, index) => {
+      const old = removed[pairs.get(index) ?? -1]
+      const first = old === undefined ? this.#broughtBack(text) : old.first
+      return { text, writer: entry, first }
+    })
+  }
+
+  /** The line of the first version that comes back with this text. */
+  #broughtBack(text: string): number | null {
+    for (const first of this.#removers.keys()) {
+      if (this.#firstLines[first] !== text) continue
+      this.#removers.delete(first)
+      return first
+    }
+    return null
+  }
+
+  changes(path: string): readonly ReviewChange[] {
+    const [first, current] = [this.#first, this.#current]
+    const from = path === this.#path ? null : this.#path
+    const whole = { path, from, wholeFile: true, removed: [], added: [], linesThen: this.#firstLines.length }
+    const moved =
+      from === null || first === null || this.#mover === null
+        ? []
+        : [{ kind: 'moved' as const, ...whole, by: writerOf(this.#mover) }]
+    if (first?.id === current?.id || this.#last === null) return moved
+    const by = writerOf(this.#last)
+    if (current === null) {
+      const removed = this.#firstLines.map((text, index) => ({ number: index + 1, text }))
+      return [{ kind: 'forgot', ...whole, removed, by }]
+    }
+    if (!this.#isText) return [{ kind: first === null ? 'learned' : 'changed', ...whole, by }]
+    const lines = [...this.#written(), ...this.#gone()]
+    return [...moved, ...lines.map((change) => ({ ...whole, wholeFile: false, ...change }))]
+  }
+
+  /** Lines that are there now, those of one commit that stand together as one change. */
+  #written(): readonly LineChange[] {
+    const groups: { kind: LineChange['kind']; writer: ChainEntry; removed: NumberedLine[]; added: NumberedLine[] }[] =
+      []
+    this.#lines.forEach(({ text, writer, first }, index) => {
+      const old = first === null ? undefined : this.#firstLines[first]
+      if (writer === null || old === text) return
+      const kind = first === null ? 'learned' : 'changed'
+      const added = { number: index + 1, text }
+      const removed = first === null || old === undefined ? [] : [{ number: first + 1, text: old }]
+      const last = groups.at(-1)
+      if (last?.writer === writer && last.kind === kind && last.added.at(-1)?.number === index) {
+        last.added.push(added)
+        last.removed.push(...removed)
+      } else groups.push({ kind, writer, removed, added: [added] })
+    })
+    return groups.map(({ kind, writer, removed, added }) => ({ kind, removed, added, by: writerOf(writer) }))
+  }
+
+  /** Lines that are gone, those that one commit removed together as one change. */
+  #gone(): readonly LineChange[] {
+    const groups: { remover: ChainEntry; removed: NumberedLine[] }[] = []
+    for (const [first, remover] of [...this.#removers].toSorted(([a], [b]) => a - b)) {
+      const line = { number: first + 1, text: this.#firstLines[first] ?? '' }
+      const last = groups.at(-1)
+      if (last?.remover === remover && last.removed.at(-1)?.number === first) last.removed.push(line)
+      else groups.push({ remover, removed: [line] })
+    }
+    return groups.map(({ remover, removed }) => ({ kind: 'forgot', removed, added: [], by: writerOf(remover) }))
+  }
+}
+
+type LineChange = Pick<ReviewChange, 'kind' | 'removed' | 'added' | 'by'>
+
+function writerOf({ commit, id, origin, author, time }: ChainEntry): ReviewChange['by'] {
+  const { actor, lineage = actor === 'outside' ? 'outside' : 'agent', conversation, turn, message } = origin
+  return {
+    commit,
+    variorumId: id,
+    actor,
+    author,
+    lineage: actor === 'user' ? 'user' : lineage,
+    conversation: conversation ?? null,
+    turn: turn ?? null,
+    message: message ?? null,
+    time,
+  }
+}

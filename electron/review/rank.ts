@@ -1,0 +1,83 @@
+import { keyOf, similarity, wordSet } from '../../shared/merge/similarity.ts'
+import type { ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
+import { hasMark } from '../policy/redaction/marks.ts'
+
+// What is most likely wrong, and so is shown first. Pure.
+
+const WEIGHTS: Readonly<Record<ReviewReason, number>> = {
+  rejected: 16,
+  untrusted: 8,
+  removal: 6,
+  contradiction: 5,
+  secret: 4,
+}
+/** A value that replaced another in its place is what corrections look like, right or wrong. */
+const REPLACED_VALUE = 2
+
+const MANY_LINES = 5
+/** Fewer lines are many if the file had not many more. */
+const SOME_LINES = 3
+const MOST_OF_FILE = 0.5
+/** Values with this share of common words are versions of one another. */
+const ALIKE = 0.3
+
+/** What else is known about a change. */
+export interface Known {
+  readonly rejectedAt: string | null
+  readonly against: ReviewLine['against']
+}
+
+export function reasonsOf(change: ReviewChange, { rejectedAt, against }: Known): readonly ReviewReason[] {
+  const { by, added } = change
+  const found: ReviewReason[] = []
+  if (rejectedAt !== null) found.push('rejected')
+  if (by.lineage === 'agent-untrusted' || by.lineage === 'outside') found.push('untrusted')
+  if (removesMuch(change)) found.push('removal')
+  if (against !== null) found.push('contradiction')
+  if (added.some(({ text }) => hasMark(text))) found.push('secret')
+  return found
+}
+
+function removesMuch({ kind, removed, added, linesThen, wholeFile, by }: ReviewChange): boolean {
+  // Policies remove what the user told them to.
+  if (by.actor === 'policy') return false
+  const gone = kind === 'changed' ? 0 : removed.length - added.length
+  if (kind === 'forgot' && wholeFile) return true
+  return gone >= MANY_LINES || (gone >= SOME_LINES && gone >= MOST_OF_FILE * linesThen)
+}
+
+function weightOf({ reasons, against, removed }: ReviewLine): number {
+  const isReplaced = removed.some(({ text }) => text === against?.text)
+  return reasons.reduce(
+    (sum, reason) => sum + (reason === 'contradiction' && isReplaced ? REPLACED_VALUE : WEIGHTS[reason]),
+    0,
+  )
+}
+
+/** The value of a line with a key, as words. */
+function valueOf(line: string): ReadonlySet<string> {
+  const at = line.search(/[:：=|]/u)
+  return wordSet(at === -1 ? '' : line.slice(at + 1))
+}
+
+/** Whether two lines of one key say something else. */
+export function contradicts(a: string, b: string): boolean {
+  const key = keyOf(a)
+  if (key === null || key !== keyOf(b)) return false
+  const [first, second] = [valueOf(a), valueOf(b)]
+  return first.size > 0 && second.size > 0 && similarity(first, second) < ALIKE
+}
+
+/** The old line whose value a changed line replaced by an entirely different one. */
+export function replacedValue({ kind, removed, added }: ReviewChange): string | null {
+  if (kind !== 'changed') return null
+  return removed.find(({ text }, at) => contradicts(text, added[at]?.text ?? ''))?.text ?? null
+}
+
+/** What is most likely wrong first; the rest by file and line. */
+export function ranked(lines: readonly ReviewLine[]): readonly ReviewLine[] {
+  return lines
+    .map((line, place) => ({ line, place, weight: weightOf(line) }))
+    .toSorted((a, b) => b.weight - a.weight || a.place - b.place)
+    .map(({ line }) => line)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { UndoDraft } from '../../shared/review.ts'
+import { JsonFile } from '../disk/json-file.ts'
+
+const MAX_DRAFTS = 50
+const Stored = z.array(UndoDraft).readonly()
+
+/** Undos that the user has begun to decide, kept until they are done or dropped. */
+export class UndoDrafts {
+  readonly #file: JsonFile<readonly UndoDraft[]>
+
+  /** @param folder the device's folder of the store */
+  constructor(folder: string) {
+    this.#file = new JsonFile<readonly UndoDraft[]>(folder, 'undo-drafts.json', (stored) => Stored.parse(stored), [])
+  }
+
+  list(): Promise<readonly UndoDraft[]> {
+    return this.#file.read()
+  }
+
+  async save(draft: UndoDraft): Promise<void> {
+    await this.#file.change((now) => [...now.filter(({ id }) => id !== draft.id), draft].slice(-MAX_DRAFTS))
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#file.change((now) => now.filter((draft) => draft.id !== id))
+  }
+}
