@@ -123,8 +123,10 @@ function Rendered({ line, onClick }: TextProps) {
           <span className="mkd">
             <LongText text={text} />
           </span>
+        ) : text === '' ? (
+          '\u00a0'
         ) : (
-          <RedactableText text={text || '\u00a0'} />
+          <RedactableText text={text} />
         )}
       </span>
     )
@@ -156,7 +158,11 @@ function SourceText({ line, onClick }: TextProps) {
   return (
     <span className="tx" onClick={onClick}>
       {mark === undefined ? (
-        <RedactableText text={line.source || '\u00a0'} />
+        line.source === '' ? (
+          '\u00a0'
+        ) : (
+          <RedactableText text={line.source} />
+        )
       ) : (
         <>
           <span className="mkd">{mark}</span>

@@ -6,7 +6,7 @@ import type { TreeFile } from '../../shared/memory.ts'
 import { dropDraft, type FileDraft, putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { InLine } from '../text/Diff.tsx'
+import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { rebaseEdit } from './merge.ts'
@@ -52,7 +52,7 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
           </Button>
           {isReviewing && typeof current === 'string' && (
             <div className="grow scroll">
-              <InLine before={draft.base} after={current} context={1} />
+              <TextDiff before={draft.base} after={current} context={1} />
             </div>
           )}
         </>

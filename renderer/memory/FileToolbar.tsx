@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, Ellipsis, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { removeFile, renameFile } from '../state/actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { ShowAs } from './ShowAs.tsx'
 
 interface FileToolbarProps {
   readonly path: string

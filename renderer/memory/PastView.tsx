@@ -10,6 +10,7 @@ import { clock, dayWord } from '../format/time.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PastText } from '../memory-parts/PastText.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
@@ -20,7 +21,6 @@ import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ShowAs } from './ShowAs.tsx'
 
 interface PastMemory {
   readonly commit: Commit

@@ -9,7 +9,9 @@ export function firstChangedLine(before: string, after: string): string | null {
       row.kind === 'changed'
         ? row.pieces.map((piece) => (piece.kind === 'removed' ? '' : piece.text)).join('')
         : row.kind === 'added'
-          ? row.text
+          ? row.moved === undefined
+            ? row.now.text
+            : ''
           : ''
     const plain = text.replace(MARK, '').trim()
     if (plain !== '') return plain

@@ -1,34 +1,36 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Change } from '../../shared/change.ts'
 import { useText } from '../state/memory-store.ts'
-import { Button } from '../ui/Button.tsx'
-import { diffRows, foldRows, type Piece, type Row, trimEdges, twoSides } from './diff-rows.ts'
-import { RedactableText } from './RedactedText.tsx'
+import { useWindow } from '../state/window-store.ts'
+import { codeLines } from './code-lines.ts'
+import { DiffList } from './DiffList.tsx'
+import { EndsNote, MoreRows, type RowLook } from './DiffRow.tsx'
+import { foldRows, type Gap, largestNumber, linesWithOtherEnds, onlyEndsDiffer } from './fold-rows.ts'
+import { type Elsewhere, markElsewhere } from './moved-elsewhere.ts'
+import { useDiffRows } from './use-diff-rows.ts'
+import { useWidth } from './use-width.ts'
 
 const MAX_ROWS = 200
+/** Two columns of fewer pixels are too narrow to read. */
+const MIN_SIDES_PX = 520
 
-interface DiffProps {
-  readonly change: Change
-  /** Unchanged lines shown above and below. */
+interface DiffLook {
+  /** Unchanged lines shown above and below each change. */
   readonly context?: number
   readonly below?: number
+  /** Whether what lies before the first and after the last change can be opened too. */
+  readonly edges?: boolean
   /** At most this many rows before "show all". */
   readonly maxRows?: number
   readonly undone?: boolean
-  readonly sideBySide?: boolean
+  /** Blocks that came from other files of the commit, or went there. */
+  readonly elsewhere?: Elsewhere | undefined
 }
 
 /** The diff of a change, whose two versions are loaded by id. */
-export function Diff({
-  change,
-  context = 1,
-  below = context,
-  maxRows = MAX_ROWS,
-  undone = false,
-  sideBySide = false,
-}: DiffProps) {
+export function Diff({ change, ...look }: DiffLook & { readonly change: Change }) {
   const before = useText(change.before?.id ?? null)
   const after = useText(change.after?.id ?? null)
   if (before === undefined || after === undefined) return <div className="sk" aria-hidden />
@@ -51,142 +53,66 @@ export function Diff({
         <Trans>The file is empty.</Trans>
       </p>
     )
-  if (sideBySide) return <SideBySide before={before} after={after} />
-  return <InLine before={before} after={after} context={context} below={below} maxRows={maxRows} undone={undone} />
+  return <TextDiff before={before} after={after} {...look} />
 }
 
-interface InLineProps {
+interface TextDiffProps extends DiffLook {
   readonly before: string
   readonly after: string
-  readonly context: number
-  readonly below?: number
-  readonly maxRows?: number
-  readonly undone?: boolean
 }
 
-export function InLine({ before, after, context, below = context, maxRows = MAX_ROWS, undone = false }: InLineProps) {
+/** The diff of two texts, in one column or two, rendered or as source: as this window shows them. */
+export function TextDiff({
+  before,
+  after,
+  context = 1,
+  below = context,
+  edges = false,
+  maxRows = MAX_ROWS,
+  undone = false,
+  elsewhere,
+}: TextDiffProps) {
+  const plain = useDiffRows(before, after)
+  const { showAs, sideBySide } = useWindow()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
   const rows = useMemo(
-    () => trimEdges(foldRows(diffRows(before, after), below, context)),
-    [before, after, below, context],
+    () => (plain === null || elsewhere === undefined ? plain : markElsewhere(plain, elsewhere)),
+    [plain, elsewhere],
   )
-  const shown = all ? rows : rows.slice(0, maxRows)
-  const hidden = rows.length - shown.length
-  return (
-    <>
-      <div className={undone ? 'diff struck' : 'diff'} role="group" aria-label={t`Change`}>
-        {shown.map((row, at) => (
-          <RowView key={at} row={row} undone={undone} />
-        ))}
-      </div>
-      {hidden > 0 && (
-        <div className="diff-more">
-          <Button variant="q" small onClick={() => setAll(true)}>
-            {plural(hidden, { one: 'Show # more line', other: 'Show # more lines' })}
-          </Button>
-        </div>
-      )}
-    </>
+  const folded = useMemo(
+    () => (rows === null ? [] : foldRows(rows, { above: context, below, opened, edges })),
+    [rows, context, below, opened, edges],
   )
-}
-
-function SideBySide({ before, after }: { readonly before: string; readonly after: string }) {
-  const sides = useMemo(() => twoSides(before, after), [before, after])
-  return (
-    <div className="sides">
-      <div className="diff" role="group" aria-label={t`Before`}>
-        {sides.map((pair, at) => (
-          <RowView key={at} row={pair.old} />
-        ))}
-      </div>
-      <div className="diff" role="group" aria-label={t`After`}>
-        {sides.map((pair, at) => (
-          <RowView key={at} row={pair.new} />
-        ))}
-      </div>
-    </div>
-  )
-}
-
-const ROW_MARKS = { same: '', added: '+', removed: '−' }
-const ROW_CLASSES = { same: undefined, added: 'a', removed: 'd' }
-
-/** @param undone whether the change was undone: its added lines are marked as removed */
-function RowView({ row, undone = false }: { readonly row: Row | null; readonly undone?: boolean }) {
-  if (row === null)
-    return (
-      <div>
-        <span className="ln" />
-        <span className="mk" />
-        <span className="tx">{'\u00a0'}</span>
-      </div>
-    )
-  if (row.kind === 'gap') {
-    return (
-      <div className="gap">
-        <span className="ln" aria-hidden>
-          ⋯
-        </span>
-        <span className="mk" />
-        <span className="tx">{plural(row.lines, { one: '# line unchanged', other: '# lines unchanged' })}</span>
-      </div>
-    )
+  const code = useMemo(() => codeLines(rows ?? []), [rows])
+  const ends = useMemo(() => rows !== null && onlyEndsDiffer(rows), [rows])
+  const otherEnds = useMemo(() => (rows === null || ends ? 0 : linesWithOtherEnds(rows)), [rows, ends])
+  const open = (gap: Gap): void => {
+    setOpened(new Set([...opened, gap.from]))
+    box.current?.focus()
   }
-  if (row.kind === 'changed') {
-    return (
-      <div className="c">
-        <span className="ln">{row.number}</span>
-        <span className="mk" aria-label={t`changed`}>
-          ~
-        </span>
-        <span className="tx">
-          {row.pieces.map((piece, at) => (
-            <PieceView key={at} piece={piece} />
-          ))}
-        </span>
-      </div>
-    )
-  }
+  const digits = rows === null ? 1 : String(largestNumber(rows)).length
+  const look: RowLook = { as: showAs, code, undone, ends, digits, onOpen: open }
+  const shown = all ? folded : folded.slice(0, maxRows)
+  const inSides = sideBySide && width >= MIN_SIDES_PX
   return (
-    <div className={ROW_CLASSES[row.kind]}>
-      <span className="ln">{row.number}</span>
-      <span className="mk" aria-hidden>
-        {undone && row.kind === 'added' ? ROW_MARKS.removed : ROW_MARKS[row.kind]}
-      </span>
-      <span className="tx">
-        {row.kind === 'same' ? (
-          <RedactableText text={row.text || '\u00a0'} />
-        ) : (
-          <PieceView piece={{ kind: row.kind, text: row.text || '\u00a0' }} />
-        )}
-      </span>
-    </div>
-  )
-}
-
-function PieceView({ piece }: { readonly piece: Piece }) {
-  if (piece.kind === 'same') return <RedactableText text={piece.text} />
-  const text = piece.text.trim()
-  const from = piece.text.length - piece.text.trimStart().length
-  const [space, end] = [piece.text.slice(0, from), piece.text.slice(from + text.length)]
-  if (text === '') return piece.text
-  return piece.kind === 'removed' ? (
     <>
-      {space}
-      <del>
-        <span className="vh">{t`removed`} </span>
-        <RedactableText text={text} />
-      </del>
-      {end || ' '}
-    </>
-  ) : (
-    <>
-      {space}
-      <ins>
-        <span className="vh">{t`added`} </span>
-        <RedactableText text={text} />
-      </ins>
-      {end}
+      <div
+        className={['diff', undone && 'struck', showAs === 'source' && 'source', inSides && 'sides']
+          .filter(Boolean)
+          .join(' ')}
+        role="group"
+        aria-label={inSides ? t`Change, side by side` : t`Change`}
+        aria-busy={rows === null || undefined}
+        tabIndex={-1}
+        ref={box}
+      >
+        {rows === null ? <div className="sk" aria-hidden /> : <DiffList rows={shown} look={look} inSides={inSides} />}
+      </div>
+      {folded.length > shown.length && <MoreRows rows={folded.length - shown.length} onShow={() => setAll(true)} />}
+      {otherEnds > 0 && <EndsNote lines={otherEnds} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { markPieces } from '../format/marks.ts'
 import { LongText } from './LongText.tsx'
+import { VisibleText } from './VisibleText.tsx'
 
 /** A hatched placeholder that shows only the name of the rule. */
 export function RedactedText({ rule }: { readonly rule: string }) {
@@ -12,13 +13,13 @@ export function RedactedText({ rule }: { readonly rule: string }) {
   )
 }
 
-/** A text of any length, with its redaction marks as placeholders. */
+/** A text of any length, with its redaction marks as placeholders, and with labels for what cannot be seen. */
 export function RedactableText({ text }: { readonly text: string }) {
   return <LongText text={text}>{(piece) => <MarkedText text={piece} />}</LongText>
 }
 
 function MarkedText({ text }: { readonly text: string }) {
-  const pieces = markPieces(text)
-  if (pieces.every(({ rule }) => rule === null)) return text
-  return pieces.map((piece, at) => (piece.rule === null ? piece.text : <RedactedText key={at} rule={piece.rule} />))
+  return markPieces(text).map((piece, at) =>
+    piece.rule === null ? <VisibleText key={at} text={piece.text} /> : <RedactedText key={at} rule={piece.rule} />,
+  )
 }

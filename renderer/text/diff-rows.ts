@@ -1,213 +1,180 @@
-import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
-import { markCodec } from '../format/marks.ts'
+import { findShared } from '../../shared/merge/moves.ts'
+import { alignLines, type Run } from './align-lines.ts'
+import { pairLines } from './pair-lines.ts'
+import { linesWithEnds, type TextLine } from './text-lines.ts'
+import { type Piece, similarity, wordPieces } from './word-pieces.ts'
 
-/** A piece of a changed line. */
-export interface Piece {
-  readonly kind: 'same' | 'added' | 'removed'
-  readonly text: string
+/** Where the other end of a moved block is. */
+export interface Moved {
+  /** The line there that is this one. */
+  readonly line: number
+  /** The other file; left out within one. */
+  readonly path?: string
+  /** The length of the block, and which of its lines this is, from 0. */
+  readonly length: number
+  readonly at: number
 }
 
-/** `number` is a line of the new text, for removed rows of the old one. A gap stands for unchanged lines. */
+/** A row of a diff. The old lines in order are the old text, the new ones the new text. */
 export type Row =
-  | { readonly kind: 'same' | 'added' | 'removed'; readonly number: number; readonly text: string }
-  | { readonly kind: 'changed'; readonly number: number; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'gap'; readonly lines: number }
-
-export function linesOf(text: string): readonly string[] {
-  if (text === '') return []
-  const lines = text.split(/\r?\n/)
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-}
-
-/** Longer lines are not compared word by word: it costs too much. */
-const MAX_WORD_DIFF_CHARACTERS = 2000
-/** A line counts as edited, not replaced, when at least this share of the longer version is unchanged. */
-const MIN_SIMILARITY = 0.3
-/** Longer runs of changed lines count as replaced, not edited. */
-const MAX_PAIRED_LINES = 400
-
-function wordPieces(before: string, after: string): readonly Piece[] | null {
-  if (Math.max(before.length, after.length) > MAX_WORD_DIFF_CHARACTERS) return null
-  const { fold, unfold } = markCodec(before, after)
-  const pieces = diffWordsWithSpace(fold(before), fold(after)).map(({ value, added, removed }): Piece => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: unfold(value),
-  }))
-  const unchanged = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
-  if (unchanged < MIN_SIMILARITY * Math.max(before.trim().length, after.trim().length)) return null
-  return joinAcrossSpaces(pieces)
-}
-
-/** An unchanged piece of at most this length between two changes is merged into them. */
-const MAX_BRIDGE_CHARACTERS = 9
-
-/** "one two" -> "three four" reads better as one replaced phrase than as two words around an unchanged space. */
-function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
-  const out: Piece[] = []
-  let removed = ''
-  let added = ''
-  const flush = (): void => {
-    if (removed !== '') out.push({ kind: 'removed', text: removed })
-    if (added !== '') out.push({ kind: 'added', text: added })
-    removed = ''
-    added = ''
-  }
-  pieces.forEach((piece, at) => {
-    if (piece.kind === 'removed') removed += piece.text
-    else if (piece.kind === 'added') added += piece.text
-    else {
-      const next = pieces[at + 1]
-      const bridge =
-        next === undefined
-          ? /^[^\p{L}\p{N}\s]$/u.test(piece.text)
-          : next.kind !== 'same' && piece.text.trim().length <= MAX_BRIDGE_CHARACTERS
-      const between = removed !== '' && added !== '' && bridge
-      if (between) {
-        removed += piece.text
-        added += piece.text
-      } else {
-        flush()
-        out.push(piece)
-      }
-    }
-  })
-  flush()
-  return out
-}
-
-/** Comparing long texts with little in common takes quadratic time. After this, all lines count as replaced. */
-const DIFF_TIMEOUT_MS = 150
-
-function differences(before: readonly string[], after: readonly string[]): readonly ChangeObject<string[]>[] {
-  const allAs = (
-    value: readonly string[],
-    kind: { readonly added: boolean; readonly removed: boolean },
-  ): ChangeObject<string[]> => ({ value: [...value], count: value.length, ...kind })
-  return (
-    diffArrays([...before], [...after], { timeout: DIFF_TIMEOUT_MS }) ?? [
-      allAs(before, { added: false, removed: true }),
-      allAs(after, { added: true, removed: false }),
-    ]
-  )
-}
+  | { readonly kind: 'same'; readonly old: TextLine; readonly now: TextLine }
+  | { readonly kind: 'changed'; readonly old: TextLine; readonly now: TextLine; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'removed'; readonly old: TextLine; readonly moved?: Moved }
+  /** `pieces` are set for a line that was edited where it moved. */
+  | { readonly kind: 'added'; readonly now: TextLine; readonly moved?: Moved; readonly pieces?: readonly Piece[] }
 
 /** All rows of a diff, unfolded. */
 export function diffRows(before: string, after: string): readonly Row[] {
+  const steps = diffSteps(before, after)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+const MIN_YIELDED_LINES = 1_000
+
+/** The same in steps, each of which takes a few tens of milliseconds at most, whatever the texts are. */
+export function* diffSteps(before: string, after: string): Generator<undefined, readonly Row[]> {
+  const old = linesWithEnds(before)
+  yield
+  const now = linesWithEnds(after)
+  yield
+  const runs = alignLines(textsOf(old), textsOf(now))
+  yield
+  const moves = movesIn(runs, old, now)
+  yield
   const rows: Row[] = []
-  let oldLine = 1
-  let newLine = 1
-  let removed: string[] = []
-  const flush = (added: readonly string[]): void => {
-    for (const row of pairUp(removed, added, oldLine - removed.length, newLine)) rows.push(row)
-    newLine += added.length
-    removed = []
+  let [oldAt, nowAt] = [0, 0]
+  for (const run of runs) {
+    const [removed, added] = [old.slice(oldAt, oldAt + run.old), now.slice(nowAt, nowAt + run.now)]
+    oldAt += run.old
+    nowAt += run.now
+    if (run.same)
+      for (const [at, line] of removed.entries()) rows.push({ kind: 'same', old: line, now: added[at] ?? line })
+    else for (const row of yield* replacedRows(removed, added, moves)) rows.push(row)
+    if (run.old + run.now > MIN_YIELDED_LINES) yield
   }
-  for (const part of differences(linesOf(before), linesOf(after))) {
-    if (part.removed) {
-      removed = [...removed, ...part.value]
-      oldLine += part.value.length
-    } else if (part.added) flush(part.value)
-    else {
-      flush([])
-      for (const text of part.value) rows.push({ kind: 'same', number: newLine++, text })
-      oldLine += part.value.length
-    }
-  }
-  flush([])
   return rows
 }
 
-/** Replaced lines become one row each if they are all similar, else removed and added rows. */
-function pairUp(
-  removed: readonly string[],
-  added: readonly string[],
-  oldLine: number,
-  newLine: number,
-): readonly Row[] {
-  const pairs =
-    removed.length > MAX_PAIRED_LINES
-      ? [null]
-      : removed.map((text, at) => {
-          const other = added[at]
-          return other === undefined ? null : wordPieces(text, other)
-        })
-  if (removed.length === added.length && pairs.every((pieces) => pieces !== null)) {
-    return pairs.flatMap((pieces, at) =>
-      pieces === null ? [] : [{ kind: 'changed' as const, number: newLine + at, pieces }],
-    )
-  }
-  return [
-    ...removed.map((text, at) => ({ kind: 'removed' as const, number: oldLine + at, text })),
-    ...added.map((text, at) => ({ kind: 'added' as const, number: newLine + at, text })),
-  ]
+const textsOf = (lines: readonly TextLine[]): readonly string[] => lines.map(({ text }) => text)
+
+/** By line number: a removed line and where it went; an added line, whence it came, and how it was. */
+interface Moves {
+  readonly out: ReadonlyMap<number, Moved>
+  readonly in: ReadonlyMap<number, { readonly moved: Moved; readonly before: string }>
 }
 
-/** Keeps `below` and `above` rows of context around changes; the rest becomes gaps, unless of a single line. */
-export function foldRows(rows: readonly Row[], below: number, above = below): readonly Row[] {
-  const near = rows.map((_, at) =>
-    rows.slice(Math.max(0, at - below), at + above + 1).some((row) => row.kind !== 'same'),
-  )
-  const out: Row[] = []
-  let hidden: Row[] = []
-  const flush = (): void => {
-    if (hidden.length === 1) out.push(...hidden)
-    else if (hidden.length > 1) out.push({ kind: 'gap', lines: hidden.length })
-    hidden = []
+/** Where more lines were replaced, nobody looks for moved ones. */
+const MAX_SEARCHED_LINES = 4_000
+/** From this share of common words on, a line in a moved block is the same line, edited. */
+const MIN_MOVED_SIMILARITY = 0.5
+
+/** Two lines that stand for what did not change, so that no block reaches across it. */
+const [KEPT_BEFORE, KEPT_AFTER] = ['\u0000<', '\u0000>']
+
+export const isEdited = (before: string, after: string): boolean => similarity(before, after) >= MIN_MOVED_SIMILARITY
+
+function movesIn(runs: readonly Run[], old: readonly TextLine[], now: readonly TextLine[]): Moves {
+  const found = { out: new Map<number, Moved>(), in: new Map<number, { moved: Moved; before: string }>() }
+  const left = leftOver(runs, old, now)
+  if (Math.max(left.old.length, left.now.length) > MAX_SEARCHED_LINES) return found
+  for (const { from, to, length } of findShared(
+    left.old.map((entry) => entry?.line.text ?? KEPT_BEFORE),
+    left.now.map((entry) => entry?.line.text ?? KEPT_AFTER),
+    isEdited,
+  )) {
+    // Between the same kept lines it did not move: it was edited in place.
+    if (left.old[from]?.region === left.now[to]?.region) continue
+    for (let at = 0; at < length; at++) {
+      const [before, after] = [left.old[from + at]?.line, left.now[to + at]?.line]
+      if (before === undefined || after === undefined) continue
+      found.out.set(before.number, { line: after.number, length, at })
+      found.in.set(after.number, { moved: { line: before.number, length, at }, before: before.text })
+    }
   }
-  rows.forEach((row, at) => {
-    if (near[at] === true) {
-      flush()
-      out.push(row)
-    } else hidden.push(row)
+  return found
+}
+
+interface Left {
+  readonly line: TextLine
+  /** How many runs of kept lines come before it. */
+  readonly region: number
+}
+
+/** The replaced lines of both texts; `null` stands for a run of kept ones. */
+function leftOver(
+  runs: readonly Run[],
+  old: readonly TextLine[],
+  now: readonly TextLine[],
+): { readonly old: readonly (Left | null)[]; readonly now: readonly (Left | null)[] } {
+  const left: { old: (Left | null)[]; now: (Left | null)[] } = { old: [], now: [] }
+  let [oldAt, nowAt] = [0, 0]
+  runs.forEach((run, region) => {
+    if (run.same) {
+      left.old.push(null)
+      left.now.push(null)
+    } else {
+      for (const line of old.slice(oldAt, oldAt + run.old)) left.old.push({ line, region })
+      for (const line of now.slice(nowAt, nowAt + run.now)) left.now.push({ line, region })
+    }
+    oldAt += run.old
+    nowAt += run.now
   })
-  flush()
-  return out
+  return left
 }
 
-/** Drops gaps at the start and the end. */
-export function trimEdges(rows: readonly Row[]): readonly Row[] {
-  const from = rows[0]?.kind === 'gap' ? 1 : 0
-  const to = rows.at(-1)?.kind === 'gap' ? rows.length - 1 : rows.length
-  return rows.slice(from, to)
-}
+/** What is compared word by word in one diff; further lines count as replaced. */
+const MAX_COMPARED_CHARACTERS = 60_000
 
-/** The rows as two columns, old and new; `null` where a side has no line. */
-export function twoSides(
-  before: string,
-  after: string,
-): readonly { readonly old: Row | null; readonly new: Row | null }[] {
-  const sides: { old: Row | null; new: Row | null }[] = []
-  let waiting = 0
-  let drift = 0
-  for (const row of diffRows(before, after)) {
-    if (row.kind === 'removed') {
-      sides.push({ old: row, new: null })
-      waiting += 1
-      drift -= 1
-      continue
-    }
-    if (row.kind === 'added') {
-      const free = waiting > 0 ? sides[sides.length - waiting] : undefined
-      if (free === undefined) sides.push({ old: null, new: row })
-      else {
-        free.new = row
-        waiting -= 1
-      }
-      drift += 1
-      continue
-    }
-    waiting = 0
-    if (row.kind === 'gap') continue
-    sides.push(
-      row.kind === 'changed' ? splitChanged(row, drift) : { old: { ...row, number: row.number - drift }, new: row },
-    )
+/** Replaced lines: those that were edited become one row each, all others are removed or added. */
+function* replacedRows(
+  removed: readonly TextLine[],
+  added: readonly TextLine[],
+  moves: Moves,
+): Generator<undefined, readonly Row[]> {
+  const staying = removed.filter(({ number }) => !moves.out.has(number))
+  const coming = added.filter(({ number }) => !moves.in.has(number))
+  const rows: Row[] = []
+  let [oldAt, nowAt, compared] = [0, 0, 0]
+  const passTo = (oldEnd: number, nowEnd: number): void => {
+    for (const line of removed.slice(oldAt, oldEnd)) rows.push(removedRow(line, moves))
+    for (const line of added.slice(nowAt, nowEnd)) rows.push(addedRow(line, moves))
+    oldAt = oldEnd
+    nowAt = nowEnd
   }
-  return sides
+  for (const [old, now] of pairLines(staying, coming)) {
+    const pieces = compared > MAX_COMPARED_CHARACTERS ? null : wordPieces(old.text, now.text)
+    compared += old.text.length + now.text.length
+    yield
+    if (pieces === null) continue
+    passTo(removed.indexOf(old, oldAt), added.indexOf(now, nowAt))
+    rows.push({ kind: 'changed', old, now, pieces })
+    oldAt += 1
+    nowAt += 1
+  }
+  passTo(removed.length, added.length)
+  return rows
 }
 
-function splitChanged(row: Extract<Row, { kind: 'changed' }>, drift: number): { old: Row; new: Row } {
-  return {
-    old: { ...row, number: row.number - drift, pieces: row.pieces.filter(({ kind }) => kind !== 'added') },
-    new: { ...row, pieces: row.pieces.filter(({ kind }) => kind !== 'removed') },
-  }
+function removedRow(old: TextLine, moves: Moves): Row {
+  const moved = moves.out.get(old.number)
+  return { kind: 'removed', old, ...(moved !== undefined && { moved }) }
+}
+
+function addedRow(now: TextLine, moves: Moves): Row {
+  const from = moves.in.get(now.number)
+  if (from === undefined) return { kind: 'added', now }
+  return { kind: 'added', now, moved: from.moved, ...piecesOfMoved(from.before, now.text) }
+}
+
+/** How a line that moved was edited on the way. */
+export function piecesOfMoved(before: string, after: string): { readonly pieces?: readonly Piece[] } {
+  if (before === after) return {}
+  const replaced: readonly Piece[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+  return { pieces: wordPieces(before, after) ?? replaced }
 }

@@ -1,16 +1,18 @@
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { verbLabel } from '../format/verbs.ts'
+import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { bringBack, restoreFile } from '../state/actions.ts'
 import { useUndoes } from '../state/undone-store.ts'
-import { toggle, useWindow } from '../state/window-store.ts'
 import { Diff } from '../text/Diff.tsx'
+import type { Elsewhere } from '../text/moved-elsewhere.ts'
+import { useElsewhere } from '../text/use-elsewhere.ts'
 import { Button } from '../ui/Button.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { CommitSource } from './CommitSource.tsx'
 import { headingOf } from './summary.ts'
 
@@ -20,11 +22,13 @@ const MAX_FILES_SHOWN = 20
 export function CommitChanges({ commit }: { readonly commit: Commit }) {
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const elsewhere = useElsewhere(useMemo(() => commit.changes.map(({ change }) => change), [commit]))
   const more = commit.changeCount - Math.min(MAX_FILES_SHOWN, commit.changes.length)
   return (
     <>
       <h2>{headingOf(commit, redo)}</h2>
       <CommitSource commit={commit} />
+      {commit.changes.length > 0 && <DiffChoices />}
       {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
         <FileChange
           key={counted.change.path}
@@ -32,6 +36,7 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
           counted={counted}
           redo={redo}
           single={commit.changeCount === 1}
+          elsewhere={elsewhere.get(counted.change.path)}
         />
       ))}
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
@@ -44,10 +49,10 @@ interface FileChangeProps {
   readonly counted: CountedChange
   readonly redo: boolean
   readonly single: boolean
+  readonly elsewhere: Elsewhere | undefined
 }
 
-function FileChange({ commit, counted, redo, single }: FileChangeProps) {
-  const sideBySide = useWindow((state) => state.sideBySide)
+function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProps) {
   const { change, lines } = counted
   const { word, icon: Icon } = verbLabel(
     single ? commit : { ...commit, changes: [counted], origin: { ...commit.origin, verb: 'other' } },
@@ -74,28 +79,14 @@ function FileChange({ commit, counted, redo, single }: FileChangeProps) {
             <Trans>Bring it back</Trans>
           </Button>
         )}
-        {single ? (
-          <span className="hide-n">
-            <SegmentedControl
-              name={t`Show the change`}
-              value={sideBySide ? 'sides' : 'line'}
-              onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')}
-              options={[
-                { value: 'line', label: t`In line` },
-                { value: 'sides', label: t`Side by side` },
-              ]}
-            />
-          </span>
-        ) : (
-          change.after !== null && (
-            <Button variant="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}>
-              <Trans>Restore</Trans>
-            </Button>
-          )
+        {!single && change.after !== null && (
+          <Button variant="q" small icon={ArchiveRestore} onClick={() => void restoreFile(change.path, commit)}>
+            <Trans>Restore</Trans>
+          </Button>
         )}
       </div>
       <div className="bx">
-        <Diff change={change} context={2} sideBySide={sideBySide && single} />
+        <Diff change={change} context={2} edges elsewhere={elsewhere} />
         {change.from !== undefined && change.before?.id === change.after?.id && (
           <p className="diff-note">
             <Trans>Only the name changed.</Trans>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { clock, dayWord } from '../format/time.ts'
+import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
@@ -46,6 +47,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
       </div>
       <div className="pbody scroll" tabIndex={0}>
         <SecondPoint first={first} second={second} />
+        {count > 0 && <DiffChoices />}
         {comparison === undefined ? (
           <Skeleton rows={6} />
         ) : (

@@ -111,7 +111,7 @@ function ChangeRowView({ counted, diffs, shown, word }: ChangeRowProps) {
       {open && (
         <div className="box">
           <div className="bx">
-            <Diff change={change} context={2} />
+            <Diff change={change} context={2} edges />
           </div>
         </div>
       )}
