@@ -29,6 +29,7 @@ const GROUPS: readonly Group[] = [
       stores: ['electron/stores/'],
       log: ['electron/log.ts', 'electron/audit.ts'],
       policies: ['electron/policies/'],
+      review: ['electron/review/'],
       agent: ['electron/agent/'],
       'store-thread': ['electron/store-thread/'],
       policy: ['electron/policy/'],
@@ -63,7 +64,9 @@ const PAGE_GROUPS: readonly Group[] = [
     title: 'Page (renderer/)',
     modules: {
       frame: ['renderer/frame/', 'renderer/main.tsx', 'renderer/without-eval.ts'],
-      panes: ['chat', 'memory', 'timeline', 'policies', 'settings', 'stores'].map((name) => `renderer/${name}/`),
+      panes: ['chat', 'memory', 'timeline', 'review', 'policies', 'settings', 'stores'].map(
+        (name) => `renderer/${name}/`,
+      ),
       'memory-parts': ['renderer/memory-parts/'],
       ui: ['renderer/ui/'],
       text: ['renderer/text/'],

@@ -70,7 +70,7 @@ test('the user edits a file: a commit of theirs, with its line marked', async ({
   expect(JSON.parse(out).origin).toMatchObject({ actor: 'user', verb: 'edit' })
 })
 
-test('restore and undo from the timeline; an undo that no longer fits says why', async ({ app, window }) => {
+test('restore and undo from the timeline; an undo that no longer fits is decided', async ({ app, window }) => {
   await say(window, 'My city is Porto')
   await say(window, 'Actually my city is Lisbon')
   await window.keyboard.press('Control+3')
@@ -80,7 +80,8 @@ test('restore and undo from the timeline; an undo that no longer fits says why',
     .click()
   await window.getByRole('radio', { name: /Undo this change/ }).click()
   await window.getByRole('button', { name: /^Undo this change/ }).click()
-  await expect(window.getByText(/changed again since/).first()).toBeVisible()
+  await expect(window.getByRole('article', { name: /^Conflict in about-me\.md/ })).toBeVisible()
+  await window.getByRole('button', { name: 'Do not undo it' }).click()
   expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
   await window.getByRole('radio', { name: /Restore this file/ }).click()
   await window
@@ -109,7 +110,8 @@ test('a folder that is deleted is one row with its files, and comes back with on
   await row.click()
   await expect(window.getByRole('heading', { name: 'people/ deleted' })).toBeVisible()
   await window.keyboard.press('Control+z')
-  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files' })).toBeVisible()
+  await window.getByRole('button', { name: /^Bring back 2 files/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are back' })).toBeVisible()
   expect(await fs.readFile(nodePath.join(app.store, 'people', 'work', 'tom.md'), 'utf8')).toBe('Tom\n')
 })
 

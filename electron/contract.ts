@@ -208,7 +208,12 @@ export const router = t.router({
     keepAll: ask
       .input(z.object({ until: ObjectId.nullable() }))
       .mutation(({ ctx, input }) => ctx.core.review.keepAll(input.until)),
-    saveDraft: ask.input(UndoDraft).mutation(({ ctx, input }) => ctx.core.review.saveDraft(input)),
+    addDraft: ask
+      .input(UndoDraft.unwrap().pick({ what: true, isRedo: true, paths: true, files: true }))
+      .mutation(({ ctx, input }) => ctx.core.review.addDraft(input)),
+    decideDraft: ask
+      .input(z.object({ id: Ulid, choices: Choices }))
+      .mutation(({ ctx, input }) => ctx.core.review.decideDraft(input.id, input.choices)),
     dropDraft: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.dropDraft(input.id)),
     /** Commits that wrote a line again which the user had removed. */
     returned: ask.query(({ ctx }) => ctx.core.review.returned()),

@@ -93,8 +93,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit, audit })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
-  const agent = (): Agent => current.opened.agent
-  const store = (): Store => current.opened.store
+  const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
   const storeStatus = async (): Promise<StoreStatus> => {
     const status = await store().status()
@@ -126,8 +125,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     storeStatus,
     waiting: () => whatWaits(store()),
     state: async () => appState(mode, await storeStatus(), { settings, stores, current, updates }),
-    changeSettings: (change) => announced(settings.change(change), emit),
-    changeStoreSettings: (change) => announced(store().changeSettings(change), emit),
+    ...settingsChanges(settings, store, emit),
     ...auditedCommands(
       createUserCommands(() => current.opened, emit),
       folder,
@@ -154,6 +152,17 @@ function turnsOf(agent: () => Agent): Pick<Core, 'send' | 'retry' | 'continue' |
     continue: (request) => agent().continue(request),
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
+  }
+}
+
+function settingsChanges(
+  settings: SettingsFile,
+  store: () => Store,
+  emit: Announcements['emit'],
+): Pick<Core, 'changeSettings' | 'changeStoreSettings'> {
+  return {
+    changeSettings: (change) => announced(settings.change(change), emit),
+    changeStoreSettings: (change) => announced(store().changeSettings(change), emit),
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ulid, type ObjectId, type StorePath } from './change.ts'
+import { StorePath, Ulid, type ObjectId } from './change.ts'
 import type { Actor, Lineage } from './commit.ts'
 import { Choices, UndoWhat } from './undoing.ts'
 
@@ -75,7 +75,20 @@ export interface Review {
 }
 
 /** An undo that the user has begun to decide. */
-export const UndoDraft = z.object({ id: Ulid, what: UndoWhat, choices: Choices, at: z.string().max(40) }).readonly()
+export const UndoDraft = z
+  .object({
+    id: Ulid,
+    what: UndoWhat,
+    /** It undoes an undo. */
+    isRedo: z.boolean(),
+    /** Some of the files it is about, and how many there are. */
+    paths: z.array(StorePath).max(20).readonly(),
+    files: z.number().int(),
+    choices: Choices,
+    at: z.string().max(40),
+  })
+  .readonly()
+export type NewUndoDraft = Pick<UndoDraft, 'what' | 'isRedo' | 'paths' | 'files'>
 export type UndoDraft = z.infer<typeof UndoDraft>
 
 export const ReviewIds = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UndoDraft } from '../../shared/review.ts'
+import type { Choices } from '../../shared/undoing.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 const MAX_DRAFTS = 50
@@ -18,8 +19,12 @@ export class UndoDrafts {
     return this.#file.read()
   }
 
-  async save(draft: UndoDraft): Promise<void> {
-    await this.#file.change((now) => [...now.filter(({ id }) => id !== draft.id), draft].slice(-MAX_DRAFTS))
+  async add(draft: UndoDraft): Promise<void> {
+    await this.#file.change((now) => [...now, draft].slice(-MAX_DRAFTS))
+  }
+
+  async decide(id: string, choices: Choices): Promise<void> {
+    await this.#file.change((now) => now.map((draft) => (draft.id === id ? { ...draft, choices } : draft)))
   }
 
   async drop(id: string): Promise<void> {

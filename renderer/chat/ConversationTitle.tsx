@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
+import { Ellipsis, PencilLine, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api, sentence } from '../state/api.ts'
 import { loadConversations } from '../state/chat-store.ts'
 import { openChat } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { undoTurn } from '../state/undo-flow.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 
@@ -43,6 +44,9 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
         trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} />}
         items={[
           { label: t`Rename`, icon: PencilLine, run: () => setTimeout(() => setEditing(true)) },
+          ...(summary.changes === 0
+            ? []
+            : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(summary.id) }]),
           { label: t`Delete…`, icon: Trash2, danger: true, run: () => setAsking(true) },
         ]}
       />
@@ -69,6 +73,10 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
     onClose()
     if (await attempt(() => api.chat.remove.mutate({ id: summary.id }))) openChat()
   }
+  const undoFirst = async (): Promise<void> => {
+    onClose()
+    await undoTurn(summary.id)
+  }
   return (
     <dialog ref={dialog} role="alertdialog" aria-labelledby="delete-title" className="ask-sheet" onClose={onClose}>
       <h2 id="delete-title">
@@ -79,6 +87,14 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
           Its messages are deleted and cannot be brought back. What it wrote stays in the memory and in the timeline.
         </Trans>
       </p>
+      {summary.changes > 0 && (
+        <p>
+          <Trans>To undo what it wrote as well, do that first: you see each file before anything changes.</Trans>{' '}
+          <Button small icon={Undo2} onClick={() => void undoFirst()}>
+            <Trans>Undo everything it wrote…</Trans>
+          </Button>
+        </p>
+      )}
       <div className="row">
         <span className="grow" />
         <Button onClick={onClose} keys="esc" autoFocus>

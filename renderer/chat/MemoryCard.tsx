@@ -3,14 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
-import { clock } from '../format/time.ts'
+import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
-import { redo, undo, undoTurn } from '../state/actions.ts'
+import { useReview } from '../state/review-store.ts'
 import { openFile, openPoint } from '../state/routes.ts'
+import { redo, undo, undoTurn } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -29,7 +30,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
   const single = singleChange(commit)
   const undoOrRedo = async (): Promise<void> => {
     setBusy(true)
-    await (undoing === null ? undo(commit.variorumId ?? commit.id) : redo(undoing))
+    await (undoing === null ? undo(commit) : redo(undoing, commit.changeCount))
     setBusy(false)
   }
   const onKey = (event: React.KeyboardEvent): void => {
@@ -70,6 +71,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         <CardMenu commit={commit} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
+      {undoing === null && <ReturnedNote commit={commit} />}
       {redacted > 0 && commit.origin.actor === 'agent' && (
         <div className="cf">
           <Trans>
@@ -79,6 +81,14 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
       )}
     </article>
   )
+}
+
+/** A line that the user removed before is back. */
+function ReturnedNote({ commit }: { readonly commit: Commit }) {
+  const rejectedAt = useReview(({ returned }) => returned.get(commit.id))
+  if (rejectedAt === undefined) return null
+  const then = when(rejectedAt)
+  return <div className="cf wait">{t`You removed this line ${then}. The agent was told so.`}</div>
 }
 
 /** The one file a commit changed; a folder is shown as such, whatever it held. */

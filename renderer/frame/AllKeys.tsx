@@ -13,6 +13,7 @@ const anywhere = (): Group => [
     ['mod+1', t`Chat`],
     ['mod+2', t`Memory`],
     ['mod+3', t`Timeline`],
+    ['mod+4', t`Review`],
     ['mod+5', t`Policies`],
     ['mod+,', t`Settings`],
     ['mod+n', t`New conversation`],
@@ -90,6 +91,24 @@ const timeline = (): Group => [
   ],
 ]
 
+const review = (): Group => [
+  t`Review`,
+  [
+    ['j', t`Next`],
+    ['k', t`Before`],
+    ['enter', t`Keep`],
+    ['shift+enter', t`Keep all`],
+    ['u', t`Undo this change`],
+    ['e', t`Edit`],
+    ['s', t`Skip`],
+    ['1', t`In a conflict: the present text`],
+    ['2', t`In a conflict: the text to bring back`],
+    ['3', t`In a conflict: both`],
+    ['4', t`In a conflict: edit`],
+    ['mod+enter', t`Do it`],
+  ],
+]
+
 const policies = (): Group => [
   t`Policies`,
   [
@@ -118,7 +137,7 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
       </header>
       <div className="cols">
-        {[anywhere(), changes(), chat(), memory(), timeline(), policies()].map(([name, shortcuts]) => (
+        {[anywhere(), changes(), chat(), memory(), timeline(), review(), policies()].map(([name, shortcuts]) => (
           <section key={name}>
             <h3>{name}</h3>
             <ul>

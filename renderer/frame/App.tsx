@@ -5,12 +5,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
-import { redoLast, undoLast } from '../state/actions.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
-import { openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { redoLast, undoLast } from '../state/undo-flow.ts'
 import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -21,7 +21,16 @@ import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { AllKeys, MemoryView, PoliciesView, SettingsView, StoreSheets, PastView, TimelineView } from './views.ts'
+import {
+  AllKeys,
+  MemoryView,
+  PoliciesView,
+  ReviewView,
+  SettingsView,
+  StoreSheets,
+  PastView,
+  TimelineView,
+} from './views.ts'
 
 export function App() {
   const shutOut = useLink((state) => state.shutOut)
@@ -48,6 +57,7 @@ function Window() {
       'mod+1': () => navigate(useWindow.getState().chatPlace),
       'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)),
       'mod+3': () => navigate(pointPath()),
+      'mod+4': () => navigate(reviewPath()),
       'mod+5': () => navigate(POLICIES),
       'mod+,': () => navigate(SETTINGS),
       'mod+n': () => openChat(),
@@ -106,6 +116,7 @@ function View() {
       <Route path="/timeline/:commit?/:other?">
         {({ commit, other }) => <TimelineView point={decode(commit)} other={decode(other)} />}
       </Route>
+      <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
       <Route path="/policies">
         <PoliciesView />
       </Route>

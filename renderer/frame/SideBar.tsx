@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import {
   BookOpenText,
   History,
+  ListChecks,
   type LucideIcon,
   MessageSquareText,
   PanelLeft,
@@ -12,9 +13,11 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { ConversationSummary } from '../../shared/conversation.ts'
+import type { ReviewLine } from '../../shared/review.ts'
 import { spanName } from '../format/time.ts'
 import { useChat } from '../state/chat-store.ts'
-import { chatPath, openChat, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { useReview } from '../state/review-store.ts'
+import { chatPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -48,6 +51,7 @@ export function SideBar() {
           here={view === 'memory' || view === 'then'}
         />
         <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
+        <ReviewLink here={view === 'review'} />
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
       </div>
       <div className="sec">
@@ -66,20 +70,35 @@ export function SideBar() {
   )
 }
 
+/** With the number of what waits: undos to decide, and changes that are worth a look. */
+function ReviewLink({ here }: { readonly here: boolean }) {
+  const review = useReview((state) => state.review)
+  const waiting = review === null ? 0 : review.drafts.length + review.lines.filter(isDoubtful).length
+  return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} waiting={waiting} />
+}
+
+const isDoubtful = ({ reasons }: ReviewLine): boolean => reasons.length > 0
+
 interface NavLinkProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly name: string
   readonly keys: string
   readonly here: boolean
+  readonly waiting?: number
 }
 
-function NavLink({ to, icon: Icon, name, keys, here }: NavLinkProps) {
+function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps) {
   return (
-    <a href={`#${to}`} aria-current={here ? 'page' : undefined} title={name} aria-label={name}>
+    <a
+      href={`#${to}`}
+      aria-current={here ? 'page' : undefined}
+      title={name}
+      aria-label={waiting === 0 ? name : t`${name}, ${waiting} waiting`}
+    >
       <Icon className="i" aria-hidden />
       <span className="lbl">{name}</span>
-      <Kbd keys={keys} />
+      {waiting === 0 ? <Kbd keys={keys} /> : <span className="cnt">{waiting}</span>}
     </a>
   )
 }

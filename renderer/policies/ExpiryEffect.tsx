@@ -9,9 +9,9 @@ import { files } from '../format/counts.ts'
 import { stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { redo, undo } from '../state/actions.ts'
 import { expireNow, setPinned } from '../state/policy-store.ts'
 import { filePath, pointPath } from '../state/routes.ts'
+import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { EffectProgress } from './EffectParts.tsx'
@@ -186,17 +186,17 @@ function ExpiredRow({ commit }: { readonly commit: Commit }) {
       </a>
       <span className="num">{stamp(commit.time)}</span>
       {undoing === null ? (
-        <Button
-          variant="q"
-          small
-          icon={Undo2}
-          aria-label={t`Undo: ${about}`}
-          onClick={() => void undo(commit.variorumId ?? commit.id)}
-        >
+        <Button variant="q" small icon={Undo2} aria-label={t`Undo: ${about}`} onClick={() => void undo(commit)}>
           <Trans>Undo</Trans>
         </Button>
       ) : (
-        <Button variant="q" small icon={Redo2} aria-label={t`Redo: ${about}`} onClick={() => void redo(undoing)}>
+        <Button
+          variant="q"
+          small
+          icon={Redo2}
+          aria-label={t`Redo: ${about}`}
+          onClick={() => void redo(undoing, commit.changeCount)}
+        >
           <Trans>Redo</Trans>
         </Button>
       )}

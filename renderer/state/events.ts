@@ -10,6 +10,7 @@ import { switchDraftsTo } from './drafts-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
+import { forgetReview, loadReview, soonLoadReview } from './review-store.ts'
 import { openChat, openFile } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
@@ -60,6 +61,8 @@ function fold(event: AppEvent): void {
       if (recordProgress(event.work, event) && event.work === 'history')
         inBackground(loadStatus(), loadTree(), loadPolicies())
       return
+    case 'review.changed':
+      return soonLoadReview()
     case 'memory.viewed':
       return
     default:
@@ -87,6 +90,7 @@ function foldQueued(): void {
   if (outside !== undefined) announceOutsideChange(outside)
   soonLoadPolicies()
   soonLoadStatus()
+  soonLoadReview()
   if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
 }
 
@@ -109,6 +113,7 @@ export function reload(): void {
     loadConversations(),
     loadPoints(),
     loadPolicies(),
+    loadReview(),
     ...opened.map(loadConversation),
     ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
   )
@@ -121,6 +126,7 @@ function resetForStore(): void {
   usePoints.setState({ points: [] })
   usePolicies.setState({ state: null, draft: null })
   forgetTimeline()
+  forgetReview()
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()
   reload()

@@ -15,6 +15,9 @@ export const comparePath = (commit: string, other: string): string =>
 export const NOW = 'now'
 /** In place of the other point: preselects restoring the whole store. */
 export const RESTORE = 'restore'
+/** What waits for the user; an undo to decide, by its id. */
+export const reviewPath = (draft?: string): string =>
+  draft === undefined ? '/review' : `/review/${encodeURIComponent(draft)}`
 export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
@@ -22,6 +25,7 @@ export const openChat = (id?: string): void => navigate(chatPath(id))
 export const openFile = (path?: string): void => navigate(filePath(path))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
+export const openReview = (draft?: string): void => navigate(reviewPath(draft))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
 export const openSettings = (): void => navigate(SETTINGS)
 export const openPolicies = (): void => navigate(POLICIES)

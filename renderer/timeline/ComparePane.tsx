@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { clock, dayWord } from '../format/time.ts'
+import { Changes } from '../memory-parts/Changes.tsx'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -15,7 +16,6 @@ import { useQuery } from '../state/use-query.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Changes } from './Preview.tsx'
 
 interface ComparePaneProps {
   readonly first: Commit

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
+import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Switch } from '../ui/Switch.tsx'
@@ -53,7 +54,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
       )}
       <div className="row">
         <Button
-          variant="pri"
+          variant={preview !== undefined && onlyDeletes(preview) ? 'red' : 'pri'}
           keys="mod+enter"
           busy={busy}
           disabled={way !== 'undo' && count === 0}
@@ -80,13 +81,11 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
 const undoLabel = ({ undoneBy }: Restore): string => (undoneBy === null ? t`Undo this change` : t`Redo this change`)
 
 function buttonLabel(restore: Restore): string {
-  const { way, file, previews } = restore
+  const { way, previews } = restore
   if (way === 'undo') return undoLabel(restore)
-  const count = previews[way]?.changeCount
-  if (count === undefined) return t`Restore`
-  if (count === 0) return t`Nothing to restore`
-  const name = file?.slice(file.lastIndexOf('/') + 1) ?? ''
-  return way === 'file' ? t`Restore ${name}` : plural(count, { one: 'Restore # file', other: 'Restore # files' })
+  const preview = previews[way]
+  if (preview === undefined) return t`Restore`
+  return preview.changeCount === 0 ? t`Nothing to restore` : labelOf(preview, 'restore')
 }
 
 interface Option {

@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { redo, restoreFile, restoreFolder, undo } from '../state/actions.ts'
+import { restoreFile, restoreFolder } from '../state/actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
+import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { folderChoices, type Way } from './restore-ways.ts'
 import { usePreview } from './use-preview.ts'
@@ -58,7 +59,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
     if (which !== 'undo' && previews[which]?.changeCount === 0) return
     setBusy(true)
     setWhy(null)
-    if (which === 'undo') await (undoneBy === null ? undo(commit.variorumId ?? commit.id) : redo(undoneBy))
+    if (which === 'undo') await (undoneBy === null ? undo(commit) : redo(undoneBy, commit.changeCount))
     else if (which === 'file' && file !== undefined) await restoreFile(file, commit)
     else await restoreFolder(which === 'folder' ? (folder ?? '') : '', commit, which === 'store' && withPolicies)
     const { message } = useStatusBar.getState()

@@ -18,6 +18,9 @@ export function pairLines(removed: readonly string[], added: readonly string[]):
     return new Map(added.slice(0, removed.length).map((_, index) => [index, index]))
   const [old, now] = [removed.map(described), added.map(described)]
   const alike = now.map((line) => old.map((other) => likeness(line, other)))
+  // One line for each: replaced in place, if they have anything in common.
+  if (removed.length === added.length && alike.every((row, index) => (row[index] ?? 0) > 0))
+    return new Map(added.map((_, index) => [index, index]))
   const best = Array.from({ length: added.length + 1 }, () => new Float64Array(removed.length + 1))
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0
   const likenessAt = (i: number, j: number): number => alike[i]?.[j] ?? 0

@@ -4,11 +4,11 @@ import { ChevronRight, FilePlus, PencilLine, Trash2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { Diff } from '../text/Diff.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { type Fate, fateOf, fates, inOrder } from './restore-ways.ts'
+import { type Fate, fateOf, fates, inOrder } from './fates.ts'
+import { PathText } from './PathText.tsx'
+import { PlusMinus } from './PlusMinus.tsx'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
 

@@ -1,0 +1,121 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { Page } from '@playwright/test'
+import { type App, expect, test } from './app.ts'
+
+const create = (path: string, text: string): object => ({
+  command: 'create',
+  path: `/memories/${path}`,
+  file_text: text,
+})
+const replace = (path: string, from: string, to: string): object => ({
+  command: 'str_replace',
+  path: `/memories/${path}`,
+  old_str: from,
+  new_str: to,
+})
+const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
+
+/** The rows of the review, from the top. */
+async function rows(window: Page): Promise<readonly string[]> {
+  const list = window.getByRole('region', { name: 'Since you last looked' }).getByRole('listitem')
+  return (await list.allInnerTexts()).map((text) => text.split('\n')[1] ?? '')
+}
+
+const THEMES = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1100, height: 720 },
+] as const
+
+for (const { colorScheme, width, height } of THEMES)
+  test(`${colorScheme}, ${width} x ${height}: a review takes one key for each change, the doubtful first`, async ({
+    app,
+    window,
+  }) => {
+    await window.setViewportSize({ width, height })
+    await window.emulateMedia({ colorScheme })
+    await app.exec(
+      create('ana.md', '# Ana\n\nLikes tea.\nLives in Porto.\n'),
+      create('wifi.md', 'Password: oak-latte\n'),
+      create('list.md', 'a\nb\nc\nd\ne\nf\n'),
+    )
+    await window.keyboard.press('Control+4')
+    await expect.poll(() => rows(window)).toHaveLength(3)
+    await window.keyboard.press('Shift+Enter')
+    await expect(window.getByRole('heading', { name: 'You have seen everything' })).toBeVisible()
+    await app.exec(
+      replace('ana.md', 'Likes tea.', 'Likes green tea.'),
+      create('home.md', 'Password: elm-espresso\n'),
+      { command: 'delete', path: '/memories/list.md' },
+      create('lisbon.md', 'Lisbon is in December.\n'),
+    )
+    await expect
+      .poll(() => rows(window))
+      .toEqual([
+        'Forgot list.md',
+        'Learned Password: elm-espresso',
+        'Changed Likes green tea.',
+        'Learned Lisbon is in December.',
+      ])
+    await expect(window.getByRole('link', { name: 'Review, 2 waiting' })).toBeVisible()
+    // The first one is selected; each decision opens the next.
+    await window.keyboard.press('u')
+    await expect(window.getByRole('status').filter({ hasText: 'Undone: list.md is back' })).toBeVisible()
+    await expect(window.getByRole('region', { name: 'This change' })).toContainText(
+      'wifi.md says “Password: oak-latte”.',
+    )
+    await window.keyboard.press('u')
+    await expect.poll(() => rows(window)).toEqual(['Changed Likes green tea.', 'Learned Lisbon is in December.'])
+    await window.keyboard.press('Enter')
+    await expect.poll(() => rows(window)).toEqual(['Learned Lisbon is in December.'])
+    await window.keyboard.press('e')
+    await expect(
+      window
+        .getByRole('main', { name: 'lisbon.md' })
+        .or(window.getByRole('main').filter({ hasText: 'Lisbon is in December.' })),
+    ).toBeVisible()
+    await window.keyboard.press('Control+4')
+    await window.keyboard.press('Shift+Enter')
+    await expect(window.getByRole('heading', { name: 'You have seen everything' })).toBeVisible()
+    expect(await stored(app, 'list.md')).toBe('a\nb\nc\nd\ne\nf\n')
+    await expect(stored(app, 'home.md')).rejects.toThrow()
+    expect(await stored(app, 'ana.md')).toContain('Likes green tea.')
+  })
+
+test('a conflict is decided in place by keys, survives leaving, and nothing is written before', async ({
+  app,
+  window,
+}) => {
+  await app.exec(create('ana.md', '# Ana\n\nLikes tea.\n'), replace('ana.md', 'tea', 'coffee'))
+  await app.exec(replace('ana.md', 'coffee', 'water'))
+  const undo = async (): Promise<void> => {
+    await window.keyboard.press('Control+3')
+    await window
+      .getByRole('treeitem', { name: /ana\.md/ })
+      .nth(1)
+      .click()
+    await window.keyboard.press('u')
+  }
+  await undo()
+  const pane = window.getByRole('region', { name: 'Undo a change of ana.md' })
+  const conflict = pane.getByRole('article', { name: 'Conflict in ana.md, line 3' })
+  await expect(conflict.getByRole('region', { name: 'What was written' })).toContainText('Likes coffee.')
+  await expect(conflict.getByRole('region', { name: 'Present text' })).toContainText('water')
+  await expect(conflict.getByRole('region', { name: 'Text to bring back' })).toContainText('tea')
+  await expect(pane.getByRole('button', { name: /^Undo Ctrl/ })).toBeDisabled()
+  await pane.getByRole('button', { name: 'Later' }).click()
+  await expect(window.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await window.reload()
+  await window.getByRole('link', { name: 'Review, 1 waiting' }).click()
+  await window.getByRole('button', { name: 'Undo a change of ana.md' }).click()
+  await window.keyboard.press('3')
+  await expect(conflict.getByRole('region', { name: 'Result' })).toContainText('Likes tea.')
+  await window.keyboard.press('4')
+  await conflict.getByRole('textbox', { name: 'Your text' }).fill('Likes tea and water.\n')
+  expect(await stored(app, 'ana.md')).toBe('# Ana\n\nLikes water.\n')
+  await expect(pane.getByRole('button', { name: /^Undo in/ })).toBeEnabled()
+  await window.keyboard.press('Control+Enter')
+  await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
+  expect(await stored(app, 'ana.md')).toBe('# Ana\n\nLikes tea and water.\n')
+  await expect(window.getByRole('region', { name: 'Waiting for you' })).toBeHidden()
+})

@@ -1,0 +1,56 @@
+import { keyOf } from '../../shared/merge/similarity.ts'
+import { linesWithEnds } from '../../shared/merge/tokens.ts'
+import type { ReviewChange, ReviewLine } from '../../shared/review.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { contradicts, replacedValue } from './rank.ts'
+
+/** With more files than this a key ("date", "status") does not tell what a line is about. */
+const MAX_FILES_OF_KEY = 3
+const MAX_SEARCHES = 200
+
+/** Finds the older line that a new one contradicts. */
+export class OlderLines {
+  readonly #store: Store
+  readonly #texts = new Map<string, readonly string[]>()
+  #searches = 0
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  async against(change: ReviewChange): Promise<ReviewLine['against']> {
+    const replaced = replacedValue(change)
+    if (replaced !== null) return { path: change.path, text: replaced }
+    if (change.kind !== 'learned') return null
+    const own = new Set(change.added.map(({ number }) => number))
+    for (const { text } of change.added) {
+      if (keyOf(text) === null) continue
+      const lines = await this.#linesOf(change.path)
+      const here = lines.find((line, at) => !own.has(at + 1) && contradicts(line, text))
+      if (here !== undefined) return { path: change.path, text: here }
+      const elsewhere = await this.#elsewhere(change.path, text)
+      if (elsewhere !== null) return elsewhere
+    }
+    return null
+  }
+
+  async #linesOf(path: string): Promise<readonly string[]> {
+    let lines = this.#texts.get(path)
+    if (lines === undefined) {
+      lines = linesWithEnds((await this.#store.file(path))?.text ?? '').map((line) => line.trimEnd())
+      this.#texts.set(path, lines)
+    }
+    return lines
+  }
+
+  async #elsewhere(path: string, text: string): Promise<ReviewLine['against']> {
+    const key = keyOf(text)
+    if (key === null || this.#searches >= MAX_SEARCHES) return null
+    this.#searches += 1
+    const { hits } = await this.#store.search({ words: key, limit: 2 * MAX_FILES_OF_KEY })
+    const others = hits.filter((hit) => hit.path !== path && hit.line !== null && keyOf(hit.line.text) === key)
+    if (others.length > MAX_FILES_OF_KEY) return null
+    const found = others.find(({ line }) => contradicts(line?.text ?? '', text))
+    return found?.line == null ? null : { path: found.path, text: found.line.text }
+  }
+}

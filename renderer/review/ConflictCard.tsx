@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { Choice, UndoConflict } from '../../shared/undoing.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { TextDiff } from '../text/Diff.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+
+interface ConflictCardProps {
+  readonly conflict: UndoConflict
+  readonly choice: Choice | null
+  /** The one that the keys decide. */
+  readonly isCurrent: boolean
+  readonly onChoose: (choice: Choice | null) => void
+}
+
+/** One place that was changed again since: what was written, the present text, the text to bring back, and the choice. */
+export function ConflictCard({ conflict, choice, isCurrent, onChoose }: ConflictCardProps) {
+  const { path, kind, line, base, mine, theirs, context } = conflict
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const name = kind === 'lines' ? t`${path}, line ${line}` : path
+  return (
+    <article ref={card} className={isCurrent ? 'clash on' : 'clash'} aria-label={t`Conflict in ${name}`}>
+      <h3>
+        <PathText path={path} /> {kind === 'lines' && <small>{t`line ${line}`}</small>}
+      </h3>
+      {kind === 'name' ? (
+        <p className="diff-note">
+          <Trans>Another file has its earlier name now. It keeps its present one.</Trans>
+        </p>
+      ) : (
+        <div className="three">
+          <Version name={t`What was written`} text={base} isBase />
+          <Version name={t`Present text`} number="1" text={mine} base={base} />
+          <Version name={t`Text to bring back`} number="2" text={theirs} base={base} />
+        </div>
+      )}
+      <Choices kind={kind} choice={choice} mine={mine} onChoose={onChoose} />
+      {choice !== null && typeof choice === 'object' ? (
+        <textarea
+          className="mem-edit"
+          aria-label={t`Your text`}
+          value={choice.text}
+          rows={Math.max(2, choice.text.split('\n').length)}
+          onChange={(event) => onChoose({ text: event.target.value })}
+          autoFocus
+        />
+      ) : (
+        choice !== null && kind === 'lines' && <Result context={context} text={resultOf(choice, mine, theirs)} />
+      )}
+    </article>
+  )
+}
+
+function resultOf(choice: 'mine' | 'theirs' | 'both', mine: string | null, theirs: string | null): string {
+  if (choice === 'mine') return mine ?? ''
+  return choice === 'theirs' ? (theirs ?? '') : `${theirs ?? ''}${mine ?? ''}`
+}
+
+function Version({
+  name,
+  number,
+  text,
+  base,
+  isBase = false,
+}: {
+  readonly name: string
+  readonly number?: string
+  readonly text: string | null
+  readonly base?: string | null
+  readonly isBase?: boolean
+}) {
+  return (
+    <section className={isBase ? 'colx base' : 'colx'} aria-label={name}>
+      <div className="fh">
+        <span className="grow">{name}</span>
+        {number !== undefined && <Kbd keys={number} boxed />}
+      </div>
+      {text === null ? (
+        <p className="diff-note">
+          <Trans>This is not text, or too large to show.</Trans>
+        </p>
+      ) : text === '' ? (
+        <p className="diff-note">
+          <Trans>Nothing: the text is not there.</Trans>
+        </p>
+      ) : isBase || base == null || base === text ? (
+        <div className="tx">{text}</div>
+      ) : (
+        <TextDiff before={base} after={text} context={0} />
+      )}
+    </section>
+  )
+}
+
+function Result({ context, text }: { readonly context: UndoConflict['context']; readonly text: string }) {
+  return (
+    <section className="colx res" aria-label={t`Result`}>
+      <div className="fh">
+        <Trans>Result</Trans>
+      </div>
+      <div className="tx">
+        {context.before !== '' && <span className="ink3">{`${context.before}\n`}</span>}
+        {text}
+        {context.after !== '' && <span className="ink3">{context.after}</span>}
+      </div>
+    </section>
+  )
+}
+
+function Choices({
+  kind,
+  choice,
+  mine,
+  onChoose,
+}: Pick<ConflictCardProps, 'choice' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
+  const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
+    [t`Keep the present text`, '1', choice === 'mine', 'mine'],
+    [t`Bring back`, '2', choice === 'theirs', 'theirs'],
+    [t`Both`, '3', choice === 'both', 'both'],
+    [t`Edit`, '4', typeof choice === 'object' && choice !== null, { text: mine ?? '' }],
+  ]
+  const shown = options.slice(0, kind === 'lines' ? 4 : kind === 'file' ? 2 : 1)
+  return (
+    <div className="seg" role="group" aria-label={t`What stays`}>
+      {shown.map(([label, keys, on, value]) => (
+        <button key={keys} type="button" aria-pressed={on} onClick={() => onChoose(on ? null : value)}>
+          {kind === 'name' ? <Trans>Keep the present name</Trans> : label} <Kbd keys={keys} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { GitMerge } from 'lucide-react'
+import type { UndoDraft } from '../../shared/review.ts'
+import { shortTime } from '../format/time.ts'
+import { draftTitle } from './review-words.ts'
+
+/** An undo that waits for the user to decide. */
+export function DraftRow({
+  draft,
+  isOpen,
+  onOpen,
+}: {
+  readonly draft: UndoDraft
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}) {
+  return (
+    <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>
+      <GitMerge className="i lead bad" aria-hidden />
+      <button type="button" className="t" onClick={onOpen}>
+        <span>{draftTitle(draft)}</span>
+      </button>
+      <div className="m cut">{t`begun at ${shortTime(draft.at)}`}</div>
+    </li>
+  )
+}

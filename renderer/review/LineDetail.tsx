@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
+import type { ReviewLine } from '../../shared/review.ts'
+import { when } from '../format/time.ts'
+import { actorName } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { chatPath, filePath, pointPath } from '../state/routes.ts'
+import { TextDiff } from '../text/Diff.tsx'
+import { Button } from '../ui/Button.tsx'
+import { kindWord, reasonText } from './review-words.ts'
+
+interface LineDetailProps {
+  readonly line: ReviewLine
+  readonly onKeep: () => void
+  readonly onUndo: () => void
+}
+
+/** One change in full: why it comes first, word by word, and where it comes from. */
+export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
+  const { path } = line
+  const [before, after] = [line.removed, line.added].map((lines) => lines.map(({ text }) => `${text}\n`).join(''))
+  return (
+    <section className="det" aria-label={t`This change`} data-pane tabIndex={-1}>
+      <div className="in2 scroll">
+        <h2>
+          {kindWord(line.kind)} <PathText path={path} />
+        </h2>
+        {line.reasons.length > 0 && (
+          <ul className="why">
+            {line.reasons.map((reason) => (
+              <li key={reason}>{reasonText(reason, line)}</li>
+            ))}
+          </ul>
+        )}
+        {before === after ? (
+          <p className="diff-note">
+            {line.from === null ? (
+              <Trans>This is not text, or too large to show.</Trans>
+            ) : (
+              t`${line.from} is now ${path}. Its text is the same.`
+            )}
+          </p>
+        ) : (
+          <div className="colx">
+            <TextDiff before={before ?? ''} after={after ?? ''} context={0} />
+          </div>
+        )}
+        <Source line={line} />
+      </div>
+      <div className="ab">
+        <Button variant="pri" icon={Undo2} keys="u" onClick={onUndo}>
+          <Trans>Undo this change</Trans>
+        </Button>
+        <Button keys="enter" onClick={onKeep}>
+          <Trans>Keep it</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Who did it, and where it comes from. */
+function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
+  return (
+    <dl className="two">
+      <dt>
+        <Trans>By</Trans>
+      </dt>
+      <dd>
+        {by.actor === 'outside' && by.variorumId === null ? by.author : actorName(by.actor)}, {when(by.time)}
+      </dd>
+      <dt>
+        <Trans>Where</Trans>
+      </dt>
+      <dd>
+        <a href={`#${filePath(path)}`}>
+          <Trans>Open the file</Trans>
+        </a>{' '}
+        ·{' '}
+        <a href={`#${pointPath(by.commit)}`}>
+          <Trans>Show in the timeline</Trans>
+        </a>
+        {by.conversation !== null && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={`#${chatPath(by.conversation)}`}>
+              {by.turn === null ? <Trans>Open the conversation</Trans> : t`Turn ${by.turn} of the conversation`}
+            </a>
+          </>
+        )}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,145 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { Review } from '../../shared/review.ts'
+import { when } from '../format/time.ts'
+import { loadReview, useReview } from '../state/review-store.ts'
+import { openReview } from '../state/routes.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { DraftRow } from './DraftRow.tsx'
+import { LineDetail } from './LineDetail.tsx'
+import { LineRow } from './LineRow.tsx'
+import { lookedSummary } from './review-words.ts'
+import { UndoPane } from './UndoPane.tsx'
+import { useQueue } from './use-queue.ts'
+
+/** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
+export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
+  const review = useReview((state) => state.review)
+  useEffect(() => void loadReview(), [])
+  const draft = review?.drafts.find(({ id }) => id === draftId)
+  const waiting = review?.drafts.length ?? 0
+  const fresh = review?.lines.length ?? 0
+  return (
+    <>
+      <Bar
+        title={t`Review`}
+        crumb={review === null ? undefined : t`${waiting} waiting, ${fresh} new`}
+        panelName={null}
+      />
+      {review === null ? <Skeleton rows={8} /> : <Queue review={review} draftId={draft?.id} />}
+    </>
+  )
+}
+
+function Queue({ review, draftId }: { readonly review: Review; readonly draftId: string | undefined }) {
+  const draft = review.drafts.find(({ id }) => id === draftId)
+  const list = useRef<HTMLUListElement>(null)
+  const queue = useQueue(review, draft !== undefined, list)
+  const { selected, keep, undo } = queue
+  return (
+    <div className="deck review">
+      <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
+        {review.drafts.length > 0 && <Waiting drafts={review.drafts} draftId={draftId} />}
+        <section aria-label={t`Since you last looked`}>
+          <div className={review.drafts.length > 0 ? 'qh sec2' : 'qh'}>
+            <h2>
+              <Trans>Since you last looked</Trans>
+            </h2>
+            <p>
+              {review.lookedAt !== null && `${t`You last looked ${when(review.lookedAt)}`}. `}
+              {lookedSummary(review.lines)}
+            </p>
+          </div>
+          {review.isCut && (
+            <p className="note">
+              <Trans>A great deal has changed. Only what the newest 5,000 commits did is listed.</Trans>
+            </p>
+          )}
+          <ul className="lst" ref={list}>
+            {queue.lines.map((line) => (
+              <LineRow
+                key={line.id}
+                line={line}
+                isSelected={line === selected}
+                onSelect={() => queue.select(line)}
+                onKeep={() => keep(line)}
+                onUndo={() => undo(line)}
+              />
+            ))}
+          </ul>
+          <ForAll count={review.lines.length} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
+        </section>
+      </main>
+      {draft !== undefined ? (
+        <UndoPane key={draft.id} draft={draft} />
+      ) : selected !== undefined ? (
+        <LineDetail line={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
+      ) : (
+        <Nothing />
+      )}
+    </div>
+  )
+}
+
+function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; readonly draftId: string | undefined }) {
+  return (
+    <section aria-label={t`Waiting for you`}>
+      <div className="qh">
+        <h2>
+          <Trans>Waiting for you</Trans>
+        </h2>
+        <p>
+          <Trans>Nothing here settles itself.</Trans>
+        </p>
+      </div>
+      <ul className="lst">
+        {drafts.map((each) => (
+          <DraftRow key={each.id} draft={each} isOpen={each.id === draftId} onOpen={() => openReview(each.id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ForAllProps {
+  readonly count: number
+  readonly hidden: number
+  readonly onKeep: () => void
+  readonly onMore: () => void
+}
+
+function ForAll({ count, hidden, onKeep, onMore }: ForAllProps) {
+  if (count === 0) return null
+  return (
+    <div className="row all">
+      {hidden > 0 && <Button onClick={onMore}>{plural(hidden, { one: 'Show # more', other: 'Show # more' })}</Button>}
+      <Button keys="shift+enter" onClick={onKeep}>
+        {plural(count, { one: 'Keep it', other: 'Keep all #' })}
+      </Button>
+      <span className="meta">
+        <Trans>Keeping changes nothing; it only marks them as seen.</Trans>
+      </span>
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <section className="det none" aria-label={t`Nothing to review`} data-pane tabIndex={-1}>
+      <div className="empty">
+        <h2>
+          <Trans>You have seen everything</Trans>
+        </h2>
+        <p>
+          <Trans>
+            What the agent, another program or a policy changes appears here, one line for each change: keep it, or undo
+            it. Nothing is forced; the memory works the same if you never look.
+          </Trans>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { GitMerge } from 'lucide-react'
+import { useState } from 'react'
+import type { UndoDraft } from '../../shared/review.ts'
+import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/undoing.ts'
+import { Changes } from '../memory-parts/Changes.tsx'
+import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { api, sentence } from '../state/api.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { applyDraft, leaveDraft } from '../state/undo-flow.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ConflictCard } from './ConflictCard.tsx'
+import { draftTitle } from './review-words.ts'
+
+/** An undo before it happens: the files it changes, and what only the user can decide. */
+export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
+  const deciding = useDeciding(draft)
+  const { preview, problem, choices, current, canApply, decide, apply } = deciding
+  useKeys({
+    ...(current === undefined ? {} : keysOf(current, decide)),
+    'mod+enter': () => canApply && void apply(),
+  })
+  return (
+    <section className="det" aria-label={draftTitle(draft)} data-pane tabIndex={-1}>
+      <div className="in2 scroll">
+        <h2>{draftTitle(draft)}</h2>
+        {problem !== null && (
+          <Notice icon={GitMerge} variant="danger" head={t`This cannot be undone any more.`}>
+            {problem}
+          </Notice>
+        )}
+        {preview === undefined && problem === null && <Skeleton rows={6} />}
+        {preview !== undefined && (
+          <>
+            <p className="why">{leadsTo(preview)}</p>
+            {preview.conflicts.map((conflict) => (
+              <ConflictCard
+                key={conflict.id}
+                conflict={conflict}
+                choice={choices[conflict.id] ?? null}
+                isCurrent={conflict === current}
+                onChoose={(choice) => decide(conflict.id, choice)}
+              />
+            ))}
+            {preview.changeCount > 0 && (
+              <section className="would" aria-label={t`Files`}>
+                <Changes comparison={preview} diffs={false} words={{ change: '', return: t`returns`, go: t`goes` }} />
+              </section>
+            )}
+          </>
+        )}
+      </div>
+      <Ways draft={draft} deciding={deciding} />
+    </section>
+  )
+}
+
+interface Deciding {
+  readonly preview: UndoPreview | undefined
+  /** Why there is no preview. */
+  readonly problem: string | null
+  readonly choices: Choices
+  /** The first conflict that is not decided, else the one decided last. */
+  readonly current: UndoConflict | undefined
+  readonly canApply: boolean
+  readonly busy: boolean
+  readonly decide: (id: string, choice: Choice | null) => void
+  readonly apply: () => Promise<void>
+}
+
+/** What the undo would do with the choices made so far, which are kept at once. */
+function useDeciding(draft: UndoDraft): Deciding {
+  const [choices, setChoices] = useState<Choices>(draft.choices)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const changes = useMemory((state) => state.changes)
+  const preview = useQuery(
+    draft.id,
+    `${changes} ${JSON.stringify(choices)}`,
+    async () => {
+      const found = await api.timeline.previewUndo.query({ what: draft.what, choices })
+      setProblem(null)
+      return found
+    },
+    (error) => setProblem(sentence(error)),
+  )
+  const [last, setLast] = useState<string | null>(null)
+  const open = preview?.conflicts.filter(({ id }) => choices[id] === undefined) ?? []
+  return {
+    preview,
+    problem,
+    choices,
+    current: open[0] ?? preview?.conflicts.find(({ id }) => id === last),
+    canApply: preview !== undefined && open.length === 0 && preview.changeCount > 0 && !busy,
+    busy,
+    decide: (id, choice) => {
+      const { [id]: _, ...others } = choices
+      const next = choice === null ? others : { ...choices, [id]: choice }
+      setChoices(next)
+      setLast(id)
+      void api.review.decideDraft.mutate({ id: draft.id, choices: next })
+    },
+    apply: async () => {
+      setBusy(true)
+      await applyDraft(draft, choices)
+      setBusy(false)
+    },
+  }
+}
+
+function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly deciding: Deciding }) {
+  const { preview, busy, canApply, apply } = deciding
+  const { isRedo } = draft
+  const plain = isRedo ? t`Redo` : t`Undo`
+  return (
+    <div className="ab">
+      <Button
+        variant={preview !== undefined && onlyDeletes(preview) ? 'red' : 'pri'}
+        keys="mod+enter"
+        busy={busy}
+        disabled={!canApply}
+        onClick={() => void apply()}
+      >
+        {preview === undefined || preview.changeCount === 0 ? plain : labelOf(preview, isRedo ? 'redo' : 'undo')}
+      </Button>
+      <Button onClick={() => void leaveDraft(draft, 'drop')}>
+        {isRedo ? <Trans>Do not redo it</Trans> : <Trans>Do not undo it</Trans>}
+      </Button>
+      <span className="grow" />
+      <Button variant="q" onClick={() => void leaveDraft(draft, 'later')}>
+        <Trans>Later</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function keysOf(
+  { id, kind, mine }: UndoConflict,
+  decide: (id: string, choice: Choice) => void,
+): Readonly<Record<string, () => void>> {
+  return {
+    '1': () => decide(id, 'mine'),
+    ...(kind === 'name' ? {} : { '2': () => decide(id, 'theirs') }),
+    ...(kind === 'lines' ? { '3': () => decide(id, 'both'), '4': () => decide(id, { text: mine ?? '' }) } : {}),
+  }
+}
+
+/** What it leads to, before it happens. */
+function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview): string {
+  const open = conflicts.filter(({ choice }) => choice === null).length
+  const parts = [
+    plural(commits, { one: '# change is taken back', other: '# changes are taken back' }),
+    plural(changeCount, { one: 'in # file', other: 'in # files' }),
+  ]
+  const kept =
+    keeps.length > 0 &&
+    plural(keeps.length, {
+      one: 'What was written later in # file is kept.',
+      other: 'What was written later in # files is kept.',
+    })
+  const decide =
+    open > 0 &&
+    plural(open, {
+      one: '# place was changed again since: decide what stays.',
+      other: '# places were changed again since: decide what stays.',
+    })
+  return [`${parts.join(' ')}.`, kept, decide].filter((part) => part !== false).join(' ')
+}

@@ -1,0 +1,108 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ReviewChange, ReviewLine, ReviewReason, UndoDraft } from '../../shared/review.ts'
+import { when } from '../format/time.ts'
+
+/** What was done to the memory, in one word. */
+export function kindWord(kind: ReviewChange['kind']): string {
+  switch (kind) {
+    case 'learned':
+      return t`Learned`
+    case 'changed':
+      return t`Changed`
+    case 'forgot':
+      return t`Forgot`
+    case 'moved':
+      return t`Moved`
+  }
+}
+
+/** The first words of the change, without Markdown's marks. */
+export function quoteOf({ kind, path, from, added, removed, wholeFile }: ReviewChange): string {
+  if (kind === 'moved') return t`${from ?? path} is now ${path}`
+  const lines = (kind === 'forgot' ? removed : added).map(({ text }) => text.replace(/^[\s>*+#|-]+/u, '').trim())
+  const [first] = lines.filter((text) => text !== '')
+  if (first === undefined || (wholeFile && kind === 'forgot')) return path
+  return first
+}
+
+/** How many more lines than the quoted one. */
+export function moreLines({ kind, added, removed }: ReviewChange): string | null {
+  const count = (kind === 'forgot' ? removed : added).length - 1
+  return count > 0 ? plural(count, { one: 'and # more line', other: 'and # more lines' }) : null
+}
+
+/** Why a line comes first. */
+export function reasonText(reason: ReviewReason, line: ReviewLine): string {
+  switch (reason) {
+    case 'rejected':
+      return t`You removed this line ${line.rejectedAt === null ? '' : when(line.rejectedAt)}.`
+    case 'untrusted':
+      return line.by.lineage === 'outside'
+        ? t`Another program wrote it.`
+        : t`The agent had read untrusted text when it wrote this.`
+    case 'removal': {
+      const count = line.removed.length
+      return plural(count, { one: '# line is gone.', other: '# lines are gone.' })
+    }
+    case 'contradiction':
+      return line.against?.path === line.path && line.kind === 'changed'
+        ? t`It replaces “${line.against.text.trim()}”.`
+        : t`${line.against?.path ?? ''} says “${line.against?.text.trim() ?? ''}”.`
+    case 'secret':
+      return t`A secret was left out of it.`
+  }
+}
+
+/** The same in a word or two. */
+export function reasonLabel(reason: ReviewReason): string {
+  switch (reason) {
+    case 'rejected':
+      return t`removed before`
+    case 'untrusted':
+      return t`untrusted`
+    case 'removal':
+      return t`removes much`
+    case 'contradiction':
+      return t`contradicts`
+    case 'secret':
+      return t`secret left out`
+  }
+}
+
+/** "The agent learned 2, changed 2; a policy forgot 1." */
+export function lookedSummary(lines: readonly ReviewLine[]): string {
+  if (lines.length === 0) return t`Nothing new.`
+  const parts = (['agent', 'outside', 'policy'] as const).flatMap((actor) => {
+    const own = lines.filter(({ by }) => by.actor === actor)
+    const counts = (['learned', 'changed', 'forgot', 'moved'] as const).flatMap((kind) => {
+      const count = own.filter((line) => line.kind === kind).length
+      return count === 0 ? [] : [`${kindWord(kind).toLocaleLowerCase()} ${count}`]
+    })
+    return counts.length === 0 ? [] : [`${subjectOf(actor)} ${counts.join(', ')}`]
+  })
+  return `${parts.join('; ').replace(/^./u, (letter) => letter.toLocaleUpperCase())}.`
+}
+
+function subjectOf(actor: 'agent' | 'outside' | 'policy'): string {
+  switch (actor) {
+    case 'agent':
+      return t`the agent`
+    case 'outside':
+      return t`another program`
+    case 'policy':
+      return t`a policy`
+  }
+}
+
+/** What an undo that waits is about. */
+export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
+  if ('conversation' in what) {
+    const { turn } = what
+    return turn === undefined ? t`Undo what a conversation wrote` : t`Undo what turn ${turn} wrote`
+  }
+  const [path] = paths
+  if (files === 1 && path !== undefined) return isRedo ? t`Redo a change of ${path}` : t`Undo a change of ${path}`
+  return isRedo
+    ? plural(files, { one: 'Redo a change of # file', other: 'Redo a change of # files' })
+    : plural(files, { one: 'Undo a change of # file', other: 'Undo a change of # files' })
+}

@@ -1,0 +1,62 @@
+import { plural, t } from '@lingui/core/macro'
+import { create } from 'zustand'
+import type { Review, ReviewLine, UndoDraft } from '../../shared/review.ts'
+import { api, sentence } from './api.ts'
+import { debounce } from './debounce.ts'
+import { useStatusBar } from './status-bar-store.ts'
+
+interface ReviewState {
+  readonly review: Review | null
+  /** When the user removed the line that a commit wrote again, by the commit. */
+  readonly returned: ReadonlyMap<string, string>
+}
+
+/** What the user has not looked at, and what waits for a decision. */
+export const useReview = create<ReviewState>(() => ({ review: null, returned: new Map() }))
+
+export async function loadReview(): Promise<void> {
+  const [review, returned] = await Promise.all([api.review.state.query(), api.review.returned.query()])
+  useReview.setState({ review, returned: new Map(returned.map(({ commit, rejectedAt }) => [commit, rejectedAt])) })
+}
+
+export const soonLoadReview = debounce(300, loadReview)
+
+export function forgetReview(): void {
+  useReview.setState({ review: null, returned: new Map() })
+}
+
+/** Takes lines off the list at once; the core's answer comes with the next load. */
+function takeOff(ids: ReadonlySet<string>): void {
+  useReview.setState(({ review }) => ({
+    review: review === null ? null : { ...review, lines: review.lines.filter(({ id }) => !ids.has(id)) },
+  }))
+}
+
+export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
+  const ids = lines.map(({ id }) => id)
+  takeOff(new Set(ids))
+  await attempt(() => api.review.keep.mutate({ ids }))
+  const count = lines.length
+  useStatusBar
+    .getState()
+    .say(plural(count, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }), {
+      label: t`Not yet`,
+      run: () => void attempt(() => api.review.unkeep.mutate({ ids })),
+    })
+}
+
+export async function dropDraft({ id }: UndoDraft): Promise<void> {
+  useReview.setState(({ review }) => ({
+    review: review === null ? null : { ...review, drafts: review.drafts.filter((draft) => draft.id !== id) },
+  }))
+  await attempt(() => api.review.dropDraft.mutate({ id }))
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    await loadReview()
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}

@@ -1,0 +1,193 @@
+import { t, plural } from '@lingui/core/macro'
+import { navigate } from 'wouter/use-hash-location'
+import type { BringBack, Commit } from '../../shared/commit.ts'
+import type { ReviewLine, UndoDraft } from '../../shared/review.ts'
+import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
+import { pathLabel } from '../format/path-label.ts'
+import { when } from '../format/time.ts'
+import { api, sentence } from './api.ts'
+import { dropDraft, loadReview } from './review-store.ts'
+import { openReview, reviewPath } from './routes.ts'
+import { type StatusAction, useStatusBar } from './status-bar-store.ts'
+import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
+
+// Undo and redo. What fits in one file is done at once; several files, or what only the user can decide, are shown
+// under Review first. Each ends in the status bar: the new state, and the way back.
+
+export const undoAction = (commit: Commit): StatusAction => ({
+  label: t`Undo`,
+  keys: 'mod+z',
+  run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, false),
+})
+const redoAction = (commit: Commit): StatusAction => ({
+  label: t`Redo`,
+  keys: 'shift+mod+z',
+  run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, true),
+})
+
+interface BringBackAction {
+  /** Labels the button that overrides a policy's refusal. */
+  readonly overrideLabel: string
+  readonly write: (how: BringBack) => Promise<ActionOutcome>
+  readonly onCommitted: (outcome: Committed) => void
+}
+
+/** Brings something back. When a policy refuses, the warning says what that means and offers to override it. */
+export async function bringBackWith(action: BringBackAction, override = false): Promise<Commit | null> {
+  const committed = await attemptWrite(async () => {
+    const outcome = await action.write({ override })
+    if (outcome.kind !== 'refused' || outcome.mayOverride !== true || override) return outcome
+    return { ...outcome, action: { label: action.overrideLabel, run: () => void bringBackWith(action, true) } }
+  })
+  if (committed === null) return null
+  action.onCommitted(committed)
+  return committed.commit
+}
+
+/** Undoes, or redoes, one commit: at once if it changes one file. */
+export function undo(commit: Commit): Promise<void> {
+  return oneOrPreview({ commits: [commit.variorumId ?? commit.id] }, commit.changeCount, false)
+}
+
+/** Undoes the commit that undid something. */
+export function redo(undoing: string, files = 1): Promise<void> {
+  return oneOrPreview({ commits: [undoing] }, files, true)
+}
+
+/** What a turn wrote, or without a turn a whole conversation. */
+export async function undoTurn(conversation: string, turn?: number): Promise<void> {
+  const what = turn === undefined ? { conversation } : { conversation, turn }
+  try {
+    const { changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
+    if (changeCount === 0 && conflicts.length === 0) useStatusBar.getState().say(t`Nothing to undo.`)
+    else await oneOrPreview(what, conflicts.length > 0 ? 2 : changeCount, false)
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+/** Undoes one line of the review. */
+export async function undoLine({ undo: what }: ReviewLine): Promise<void> {
+  await undoNow(what, false)
+  await loadReview()
+}
+
+/** Undoes the newest change in effect; pressed again, it goes further back. */
+export async function undoLast(): Promise<void> {
+  await takeStep('undo')
+}
+
+export async function redoLast(): Promise<void> {
+  await takeStep('redo')
+}
+
+async function takeStep(verb: 'undo' | 'redo'): Promise<void> {
+  const isRedo = verb === 'redo'
+  try {
+    const step = (await api.timeline.nextSteps.query())[verb]
+    if (step === null) useStatusBar.getState().say(isRedo ? t`Nothing to redo.` : t`Nothing to undo.`)
+    else if (step.files > 1) await decide({ commits: [step.id] }, isRedo)
+    else {
+      const next = isRedo ? api.timeline.redoNext : api.timeline.undoNext
+      // The store chooses: two presses in a row never undo the same change.
+      await finish({ commits: [step.id] }, isRedo, async (how) => {
+        const outcome = await next.mutate({ how })
+        return outcome.kind === 'nothing' ? { ...outcome, message: t`Nothing to undo.` } : outcome
+      })
+    }
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+async function oneOrPreview(what: UndoWhat, files: number, isRedo: boolean): Promise<void> {
+  if (files > 1) await decide(what, isRedo)
+  else await undoNow(what, isRedo)
+}
+
+function undoNow(what: UndoWhat, isRedo: boolean, choices?: Choices): Promise<Commit | null> {
+  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how: withChoices(how, choices) }))
+}
+
+const withChoices = (how: BringBack, choices: Choices | undefined): UndoHow =>
+  choices === undefined ? how : { ...how, choices }
+
+async function finish(
+  what: UndoWhat,
+  isRedo: boolean,
+  write: (how: BringBack) => Promise<ActionOutcome>,
+): Promise<Commit | null> {
+  return bringBackWith({
+    overrideLabel: isRedo ? t`Redo anyway` : t`Undo anyway`,
+    write: async (how) => {
+      const outcome = await write(how)
+      if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
+      await decide(what, isRedo)
+      return { kind: 'nothing', message: t`The same place was changed since. Decide what stays.` }
+    },
+    onCommitted: (outcome) => {
+      const state = stateAfter(outcome, isRedo)
+      const { say } = useStatusBar.getState()
+      if (isRedo) say(t`Redone: ${state}`, undoAction(outcome.commit))
+      else say(t`Undone: ${state}`, redoAction(outcome.commit))
+    },
+  })
+}
+
+/** Paths kept with an undo that waits. */
+const MAX_PATHS = 3
+
+/** Where the user was when an undo had to be decided. */
+let cameFrom: string | null = null
+
+async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
+  const { changes, changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
+  const all = new Set([...changes.map(({ change }) => change.path), ...conflicts.map(({ path }) => path)])
+  const files = Math.max(changeCount, all.size)
+  const draft = await api.review.addDraft.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
+  await loadReview()
+  const here = window.location.hash.slice(1)
+  if (!here.startsWith(reviewPath())) cameFrom = here
+  openReview(draft.id)
+}
+
+/** Does what was decided, and returns to where the user was. */
+export async function applyDraft(draft: UndoDraft, choices: Choices): Promise<void> {
+  const done = await undoNow(draft.what, draft.isRedo, choices)
+  if (done !== null) await leaveDraft(draft, 'drop')
+}
+
+export async function leaveDraft(draft: UndoDraft, how: 'drop' | 'later'): Promise<void> {
+  if (how === 'drop') await dropDraft(draft)
+  navigate(cameFrom ?? reviewPath())
+  cameFrom = null
+}
+
+/** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */
+function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
+  const [first, ...more] = commit.changes
+  if (first === undefined) return t`nothing changed`
+  if (more.length > 0) return filesAfter(commit, isRedo)
+  const { after, before, from } = first.change
+  const path = pathLabel(first.change.path)
+  if (from !== undefined) return t`${from} is ${path} again`
+  if (after === null) return isRedo ? t`${path} is deleted again` : t`${path} is not there, as before`
+  if (before === null) return t`${path} is back`
+  // No version of the file was like this: later changes were kept.
+  if (leadsTo?.since == null)
+    return isRedo ? t`${path} has that change again` : t`${path} is without that change; what came later is kept`
+  const then = when(leadsTo.since)
+  return t`${path} is as it was ${then}`
+}
+
+function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): string {
+  if (changes.length === count && changes.every(({ change }) => change.after === null))
+    return isRedo
+      ? plural(count, { one: '# file deleted again', other: '# files deleted again' })
+      : plural(count, { one: '# file is not there, as before', other: '# files are not there, as before' })
+  if (changes.length === count && changes.every(({ change }) => change.before === null))
+    return plural(count, { one: '# file is back', other: '# files are back' })
+  return isRedo
+    ? plural(count, { one: '# file has its change again', other: '# files have their changes again' })
+    : plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
+}
