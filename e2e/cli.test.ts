@@ -80,7 +80,7 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect(await fs.readFile(file, 'utf8')).toContain('Porto')
   const again = await run(['undo', log[0].id])
   expect(again).toMatchObject({ code: 1, out: '' })
-  expect(again.err).toContain('changed again since')
+  expect(again.err).toContain('nothing to undo')
   const undo = JSON.parse((await run(['log', '--json', '--limit', '1'])).out)
   expect((await run(['undo', undo.id])).out).toContain('redo')
   expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
@@ -119,6 +119,78 @@ test('undo and redo without a commit walk back and forth, and say where they lea
   expect(after).toEqual(before.toReversed())
   expect(await walk('redo')).toBe('nothing')
   expect(await gitComplaints(store())).toBe('')
+})
+
+test('undo keeps later changes, takes hunks, and describes a conflict with exit code 2', async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`)
+  const edit = (from: string, to: string): object => ({
+    command: 'str_replace',
+    path: '/memories/a.md',
+    old_str: from,
+    new_str: to,
+  })
+  const read = (): Promise<string> => fs.readFile(nodePath.join(store(), 'a.md'), 'utf8')
+  const answers = answersOf(
+    await run(
+      ['exec'],
+      linesOf([
+        { command: 'create', path: '/memories/a.md', file_text: `${lines.join('\n')}\n` },
+        edit('line 2\n', 'A\n'),
+        edit('line 9\n', 'B\n'),
+        edit('line 20\n', 'C\n'),
+        edit('line 5\nline 6\n', 'five\nline 6\nnew\n'),
+      ]),
+    ),
+  )
+  const [, , b = '', , two = ''] = answers.map(({ commit }) => commit ?? '')
+  const preview = await run(['undo', b, '--dry-run', '--json'])
+  expect(JSON.parse(preview.out)).toMatchObject({ changeCount: 1, commits: 1, conflicts: [], keeps: ['a.md'] })
+  expect(await read()).toContain('\nB\n')
+  expect((await run(['undo', b])).code).toBe(0)
+  expect(await read()).toMatch(/^line 1\nA\n[^]*\nline 9\n[^]*\nC\n$/)
+  // Of two hunks only the second; the commit stays in effect.
+  expect((await run(['undo', two, '--hunk', '2', '--json'])).code).toBe(0)
+  expect(await read()).toContain('five\nline 6\nline 7\n')
+  expect(JSON.parse((await run(['show', two, '--json'])).out).undoneBy).toBeNull()
+  expect((await run(['undo', two, '--hunk', '3'])).err).toContain('there is no hunk 3')
+  await run(['exec'], linesOf([edit('five\n', 'fünf\n')]))
+  const conflict = await run(['undo', two, '--json'])
+  expect(conflict.code).toBe(2)
+  expect(JSON.parse(conflict.out)).toMatchObject({
+    kind: 'conflict',
+    paths: ['a.md'],
+    conflicts: [{ path: 'a.md', line: 5, base: 'five\n', mine: 'fünf\n', theirs: 'line 5\n' }],
+  })
+  const said = await run(['undo', two])
+  expect([said.code, said.out]).toEqual([2, ''])
+  expect(said.err).toMatch(/a\.md, line 5[^]*now:\n {4}fünf[^]*to bring back:\n {4}line 5/)
+  expect(await read()).toContain('fünf\n')
+})
+
+test('a turn and a whole conversation are undone by name, and what others wrote stays', async () => {
+  await run(
+    ['chat', '--conversation', 'c1', '--provider', 'demo'],
+    'Remember that Ana lives in Porto\nMy name is Eva\n',
+  )
+  await run(['exec'], linesOf([{ command: 'create', path: '/memories/mine.md', file_text: 'mine\n' }]))
+  const files = async (): Promise<readonly string[]> =>
+    (await fs.readdir(store(), { recursive: true })).filter((each) => each.endsWith('.md')).toSorted()
+  const before = await files()
+  expect(before.length).toBeGreaterThan(2)
+  const log = (await run(['log', '--json'])).out
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each))
+  const { message } = log.find(({ origin }) => origin.turn === 2).origin
+  expect((await run(['undo', '--turn', message, '--dry-run', '--json'])).code).toBe(0)
+  expect((await run(['undo', '--turn', 'c1:2'])).code).toBe(0)
+  expect((await files()).length).toBe(before.length - 1)
+  expect((await run(['undo', '--conversation', 'c1'])).code).toBe(0)
+  expect(await files()).toEqual(['mine.md'])
+  expect((await run(['redo'])).code).toBe(0)
+  expect((await files()).length).toBe(before.length - 1)
+  expect((await run(['undo', '--turn', 'c1:2', '--conversation', 'c2'])).code).toBe(1)
+  expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of them')
 })
 
 test('chat --json prints one event of the contract a line', async () => {

@@ -3,6 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
+import { lookedSummary } from '../memory-parts/review-words.ts'
+import { useReview } from '../state/review-store.ts'
+import { reviewPath } from '../state/routes.ts'
 
 /** Shown in a conversation over an empty memory: what a variorum is, by the example of one line. */
 export function Welcome() {
@@ -71,6 +74,28 @@ export function NewConversation() {
           it, and Undo.
         </Trans>
       </p>
+      <SinceYouLooked />
     </div>
+  )
+}
+
+/** What is new, in a sentence, with the way to look at it. */
+function SinceYouLooked() {
+  const lines = useReview(({ review }) => review?.lines)
+  if (lines === undefined || lines.length === 0) return null
+  return (
+    <section aria-label={t`Since you last looked`}>
+      <div className="hd">
+        <span>
+          <Trans>Since you last looked</Trans>
+        </span>
+      </div>
+      <p className="cap">
+        {lookedSummary(lines)}{' '}
+        <a href={`#${reviewPath()}`}>
+          <Trans>Review</Trans>
+        </a>
+      </p>
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import {
   FileWarning,
   FolderX,
   Gauge,
+  GitMerge,
   Hourglass,
   LoaderCircle,
   Lock,
@@ -16,6 +17,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
+import type { Review } from '../../shared/review.ts'
 import { size, sizeOf } from '../format/sizes.ts'
 import { shortTime } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
@@ -23,7 +25,8 @@ import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
-import { openFile, pointPath, POLICIES, SETTINGS } from '../state/routes.ts'
+import { useReview } from '../state/review-store.ts'
+import { openFile, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -205,6 +208,21 @@ function PolicyPending() {
   )
 }
 
+/** Undos that wait for a decision. */
+function ReviewPending() {
+  const drafts = useReview(({ review }) => review?.drafts ?? NO_DRAFTS)
+  const [first] = drafts
+  if (first === undefined) return null
+  return (
+    <a className="bad due" href={`#${reviewPath(first.id)}`}>
+      <GitMerge className="i s" aria-hidden />
+      {plural(drafts.length, { one: '# undo to decide', other: '# undos to decide' })}
+    </a>
+  )
+}
+
+const NO_DRAFTS: Review['drafts'] = []
+
 function Pending() {
   const store = useApp((state) => state.app?.store)
   const note = useApp((state) => state.app?.stores.note)
@@ -240,6 +258,7 @@ function Pending() {
           {plural(leftOut, { one: '# file left out', other: '# files left out' })}
         </a>
       )}
+      <ReviewPending />
       <PolicyPending />
       {store?.blocked != null && (
         <span className="it bad due" role="alert" title={store.blocked}>

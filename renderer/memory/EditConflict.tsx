@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
+import { merge, mergedText } from '../../shared/merge/merge.ts'
 import { dropDraft, type FileDraft, putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { rebaseEdit } from './merge.ts'
 
 interface EditConflictProps {
   readonly path: string
@@ -24,7 +24,8 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
-    const merged = rebaseEdit(draft.base, draft.text, now)
+    // Saves nothing: the user looks at the result first.
+    const merged = mergedText(merge({ base: draft.base, ours: now, theirs: draft.text }))
     putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
     useStatusBar
       .getState()

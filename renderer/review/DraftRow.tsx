@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { GitMerge } from 'lucide-react'
 import type { UndoDraft } from '../../shared/review.ts'
 import { shortTime } from '../format/time.ts'
-import { draftTitle } from './review-words.ts'
+import { draftTitle } from '../memory-parts/review-words.ts'
 
 /** An undo that waits for the user to decide. */
 export function DraftRow({

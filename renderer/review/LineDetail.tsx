@@ -5,10 +5,12 @@ import type { ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
 import { actorName } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { kindWord, reasonText } from '../memory-parts/review-words.ts'
+import { changeSettings, useApp } from '../state/app-store.ts'
 import { chatPath, filePath, pointPath } from '../state/routes.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
-import { kindWord, reasonText } from './review-words.ts'
+import { Switch } from '../ui/Switch.tsx'
 
 interface LineDetailProps {
   readonly line: ReviewLine
@@ -47,6 +49,7 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
           </div>
         )}
         <Source line={line} />
+        {line.by.actor === 'agent' && line.added.length > 0 && <Remembering />}
       </div>
       <div className="ab">
         <Button variant="pri" icon={Undo2} keys="u" onClick={onUndo}>
@@ -57,6 +60,18 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Whether what is undone is remembered, so that the agent and the user are told when it is written again. */
+function Remembering() {
+  const on = useApp(({ app }) => app?.settings.rememberRejected ?? true)
+  const name = t`If I undo it, tell me and the agent when it is written again`
+  return (
+    <div className="row remember">
+      <Switch name={name} on={on} onChange={(rememberRejected) => void changeSettings({ rememberRejected })} />
+      <span className="ex">{name}</span>
+    </div>
   )
 }
 

@@ -4,8 +4,8 @@ import { Check, Undo2 } from 'lucide-react'
 import type { ReviewLine } from '../../shared/review.ts'
 import { shortTime } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { kindWord, moreLines, quoteOf, reasonLabel } from '../memory-parts/review-words.ts'
 import { Button } from '../ui/Button.tsx'
-import { kindWord, moreLines, quoteOf, reasonLabel } from './review-words.ts'
 
 interface LineRowProps {
   readonly line: ReviewLine

@@ -6,6 +6,7 @@ import type { UndoDraft } from '../../shared/review.ts'
 import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/undoing.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { draftTitle } from '../memory-parts/review-words.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { applyDraft, leaveDraft } from '../state/undo-flow.ts'
@@ -15,7 +16,6 @@ import { useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
-import { draftTitle } from './review-words.ts'
 
 /** An undo before it happens: the files it changes, and what only the user can decide. */
 export function UndoPane({ draft }: { readonly draft: UndoDraft }) {

@@ -7,7 +7,7 @@ import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { type AppState, changeStoreSettings } from '../state/app-store.ts'
+import { type AppState, changeSettings, changeStoreSettings } from '../state/app-store.ts'
 import { openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -50,6 +50,16 @@ export function StoreSection({ app }: { readonly app: AppState }) {
           name={t`“Create” may overwrite a file`}
           on={storeSettings.createOverwrites}
           onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })}
+        />
+      </FormLine>
+      <FormLine
+        label={t`Remember what I undo`}
+        hint={t`you and the agent are told when such a line is written again; only keyed hashes are kept, on this device`}
+      >
+        <Switch
+          name={t`Remember what I undo`}
+          on={app.settings.rememberRejected}
+          onChange={(rememberRejected) => void changeSettings({ rememberRejected })}
         />
       </FormLine>
       <HistoryCheck />
