@@ -168,10 +168,8 @@ test('undo keeps later changes, takes hunks, and describes a conflict with exit 
 })
 
 test('a turn and a whole conversation are undone by name, and what others wrote stays', async () => {
-  await run(
-    ['chat', '--conversation', 'c1', '--provider', 'demo'],
-    'Remember that Ana lives in Porto\nMy name is Eva\n',
-  )
+  for (const text of ['Remember that Ana lives in Porto', 'My name is Eva'])
+    await run(['chat', '-p', text, '--conversation', 'c1'])
   await run(['exec'], linesOf([{ command: 'create', path: '/memories/mine.md', file_text: 'mine\n' }]))
   const files = async (): Promise<readonly string[]> =>
     (await fs.readdir(store(), { recursive: true })).filter((each) => each.endsWith('.md')).toSorted()
