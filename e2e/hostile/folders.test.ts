@@ -56,7 +56,6 @@ async function judge(folder: HostileFolder): Promise<readonly string[]> {
   const before = everythingOutside(root)
   const wrong: string[] = []
   for (const [args, input] of [
-    [['log'], ''],
     [['exec'], COMMANDS.map((command) => `${JSON.stringify(command)}\n`).join('')],
     [['restore', 'HEAD'], ''],
   ] as const) {
