@@ -249,10 +249,19 @@ export const router = t.router({
   chat: t.router({
     list: ask.query(({ ctx }) => ctx.core.conversations.list()),
     open: ask.input(z.object({ id: ConversationId })).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
+    /** What the conversation had seen of the memory when it gave an answer. */
+    knowledge: ask
+      .input(z.object({ id: ConversationId, turn: z.number().int().positive() }))
+      .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
     /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
     send: ask
       .input(
-        z.object({ id: ConversationId.optional(), text: z.string().min(1).max(1_000_000), message: Ulid.optional() }),
+        z.object({
+          id: ConversationId.optional(),
+          text: z.string().min(1).max(1_000_000),
+          message: Ulid.optional(),
+          at: CommitRef.optional(),
+        }),
       )
       .mutation(({ ctx, input }) => ctx.core.send(input)),
     /** Answers the last message again; calls already carried out are not repeated. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ulid } from './change.ts'
+import { ObjectId, Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
 import type { TurnUsage } from './usage.ts'
 
@@ -66,6 +66,10 @@ export interface Turn {
   readonly usage?: TurnUsage | undefined
 }
 
+/** The state of the memory that a conversation looks at instead of the present one, and cannot change. */
+export const PastPoint = z.object({ commit: ObjectId, time: z.string() }).readonly()
+export type PastPoint = z.infer<typeof PastPoint>
+
 export interface ConversationSummary {
   readonly id: ConversationId
   /** The user's title, else the first words of the first message. */
@@ -77,6 +81,8 @@ export interface ConversationSummary {
   /** How many commits its turns made. */
   readonly changes: number
   readonly running: boolean
+  /** `null` for the present memory. */
+  readonly at: PastPoint | null
 }
 
 export interface Conversation extends ConversationSummary {

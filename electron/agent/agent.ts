@@ -1,5 +1,6 @@
 import type { Ulid } from '../../shared/change.ts'
-import type { Follows } from '../../shared/conversation.ts'
+import type { CommitRef } from '../../shared/commit.ts'
+import type { Follows, PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
@@ -8,8 +9,10 @@ import type { Store } from '../memory/store-interface.ts'
 import { beginAgain } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
+import { pastPointOf } from './conversation/replay.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { KeyChain } from './keys.ts'
+import { momentOf } from './memory-tool/past-memory.ts'
 import { createModels, type Models, type ModelsInside, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
 import { systemPrompt } from './prompt.ts'
@@ -35,6 +38,8 @@ export interface SendRequest {
   /** The conversation; created if left out or missing. */
   readonly id?: string | undefined
   readonly text: string
+  /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
+  readonly at?: CommitRef | undefined
   /** The message's id: sent twice, it is answered once. */
   readonly message?: Ulid | undefined
   /** Overrides the settings for this turn. */
@@ -44,7 +49,7 @@ export interface SendRequest {
 }
 
 /** A turn without its own message. */
-export type FollowRequest = Omit<SendRequest, 'text' | 'id'> & { readonly id: string }
+export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
 
 /** A turn by its conversation and number. */
 export interface TurnRef {
@@ -140,8 +145,10 @@ async function beginTurn(
   const current = running.started(id)
   if (current?.message === message) return { id, turn: current.turn }
 
-  const log = await (follows === undefined ? conversations.begin(id) : conversations.beginExisting(id))
+  const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
+  const log = await (follows === undefined ? conversations.begin(id, at) : conversations.beginExisting(id))
   try {
+    await checkPoint(context.store, pastPointOf(log.lines()))
     const turns = log.lines().filter((line) => line.type === 'turn.started')
     const same = turns.find((line) => line.message === message)
     if (same !== undefined) {
@@ -176,8 +183,22 @@ async function start(
   const [tuning, prompt] = await Promise.all([models.tuningFor(chosen), store.settings()])
   await log.append(started)
   emit(started)
-  const system = systemPrompt(new Date(started.time), prompt)
+  const system = systemPrompt(new Date(started.time), prompt, pastPointOf(log.lines()))
   running.run({ log, started, provider: chosen.provider, tuning, system })
+}
+
+async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
+  const { id, time } = await store.commit(ref)
+  return { commit: id, time }
+}
+
+/** The history may have been removed, or rewritten, since the conversation began. */
+async function checkPoint(store: Store, at: PastPoint | null): Promise<void> {
+  if (at !== null && !(await store.isPoint(at.commit)))
+    throw new AppError(
+      'unknown-commit',
+      `This conversation looks at the memory as it was on ${momentOf(at)}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.`,
+    )
 }
 
 function closed(): AppError {

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
-import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
+import type { Conversation, ConversationSummary, PastPoint, Turn, TurnPart } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Knowledge } from '../../shared/knowledge.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation/conversation-file.ts'
 import type { Line } from './conversation/lines.ts'
@@ -10,6 +11,7 @@ import { LiveConversations } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
 import { Summaries } from './conversation/summaries.ts'
+import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 
 /** Conversations on disk: one file each, `ID.jsonl`. */
@@ -20,6 +22,8 @@ export interface Conversations {
   list(): Promise<readonly ConversationSummary[]>
   /** `null` when there is none. Ends a turn that a crash interrupted. */
   open(id: string): Promise<Conversation | null>
+  /** What it had seen of the memory when it gave the answer of a turn; `null` when there is no such answer. */
+  knowledge(id: string, turn: number): Promise<Knowledge | null>
   rename(id: string, title: string): Promise<void>
   remove(id: string): Promise<void>
   /** Another process wrote the file: tells subscribers to read it again. */
@@ -29,8 +33,9 @@ export interface Conversations {
 export interface ConversationStore extends Conversations {
   /**
    * Opens the conversation for one turn, creating it if missing. Throws `busy` while another turn runs, in any process.
+   * @param at the state of the memory that a new one looks at
    */
-  begin(id: string): Promise<ConversationLog>
+  begin(id: string, at?: PastPoint): Promise<ConversationLog>
   /** The same for a conversation that must exist. */
   beginExisting(id: string): Promise<ConversationLog>
 }
@@ -59,7 +64,7 @@ export function createConversations({
   const live = new LiveConversations(directory, store)
   const summaries = new Summaries(directory, redactor)
   const emitChanged = (id: string): void => emit({ type: 'conversation.changed', conversation: id })
-  const begin = async (id: string): Promise<ConversationLog> => live.begin(checkId(id), () => emitChanged(id))
+  const begin: ConversationStore['begin'] = async (id, at) => live.begin(checkId(id), () => emitChanged(id), at)
   const existing = async (id: string): Promise<ConversationFile> => {
     const file = conversationFile(directory, checkId(id))
     if ((await file.version()) === null) throw unknown()
@@ -73,10 +78,8 @@ export function createConversations({
       return begin(id)
     },
     async list() {
-      const [all, here] = [await summaries.list((id) => live.get(id) !== undefined), await live.storeId()]
-      return all
-        .filter((summary) => summary.store === here || summary.store === '')
-        .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+      const all = await summaries.list((id) => live.get(id) !== undefined)
+      return newestOf(all, await live.storeId())
     },
     async open(id) {
       const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
@@ -89,10 +92,11 @@ export function createConversations({
       const summary = summaries.present(id, summaryOf(lines), openTurn(lines) !== null)
       return { ...summary, transcript: await withCurrentCommits(transcript, id, store), seq }
     },
+    knowledge: async (id, turn) =>
+      knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     async rename(id, typed) {
       const file = await existing(id)
-      const title = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)
-      const line: Line = { type: 'conversation.renamed', title, time: new Date().toISOString() }
+      const line = renamedTo(typed)
       await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
       emitChanged(id)
     },
@@ -109,6 +113,12 @@ export function createConversations({
   }
 }
 
+function newestOf(all: readonly ConversationSummary[], store: string): readonly ConversationSummary[] {
+  return all
+    .filter((summary) => summary.store === store || summary.store === '')
+    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+}
+
 /** The lines hold each commit as it was made; only the history knows whether it was undone since. */
 async function withCurrentCommits(
   turns: readonly Turn[],
@@ -122,6 +132,11 @@ async function withCurrentCommits(
     return part.kind === 'call' && commit !== undefined ? { ...part, call: { ...part.call, commit } } : part
   }
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))
+}
+
+function renamedTo(typed: string): Line {
+  const title = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)
+  return { type: 'conversation.renamed', title, time: new Date().toISOString() }
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { seenIn } from './conversation/replay.ts'
+import { pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn, type TurnContext } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import type { Redactor } from './redactor.ts'
@@ -34,7 +34,8 @@ export class RunningTurns {
     const id = started.conversation
     const stopping = new AbortController()
     const [redactor, emit, signal] = [this.#redactor, this.#emit, stopping.signal]
-    const memory = createMemoryTool(this.#store, { conversation: id, seen: seenIn(log.lines()), redactor })
+    const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
+    const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at })
     const finish = async (): Promise<void> => {
       const ended = await runTurn({ ...turn, memory, redactor, emit, signal })
       await log.close()

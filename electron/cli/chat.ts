@@ -7,6 +7,7 @@ import { printable, withCore, type Place } from './place.ts'
 export interface ChatOptions {
   readonly prompt: string
   readonly conversation?: string
+  readonly at?: string
   readonly provider?: ProviderId
   readonly baseUrl?: string
   readonly model?: string
@@ -21,7 +22,7 @@ type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
  */
 export async function chat(
   place: Place,
-  { prompt, conversation, provider, baseUrl, model, json = false }: ChatOptions,
+  { prompt, conversation, at, provider, baseUrl, model, json = false }: ChatOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
     let ended: TurnEnded | null = null
@@ -33,7 +34,7 @@ export async function chat(
       print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
     })
-    const { id } = await core.send({ id: conversation, text: prompt, provider, baseUrl, model })
+    const { id } = await core.send({ id: conversation, at, text: prompt, provider, baseUrl, model })
     const stop = (): void => void core.stop(id)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -49,6 +49,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .description('run one turn with the agent')
     .requiredOption('-p, --prompt <text>', 'the message')
     .option('--conversation <id>', 'continue this conversation', conversationId)
+    .option('--at <commit>', 'look at the memory as it was at this commit; nothing is written')
     .option('--provider <name>', ProviderId.options.join(', '), provider)
     .option('--base-url <url>', 'where the model is served, without /v1/messages')
     .option('--model <id>', 'the model to use')

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ArrowUpDown, UnfoldVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Moved, Row } from './diff-rows.ts'
 import { isHeading, LineText, PiecesText, type RowText, WholeText } from './DiffText.tsx'
@@ -33,7 +34,7 @@ export function DiffRow({ row, look }: { readonly row: Row | Gap; readonly look:
     <>
       {moved?.at === 0 && <MovedLabel moved={moved} to={row.kind === 'removed'} look={look} />}
       <Cells number={line.number} look={look} kind={moved === undefined ? CLASSES[row.kind] : 'm'} line={line}>
-        <Mark sign={moved === undefined ? mark : row.kind === 'removed' ? '↥' : '↧'} spoken={row.kind === 'changed'} />
+        <Mark sign={moved === undefined ? mark : ''} spoken={row.kind === 'changed'} />
         <RowContent row={row} as={textOf(line, look)} ends={look.ends} />
       </Cells>
     </>
@@ -145,7 +146,9 @@ function MovedLabel({ moved, to, look }: { readonly moved: Moved; readonly to: b
   return (
     <div className="dl m label">
       <span className="ln">{padded('', look.digits)}</span>
-      <span className="mk" />
+      <span className="mk">
+        <ArrowUpDown className="i xs" aria-hidden />
+      </span>
       <span className="tx">{label}</span>
     </div>
   )
@@ -154,10 +157,10 @@ function MovedLabel({ moved, to, look }: { readonly moved: Moved; readonly to: b
 function GapRow({ gap, look }: { readonly gap: Gap; readonly look: RowLook }) {
   return (
     <div className={gap.what === 'moved' ? 'dl gap m' : 'dl gap'}>
-      <span className="ln" aria-hidden>
-        {padded('', look.digits - 1)}⋯
+      <span className="ln">{padded('', look.digits)}</span>
+      <span className="mk">
+        <UnfoldVertical className="i xs" aria-hidden />
       </span>
-      <span className="mk" />
       <span className="tx">
         <button type="button" className="unfold" onClick={() => look.onOpen(gap)}>
           {gap.what === 'moved'
@@ -185,8 +188,7 @@ function Half({ side, isOld, look }: { readonly side: Side | null; readonly isOl
   const { row, line, pieces } = side
   const moved = 'moved' in row ? row.moved : undefined
   const kind = row.kind === 'same' ? '' : moved !== undefined ? 'm' : isOld ? 'd' : 'a'
-  const sign =
-    row.kind === 'same' ? '' : moved !== undefined ? (isOld ? '↥' : '↧') : isOld ? MARKS.removed : MARKS.added
+  const sign = row.kind === 'same' || moved !== undefined ? '' : isOld ? MARKS.removed : MARKS.added
   const as = textOf(line, look)
   const [only] = pieces
   return (

@@ -87,18 +87,17 @@ interface ChangedTextProps {
 }
 
 function ChangedText({ kind, text, rendered }: ChangedTextProps) {
-  const inner = text.trim()
+  // Other blank characters are part of what is marked: they have labels.
+  const [, start = '', inner = '', end = ''] = /^([ \t]*)(.*?)([ \t]*)$/s.exec(text) ?? []
   if (inner === '')
     return (
       <Marked kind={kind}>
         <BlankText text={text} />
       </Marked>
     )
-  const start = text.length - text.trimStart().length
-  const end = text.slice(start + inner.length)
   return (
     <>
-      {text.slice(0, start)}
+      {start}
       <Marked kind={kind}>
         <PieceText text={inner} rendered={rendered} />
       </Marked>
@@ -131,7 +130,7 @@ export function WholeText({
   readonly text: string
   readonly as: RowText
 }) {
-  if (text.trim() === '') return <Marked kind={kind}>{text === '' ? '\u00a0' : <BlankText text={text} />}</Marked>
+  if (/^[ \t]*$/.test(text)) return <Marked kind={kind}>{text === '' ? '\u00a0' : <BlankText text={text} />}</Marked>
   return (
     <Marked kind={kind}>
       <LineText text={text} as={as} />

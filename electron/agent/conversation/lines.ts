@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
+import { PastPoint } from '../../../shared/conversation.ts'
 import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
 import { ReplyBlock } from '../wire.ts'
 
@@ -14,6 +15,8 @@ const ConversationBegan = z.object({
   version: z.literal(1),
   conversation: ConversationId,
   store: z.string(),
+  /** Set for a conversation about the past. */
+  at: PastPoint.optional(),
   time: z.string(),
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })

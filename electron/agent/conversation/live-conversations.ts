@@ -1,3 +1,4 @@
+import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
@@ -30,9 +31,10 @@ export class LiveConversations {
 
   /**
    * Opens the conversation for one turn, creating it if missing.
+   * @param at the state of the memory that a new one looks at
    * @throws `busy` while another turn runs, in any process
    */
-  async begin(id: string, onCreated: () => void): Promise<ConversationLog> {
+  async begin(id: string, onCreated: () => void, at?: PastPoint): Promise<ConversationLog> {
     const log = await this.#file(id).take(() => this.#logs.delete(id))
     if (log === null)
       throw new AppError(
@@ -48,7 +50,8 @@ export class LiveConversations {
       if (log.lines().length === 0) {
         const store = await this.storeId()
         const time = new Date().toISOString()
-        await log.append({ type: 'conversation.began', version: 1, conversation: id, store, time })
+        const past = at === undefined ? {} : { at }
+        await log.append({ type: 'conversation.began', version: 1, conversation: id, store, ...past, time })
         onCreated()
       }
       await endInterrupted(log, this.#store)

@@ -1,5 +1,5 @@
 import type { Lineage } from '../../../shared/commit.ts'
-import type { Turn } from '../../../shared/conversation.ts'
+import type { PastPoint, Turn } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { TurnUsage } from '../../../shared/usage.ts'
@@ -89,6 +89,11 @@ export function clearedIn(lines: readonly Line[]): number {
   return last?.edit.kind === 'cleared' ? last.edit.toolUses : 0
 }
 
+/** The state that the conversation looks at; `null` for the present memory. */
+export function pastPointOf(lines: readonly Line[]): PastPoint | null {
+  return lines.find((line) => line.type === 'conversation.began')?.at ?? null
+}
+
 export interface Summary {
   readonly title: string
   readonly store: string
@@ -98,6 +103,7 @@ export interface Summary {
   readonly changes: number
   /** The last turn has no end: it is running, or the app was closed during it. */
   readonly isOpen: boolean
+  readonly at: PastPoint | null
 }
 
 export function summaryOf(lines: readonly Line[]): Summary {
@@ -116,6 +122,7 @@ export function summaryOf(lines: readonly Line[]): Summary {
       (line) => line.type === 'tool.returned' && line.call.commit !== null && line.call.commit.origin.verb !== 'view',
     ).length,
     isOpen: openTurn(lines) !== null,
+    at: pastPointOf(lines),
   }
 }
 

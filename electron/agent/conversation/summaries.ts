@@ -33,8 +33,8 @@ export class Summaries {
 
   /** A summary as it leaves the agent: without what the policies keep out of titles. */
   present(id: string, summary: Summary, running: boolean): ConversationSummary {
-    const { store, createdAt, updatedAt, turns, changes } = summary
-    return { id, title: this.#redactor.redact(summary.title), store, createdAt, updatedAt, turns, changes, running }
+    const { title, isOpen: _, ...rest } = summary
+    return { id, ...rest, title: this.#redactor.redact(title), running }
   }
 
   async #of(id: string, isRunning: (id: string) => boolean): Promise<ConversationSummary | null> {

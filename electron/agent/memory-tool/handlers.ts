@@ -18,6 +18,11 @@ export interface Memory {
   readonly redactor: Redactor
 }
 
+/** What `view` needs: of the present memory, or of a past state (past-memory.ts). */
+export type Viewed = Pick<Memory, 'seen' | 'redactor'> & {
+  readonly store: Pick<Store, 'look' | 'list' | 'viewed' | 'lastChange'>
+}
+
 export interface CommandResult {
   readonly content: string
   readonly commit: Commit | null
@@ -40,8 +45,8 @@ export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   rename,
 }
 
-async function view(
-  { store, seen, redactor }: Memory,
+export async function view(
+  { store, seen, redactor }: Viewed,
   { path, view_range }: CommandOf<'view'>,
   origin: Origin,
 ): Promise<Outcome> {

@@ -7,7 +7,7 @@ import type { PathState, Store } from '../../memory/store-interface.ts'
  * up.
  */
 export async function lineageOfFile(
-  store: Store,
+  store: Pick<Store, 'lastChange'>,
   file: Extract<PathState, { kind: 'file' }>,
   { conversation }: Origin,
 ): Promise<Lineage> {

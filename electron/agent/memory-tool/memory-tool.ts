@@ -1,9 +1,11 @@
 import type { Commit, Lineage, Origin } from '../../../shared/commit.ts'
+import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
-import { HANDLERS, type Memory, type Outcome } from './handlers.ts'
+import { HANDLERS, type Memory, type Outcome, view } from './handlers.ts'
+import { pastMemory, unchangeable } from './past-memory.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 
 /** What the caller knows about a call; it becomes trailers of the commit. */
@@ -30,21 +32,24 @@ export interface MemoryToolOptions {
   /** Versions this conversation saw before: the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
+  /** The state to look at instead of the present one. Nothing can be written to it, and reading it leaves no trace. */
+  readonly at?: PastPoint | null | undefined
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(
   store: Store,
-  { conversation, seen, redactor = NO_REDACTION }: MemoryToolOptions = {},
+  { conversation, seen, redactor = NO_REDACTION, at = null }: MemoryToolOptions = {},
 ): MemoryTool {
   const memory = { store, seen: new SeenFiles(seen), redactor }
+  const run = at === null ? carryOut(memory) : look(memory, at)
   return {
     async run(input, call = {}) {
       const name = parseCommandName(input)
       const outcome =
         name.kind === 'invalid'
           ? name.message
-          : await runCommand(memory, name.value, input, {
+          : await run(name.value, input, {
               ...call,
               actor: 'agent',
               verb: name.value,
@@ -59,14 +64,24 @@ export function createMemoryTool(
   }
 }
 
-async function runCommand<Name extends CommandName>(
-  memory: Memory,
-  name: Name,
-  input: unknown,
-  origin: Origin,
-): Promise<Outcome> {
-  const command = parseCommand(name, input)
-  return command.kind === 'invalid' ? command.message : HANDLERS[name](memory, command.value, origin)
+type Run = (name: CommandName, input: unknown, origin: Origin) => Promise<Outcome>
+
+function carryOut(memory: Memory): Run {
+  const runAs = async <Name extends CommandName>(name: Name, input: unknown, origin: Origin): Promise<Outcome> => {
+    const command = parseCommand(name, input)
+    return command.kind === 'invalid' ? command.message : HANDLERS[name](memory, command.value, origin)
+  }
+  return runAs
+}
+
+/** Shows a past state, and refuses everything else. */
+function look({ store, ...memory }: Memory, at: PastPoint): Run {
+  const past = { ...memory, store: pastMemory(store, at.commit) }
+  return async (name, input, origin) => {
+    if (name !== 'view') return unchangeable(at)
+    const command = parseCommand('view', input)
+    return command.kind === 'invalid' ? command.message : view(past, command.value, origin)
+  }
 }
 
 /** An AppError names no host path; the message of any other error might, and is dropped. */
