@@ -38,6 +38,10 @@ export interface Knowledge {
   readonly turn: number
   readonly at: PastPoint | null
   readonly files: readonly KnownFile[]
-  /** Files that were there then and were never looked at: some paths, and how many in all. `null` if not known. */
-  readonly neverLookedAt: { readonly paths: readonly StorePath[]; readonly count: number } | null
+  /** Files that were there at a commit and were never looked at: some paths, and how many in all. `null` if not known. */
+  readonly neverLookedAt: {
+    readonly commit: ObjectId | null
+    readonly paths: readonly StorePath[]
+    readonly count: number
+  } | null
 }

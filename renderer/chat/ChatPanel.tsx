@@ -1,23 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo } from 'react'
-import type { Turn } from '../../shared/conversation.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { PastPoint, Turn } from '../../shared/conversation.ts'
+import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { api, sentence } from '../state/api.ts'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openFile, pointPath } from '../state/routes.ts'
+import { openFile, openPast, pointPath } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Touched, touchedFiles } from './fold-parts.ts'
 
+interface ChatPanelProps {
+  readonly turns: readonly Turn[]
+  /** The past state that the conversation looks at; `null` for the present. */
+  readonly at: Pick<PastPoint, 'commit'> | null
+}
+
 /** The memory beside the conversation, and what this conversation did to it. */
-export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
-  const tree = useMemory((state) => state.tree)
+export function ChatPanel({ turns, at }: ChatPanelProps) {
+  const now = useMemory((state) => state.tree)
+  const then = usePastTree(at?.commit ?? null)
+  const tree = at === null ? now : then
   const undoes = useUndoes((state) => state.undoes)
   const touched = useMemo(
     () => touchedFiles(commitsOf(turns), (commit) => undoneBy(undoes, commit.variorumId) !== null),
@@ -25,25 +36,45 @@ export function ChatPanel({ turns }: { readonly turns: readonly Turn[] }) {
   )
   const changed = useMemo(() => new Set(touched.filter(({ undone }) => !undone).map(({ path }) => path)), [touched])
   return (
-    <aside className="panel" aria-label={t`Memory`} data-pane tabIndex={-1}>
+    <aside className="panel" aria-label={at === null ? t`Memory` : t`Memory then`} data-pane tabIndex={-1}>
       <div className="ph">
-        {t`Memory`}{' '}
+        {at === null ? t`Memory` : t`Memory then`}{' '}
         {tree !== null && (
           <small>
             {files(tree.files.length)} · {size(tree.bytes)}
           </small>
         )}
       </div>
-      {tree?.files.length === 0 ? (
+      {at === null && tree?.files.length === 0 ? (
         <div className="scroll grow">
           <NothingYet />
         </div>
       ) : (
-        <FileTree files={tree?.files ?? null} onOpen={openFile} changed={changed} />
+        <FileTree
+          files={tree?.files ?? null}
+          onOpen={at === null ? openFile : (path) => openPast(at.commit, path)}
+          changed={changed}
+        />
       )}
       {touched.length > 0 && <ThisConversation touched={touched} />}
     </aside>
   )
+}
+
+function usePastTree(at: string | null): Tree | null {
+  const [found, setFound] = useState<{ readonly at: string; readonly tree: Tree } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    if (at !== null)
+      api.memory.tree.query({ at }).then(
+        (tree) => isCurrent && setFound({ at, tree }),
+        (error: unknown) => useStatusBar.getState().warn(sentence(error)),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [at])
+  return found?.at === at ? found.tree : null
 }
 
 function NothingYet() {

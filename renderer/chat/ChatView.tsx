@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Turn } from '../../shared/conversation.ts'
+import type { PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
+import { api, sentence } from '../state/api.ts'
 import { loadConversation, stop, useChat } from '../state/chat-store.ts'
+import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,17 +19,29 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
-import { NewConversation, Welcome } from './Welcome.tsx'
+import { PastBanner } from './PastBanner.tsx'
+import { AskThePast, NewConversation, Welcome } from './Welcome.tsx'
 
 // Loaded late: it imports Markdown and diffs, which an empty conversation does not need.
 const TurnView = lazyView(async () => (await import('./TurnView.tsx')).TurnView)
 
+const KnowledgePanel = lazyView(async () => (await import('./KnowledgePanel.tsx')).KnowledgePanel)
+
 const NO_TURNS: readonly Turn[] = []
 
-export function ChatView({ id }: { readonly id: string | undefined }) {
+interface ChatViewProps {
+  readonly id: string | undefined
+  /** The commit that a conversation not begun yet looks at; left out for the present. */
+  readonly at?: string | undefined
+}
+
+export function ChatView({ id, at }: ChatViewProps) {
   const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
   const summary = useChat((state) => state.list?.find((other) => other.id === id))
+  const asked = usePoint(at)
+  const past = summary?.at ?? asked
   const panel = useWindow((state) => state.panel)
+  const knowing = useKnowledge(({ shown }) => (shown !== null && shown.conversation === id ? shown : null))
   useEffect(() => {
     if (id !== undefined && opened === undefined) void loadConversation(id).catch(() => undefined)
   }, [id, opened])
@@ -51,8 +66,9 @@ export function ChatView({ id }: { readonly id: string | undefined }) {
           )
         }
       />
-      <div className={panel ? 'deck' : 'deck no-panel'}>
-        <main aria-label={title} data-pane tabIndex={-1}>
+      <div className={panel || knowing !== null ? 'deck' : 'deck no-panel'}>
+        <main aria-label={title} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
+          {past !== null && <PastBanner at={past} />}
           {opened === null ? (
             <ConversationGone />
           ) : opened === undefined ? (
@@ -60,14 +76,33 @@ export function ChatView({ id }: { readonly id: string | undefined }) {
               <Skeleton rows={6} />
             </div>
           ) : (
-            <Thread key={id ?? ''} id={id} turns={turns} />
+            <Thread key={id ?? ''} id={id} turns={turns} isPast={past !== null} />
           )}
-          {opened !== null && <Composer id={id} running={running} turns={turns} />}
+          {opened !== null && <Composer id={id} at={at} running={running} turns={turns} />}
         </main>
-        {panel && <ChatPanel turns={turns} />}
+        {knowing !== null ? (
+          <Suspense>
+            <KnowledgePanel conversation={knowing.conversation} turn={knowing.turn} />
+          </Suspense>
+        ) : (
+          panel && <ChatPanel turns={turns} at={past} />
+        )}
       </div>
     </>
   )
+}
+
+/** When the commit was made that a new conversation looks at. */
+function usePoint(at: string | undefined): PastPoint | null {
+  const [point, setPoint] = useState<PastPoint | null>(null)
+  useEffect(() => {
+    if (at === undefined) return
+    api.timeline.commit.query({ ref: at }).then(
+      ({ id, time }) => setPoint({ commit: id, time }),
+      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
+    )
+  }, [at])
+  return at === undefined ? null : point
 }
 
 function stepCards(by: number): void {
@@ -78,8 +113,14 @@ function stepCards(by: number): void {
 
 const NEAR_END_PX = 120
 
+interface ThreadProps {
+  readonly id: string | undefined
+  readonly turns: readonly Turn[]
+  readonly isPast: boolean
+}
+
 /** The conversation, scrolled along with new text while the reader is at its end. */
-function Thread({ id, turns }: { readonly id: string | undefined; readonly turns: readonly Turn[] }) {
+function Thread({ id, turns, isPast }: ThreadProps) {
   const empty = useMemory((state) => state.tree?.files.length === 0)
   const box = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
@@ -117,7 +158,7 @@ function Thread({ id, turns }: { readonly id: string | undefined; readonly turns
           </Suspense>
           {turns.length === 0 && (
             <div className="turn">
-              <div className="welcome">{empty ? <Welcome /> : <NewConversation />}</div>
+              <div className="welcome">{isPast ? <AskThePast /> : empty ? <Welcome /> : <NewConversation />}</div>
             </div>
           )}
         </div>

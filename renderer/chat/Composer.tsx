@@ -7,7 +7,7 @@ import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
-import { send, setDraft, stop, useChat } from '../state/chat-store.ts'
+import { draftKey, send, setDraft, stop, useChat } from '../state/chat-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
@@ -19,19 +19,22 @@ import { UsageMeter } from './UsageMeter.tsx'
 
 interface ComposerProps {
   readonly id: string | undefined
+  /** The commit that a new conversation looks at; left out for the present. */
+  readonly at?: string | undefined
   readonly running: boolean
   readonly turns: readonly Turn[]
 }
 
 /** Where the user writes. The draft survives changes of view and failed sends. */
-export function Composer({ id, running, turns }: ComposerProps) {
-  const text = useChat((state) => state.drafts.get(id ?? '') ?? '')
+export function Composer({ id, at, running, turns }: ComposerProps) {
+  const draft = draftKey(id, at)
+  const text = useChat((state) => state.drafts.get(draft) ?? '')
   const offline = useLink((state) => state.open === false)
   const app = useApp((state) => state.app)
   const [sending, setSending] = useState(false)
   const lastMessage = turns.findLast(({ follows }) => follows === undefined)?.text
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [id])
+  useEffect(() => field.current?.focus({ preventScroll: true }), [draft])
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
   const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
   const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
@@ -39,7 +42,7 @@ export function Composer({ id, running, turns }: ComposerProps) {
   const submit = async (): Promise<void> => {
     if (!canSend) return
     setSending(true)
-    const conversation = await send(id, text)
+    const conversation = await send(id, text, at)
     setSending(false)
     if (conversation !== null && id === undefined) openChat(conversation)
   }
@@ -50,7 +53,7 @@ export function Composer({ id, running, turns }: ComposerProps) {
       void submit()
     } else if (event.key === 'ArrowUp' && text === '' && lastMessage !== undefined) {
       event.preventDefault()
-      setDraft(id ?? '', lastMessage)
+      setDraft(draft, lastMessage)
     }
   }
   return (
@@ -69,7 +72,7 @@ export function Composer({ id, running, turns }: ComposerProps) {
           aria-label={t`Message`}
           placeholder={t`Write to ${name}`}
           value={text}
-          onChange={(event) => setDraft(id ?? '', event.target.value)}
+          onChange={(event) => setDraft(draft, event.target.value)}
           onKeyDown={onKey}
         />
         <div className="ctl">

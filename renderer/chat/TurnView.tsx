@@ -1,14 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, Eye, LoaderCircle, Play, RotateCcw } from 'lucide-react'
+import { ChevronRight, Eye, LoaderCircle, Play, RotateCcw, ScanEye } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { knowledgeButtonId, toggleKnowledge, useKnowledge } from '../state/knowledge-store.ts'
 import { openFile } from '../state/routes.ts'
 import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { MemoryCard } from './MemoryCard.tsx'
@@ -56,10 +58,32 @@ export const TurnView = memo(function TurnView({
           </span>
         )}
         <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
+        {!running && items.some(({ kind }) => kind === 'text') && (
+          <KnowledgeButton conversation={conversation} turn={number} />
+        )}
       </div>
     </section>
   )
 })
+
+/** Shows what the conversation had seen of the memory when it gave this answer. */
+function KnowledgeButton({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
+  const shown = useKnowledge(({ shown }) => shown?.conversation === conversation && shown.turn === turn)
+  return (
+    <div className="turnend quiet">
+      <Button
+        id={knowledgeButtonId(turn)}
+        variant="q"
+        small
+        icon={ScanEye}
+        aria-expanded={shown}
+        onClick={() => toggleKnowledge({ conversation, turn })}
+      >
+        <Trans>What did it know?</Trans>
+      </Button>
+    </div>
+  )
+}
 
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {

@@ -99,3 +99,20 @@ function SinceYouLooked() {
     </section>
   )
 }
+
+/** Shown before the first question about a past state of the memory. */
+export function AskThePast() {
+  return (
+    <div className="spec">
+      <h2>
+        <Trans>Ask about the memory as it was</Trans>
+      </h2>
+      <p className="ld">
+        <Trans>
+          The agent sees the memory of that moment and nothing later. It cannot write, and asking leaves no trace in the
+          timeline.
+        </Trans>
+      </p>
+    </div>
+  )
+}

@@ -123,6 +123,7 @@ function View() {
       <Route path="/settings">
         <SettingsView />
       </Route>
+      <Route path="/chat/then/:at">{({ at }) => <ChatView key={at} id={undefined} at={decode(at)} />}</Route>
       <Route path="/chat/:id?">{({ id }) => <ChatView id={decode(id)} />}</Route>
       <Route>
         <ChatView id={undefined} />

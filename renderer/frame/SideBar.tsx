@@ -14,7 +14,7 @@ import {
 import { useLocation } from 'wouter'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import type { ReviewLine } from '../../shared/review.ts'
-import { spanName } from '../format/time.ts'
+import { spanName, when } from '../format/time.ts'
 import { useChat } from '../state/chat-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { chatPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
@@ -141,11 +141,21 @@ function ConversationLink({
   readonly conversation: ConversationSummary
   readonly here: boolean
 }) {
-  const { id, title, changes, running } = conversation
+  const { id, title, changes, running, at: past } = conversation
+  const then = past === null ? '' : when(past.time)
   const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
   return (
     <a href={`#${chatPath(id)}`} aria-current={here ? 'page' : undefined} title={title}>
       <span className="cut">{title}</span>
+      {past !== null && (
+        <span
+          role="img"
+          aria-label={t`about the memory as it was ${then}`}
+          title={t`About the memory as it was ${then}`}
+        >
+          <History className="i xs" aria-hidden />
+        </span>
+      )}
       {running ? (
         <span className="run" role="img" aria-label={t`answering`} />
       ) : (

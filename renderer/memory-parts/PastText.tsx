@@ -7,10 +7,12 @@ interface PastTextProps {
   /** As `useText` returns it. */
   readonly text: string | null | undefined
   readonly showAs: 'rendered' | 'source'
+  /** A selected line, from 1. */
+  readonly line?: number | null
 }
 
 /** A past version of a file, without who wrote each line: that is known of the current version only. */
-export function PastText({ path, text, showAs }: PastTextProps) {
+export function PastText({ path, text, showAs, line = null }: PastTextProps) {
   if (text === undefined) return <Skeleton rows={6} height={18} />
   if (text === null)
     return (
@@ -25,7 +27,7 @@ export function PastText({ path, text, showAs }: PastTextProps) {
       blame={null}
       showAs={showAs}
       who={false}
-      line={null}
+      line={line}
       onLine={() => undefined}
     />
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, ArrowLeft, History, ListFilter } from 'lucide-react'
+import { ArchiveRestore, ArrowLeft, History, ListFilter, MessageSquareText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree, TreeFile } from '../../shared/memory.ts'
@@ -14,7 +14,8 @@ import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
-import { comparePath, openFile, openPast, RESTORE } from '../state/routes.ts'
+import { useRequestedLine } from '../state/open-line.ts'
+import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { toggleShowAs, useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
@@ -154,6 +155,12 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
         <Trans>read-only</Trans>
       </span>
       <span className="grow" />
+      <IconButton
+        icon={MessageSquareText}
+        small
+        name={t`Ask the agent about this point`}
+        onClick={() => openAsk(commit.id)}
+      />
       {here && (
         <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
           <Trans>Restore this file</Trans>
@@ -181,6 +188,12 @@ function PastFile({
 }) {
   const text = useText(file?.blob.id ?? null)
   const showAs = useWindow((state) => state.showAs)
+  const [line, setLine] = useState<number | null>(null)
+  useRequestedLine(path ?? '', setLine)
+  useEffect(() => {
+    if (line !== null && text != null)
+      document.querySelector(`[data-line="${line}"] .tx`)?.scrollIntoView({ block: 'center' })
+  }, [line, text])
   useKeys({ s: toggleShowAs })
   if (path === undefined)
     return (
@@ -218,7 +231,7 @@ function PastFile({
             <Trans>The file was empty.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} showAs={showAs} />
+          <PastText path={path} text={text} showAs={showAs} line={line} />
         )}
       </div>
     </>

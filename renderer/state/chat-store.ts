@@ -66,6 +66,9 @@ export function commitsOf(turns: readonly Turn[]) {
   )
 }
 
+/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet, now or at a commit. */
+export const draftKey = (id: string | undefined, at?: string): string => id ?? (at === undefined ? '' : `then ${at}`)
+
 export function setDraft(id: string, text: string): void {
   useChat.setState(({ drafts }) => ({
     drafts: new Map([...drafts].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])),
@@ -137,16 +140,22 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
+ * @param at a new conversation looks at the memory as it was at this commit
  * @returns the id of the conversation, `null` on failure
  */
-export async function send(id: string | undefined, text: string): Promise<string | null> {
-  const before = unconfirmed.get(id ?? '')
+export async function send(id: string | undefined, text: string, at?: string): Promise<string | null> {
+  const draft = draftKey(id, at)
+  const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(id ?? '', { text, request })
+  unconfirmed.set(draft, { text, request })
   try {
-    const started = await api.chat.send.mutate({ ...request, text })
-    unconfirmed.delete(id ?? '')
-    if (useChat.getState().drafts.get(id ?? '') === text) setDraft(id ?? '', '')
+    const started = await api.chat.send.mutate({
+      ...request,
+      text,
+      ...(id === undefined && at !== undefined && { at }),
+    })
+    unconfirmed.delete(draft)
+    if (useChat.getState().drafts.get(draft) === text) setDraft(draft, '')
     if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
     return started.id
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { openFile } from './routes.ts'
+import { openFile, openPast } from './routes.ts'
 
 interface LineRequest {
   readonly path: string
@@ -13,6 +13,12 @@ const useLineRequest = create<{ readonly request: LineRequest | null }>(() => ({
 export function openLine(path: string, line: number): void {
   useLineRequest.setState({ request: { path, line } })
   openFile(path)
+}
+
+/** The same in the memory as it was at a commit. */
+export function openPastLine(commit: string, path: string, line: number): void {
+  useLineRequest.setState({ request: { path, line } })
+  openPast(commit, path)
 }
 
 /** Calls back once with the line requested in this file. */

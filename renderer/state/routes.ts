@@ -2,6 +2,8 @@ import { navigate } from 'wouter/use-hash-location'
 
 /** Hash routes of the window, so they work from a file, a server and a custom protocol. */
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
+/** A conversation about the memory as it was at a commit, not begun yet. */
+export const askPath = (commit: string): string => `/chat/then/${encodeURIComponent(commit)}`
 export const filePath = (path?: string): string =>
   path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`
 export const pointPath = (commit?: string): string =>
@@ -22,6 +24,7 @@ export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))
+export const openAsk = (commit: string): void => navigate(askPath(commit))
 export const openFile = (path?: string): void => navigate(filePath(path))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, GitCompareArrows, History } from 'lucide-react'
+import { ArrowLeft, GitCompareArrows, History, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { Preview } from '../memory-parts/Changes.tsx'
-import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { NOW, openAsk, openCompare, openPoint } from '../state/routes.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -83,6 +83,12 @@ function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
         name={t`Compare…`}
         keys="c"
         onClick={() => openCompare(commit.id, NOW)}
+      />
+      <IconButton
+        icon={MessageSquareText}
+        small
+        name={t`Ask the agent about this point`}
+        onClick={() => openAsk(commit.id)}
       />
       <SegmentedControl
         name={t`Show`}

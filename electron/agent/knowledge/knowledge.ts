@@ -102,10 +102,10 @@ function redactedLines(lines: readonly string[], path: StorePath, redactor: Reda
   return lines.map((line) => (left.has(line) ? line : '••••••••'))
 }
 
-function neverLookedAt({ files }: Tree, looks: readonly Look[]): Knowledge['neverLookedAt'] {
+function neverLookedAt({ commit, files }: Tree, looks: readonly Look[]): Knowledge['neverLookedAt'] {
   const seen = new Set(looks.flatMap(({ path, lastPath }) => [path, lastPath]))
   const paths = files.flatMap(({ path }) => (seen.has(path) ? [] : [path]))
-  return { paths: paths.slice(0, MAX_PATHS), count: paths.length }
+  return { commit, paths: paths.slice(0, MAX_PATHS), count: paths.length }
 }
 
 /** Enough to find the version that was seen; an answer must not wait for the whole history. */

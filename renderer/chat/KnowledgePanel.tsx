@@ -1,0 +1,209 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Knowledge, KnownFile, KnownLine, KnownVersion } from '../../shared/knowledge.ts'
+import { files } from '../format/counts.ts'
+import { clock } from '../format/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { api, sentence } from '../state/api.ts'
+import { closeKnowledge, knowledgeButtonId } from '../state/knowledge-store.ts'
+import { openPastLine } from '../state/open-line.ts'
+import { filePath, pastPath } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { RedactableText } from '../text/RedactedText.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { foldKnown } from './fold-known.ts'
+
+interface KnowledgePanelProps {
+  readonly conversation: string
+  readonly turn: number
+}
+
+/** What the conversation had seen of the memory when it gave an answer. */
+export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
+  const known = useKnown(conversation, turn)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [turn])
+  const close = (): void => {
+    closeKnowledge()
+    document.getElementById(knowledgeButtonId(turn))?.focus()
+  }
+  useKeys({ esc: close })
+  return (
+    <aside className="panel knew" aria-label={t`What it knew in turn ${turn}`} data-pane tabIndex={-1} ref={panel}>
+      <div className="ph">
+        <Trans>What it knew</Trans> <small>{t`turn ${turn}`}</small>
+        <span className="grow" />
+        <IconButton icon={X} small name={t`Close`} keys="esc" onClick={close} />
+      </div>
+      <div className="scroll grow" tabIndex={0}>
+        {known === null ? <Skeleton rows={6} /> : <KnownParts known={known} />}
+      </div>
+    </aside>
+  )
+}
+
+function useKnown(conversation: string, turn: number): Knowledge | null {
+  const [found, setFound] = useState<{ readonly of: string; readonly known: Knowledge } | null>(null)
+  const of = `${conversation} ${turn}`
+  useEffect(() => {
+    let isCurrent = true
+    api.chat.knowledge.query({ id: conversation, turn }).then(
+      (known) => {
+        if (isCurrent && known !== null) setFound({ of, known })
+      },
+      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [conversation, turn, of])
+  return found?.of === of ? found.known : null
+}
+
+function KnownParts({ known }: { readonly known: Knowledge }) {
+  return (
+    <>
+      <p className="meta">
+        {known.files.length === 0 ? (
+          <Trans>It had not looked at the memory before this answer.</Trans>
+        ) : (
+          <Trans>
+            What it had seen of the memory before this answer, as it was then. Words that appear in the answer need not
+            come from here.
+          </Trans>
+        )}
+      </p>
+      {known.files.map((file) => (
+        <FileSection key={file.path} file={file} />
+      ))}
+      <NeverLookedAt known={known} />
+    </>
+  )
+}
+
+function FileSection({ file }: { readonly file: KnownFile }) {
+  const { path } = file
+  return (
+    <section aria-label={path}>
+      <h3 className="cut">
+        <PathText path={path} />
+      </h3>
+      {file.versions.map((version) => (
+        <Version key={`${version.time} ${version.commit}`} version={version} />
+      ))}
+    </section>
+  )
+}
+
+function Version({ version }: { readonly version: KnownVersion }) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { turns, gone, lines } = version
+  const time = clock(version.time)
+  const list = turns.join(', ')
+  const inTurns = plural(turns.length, { one: `turn ${list}`, other: `turns ${list}` })
+  return (
+    <>
+      <p className="meta">
+        {time} · {inTurns}
+        {gone !== null && (
+          <span className="badge wait">
+            {gone === 'cleared' ? t`left out of the context by then` : t`only in a summary by then`}
+          </span>
+        )}
+      </p>
+      <ol className={gone === null ? 'known' : 'known gone'}>
+        {foldKnown(lines, opened).map((row) =>
+          row.kind === 'gap' ? (
+            <li key={`gap ${row.from}`}>
+              <button type="button" className="unfold" onClick={() => setOpened(new Set([...opened, row.from]))}>
+                {plural(row.lines, { one: '# more line', other: '# more lines' })}
+              </button>
+            </li>
+          ) : (
+            <LineLink key={row.line.number} version={version} line={row.line} />
+          ),
+        )}
+      </ol>
+    </>
+  )
+}
+
+function LineLink({ version, line }: { readonly version: KnownVersion; readonly line: KnownLine }) {
+  const { commit, path } = version
+  const { number, text, appears } = line
+  const content: ReactNode = (
+    <>
+      <span className="ln">{number}</span>
+      <span className="tx">
+        {text === '' ? '\u00a0' : <RedactableText text={text} />}
+        {appears !== null && (
+          <span
+            className="badge"
+            title={appears === 'value' ? t`The value of this line` : t`Four words of this line in a row`}
+          >
+            <Trans>appears in the answer</Trans>
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li className={appears === null ? undefined : 'appears'}>
+      {commit === null ? (
+        <span className="kl">{content}</span>
+      ) : (
+        <a
+          className="kl"
+          href={`#${pastPath(commit, path)}`}
+          title={t`Open the file as it was then`}
+          onClick={(event) => {
+            event.preventDefault()
+            openPastLine(commit, path, number)
+          }}
+        >
+          {content}
+        </a>
+      )}
+    </li>
+  )
+}
+
+const SHOWN_PATHS = 12
+
+function NeverLookedAt({ known: { neverLookedAt: never } }: { readonly known: Knowledge }) {
+  const [all, setAll] = useState(false)
+  if (never === null || never.count === 0) return null
+  const shown = all ? never.paths : never.paths.slice(0, SHOWN_PATHS)
+  const more = never.count - shown.length
+  return (
+    <section aria-label={t`Never looked at`}>
+      <h3>
+        <Trans>Never looked at</Trans> <small>{files(never.count)}</small>
+      </h3>
+      <ul className="known paths">
+        {shown.map((path) => (
+          <li key={path}>
+            <a className="cut" href={`#${never.commit === null ? filePath(path) : pastPath(never.commit, path)}`}>
+              <PathText path={path} />
+            </a>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            {all ? (
+              <span className="meta">{plural(more, { one: 'and # more', other: 'and # more' })}</span>
+            ) : (
+              <button type="button" className="unfold" onClick={() => setAll(true)}>
+                {plural(more, { one: '# more file', other: '# more files' })}
+              </button>
+            )}
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
