@@ -126,6 +126,15 @@ describe('moved blocks', () => {
     })
   })
 
+  it('show a line that was edited and moved alone', () => {
+    const rows = diffRows(
+      ['Bruno comes for coffee on Mondays at ten', ...stays].join('\n'),
+      [...stays, 'Bruno comes for coffee on Fridays at ten'].join('\n'),
+    )
+    expect(rows.at(0)).toMatchObject({ kind: 'removed', moved: { line: 7 } })
+    expect(rows.at(-1)).toMatchObject({ kind: 'added', moved: { line: 1 }, pieces: [{}, { text: 'Mondays' }, {}, {}] })
+  })
+
   it('a line edited in place did not move', () =>
     expect(
       brief(diffRows(`${stays.join('\n')}\nBruno comes on Mondays`, `${stays.join('\n')}\nBruno comes on Fridays`)).at(

@@ -1,8 +1,8 @@
-import { findShared } from '../../shared/merge/moves.ts'
+import { pairLines } from '../../shared/merge/pairs.ts'
 import { alignLines, type Run } from './align-lines.ts'
-import { pairLines } from './pair-lines.ts'
+import { beginningOf, findEditedMoves } from './edited-moves.ts'
 import { linesWithEnds, type TextLine } from './text-lines.ts'
-import { type Piece, similarity, wordPieces } from './word-pieces.ts'
+import { type Piece, wordPieces } from './word-pieces.ts'
 
 /** Where the other end of a moved block is. */
 export interface Moved {
@@ -66,24 +66,15 @@ interface Moves {
   readonly in: ReadonlyMap<number, { readonly moved: Moved; readonly before: string }>
 }
 
-/** Where more lines were replaced, nobody looks for moved ones. */
-const MAX_SEARCHED_LINES = 4_000
-/** From this share of common words on, a line in a moved block is the same line, edited. */
-const MIN_MOVED_SIMILARITY = 0.5
-
 /** Two lines that stand for what did not change, so that no block reaches across it. */
 const [KEPT_BEFORE, KEPT_AFTER] = ['\u0000<', '\u0000>']
-
-export const isEdited = (before: string, after: string): boolean => similarity(before, after) >= MIN_MOVED_SIMILARITY
 
 function movesIn(runs: readonly Run[], old: readonly TextLine[], now: readonly TextLine[]): Moves {
   const found = { out: new Map<number, Moved>(), in: new Map<number, { moved: Moved; before: string }>() }
   const left = leftOver(runs, old, now)
-  if (Math.max(left.old.length, left.now.length) > MAX_SEARCHED_LINES) return found
-  for (const { from, to, length } of findShared(
+  for (const { from, to, length } of findEditedMoves(
     left.old.map((entry) => entry?.line.text ?? KEPT_BEFORE),
     left.now.map((entry) => entry?.line.text ?? KEPT_AFTER),
-    isEdited,
   )) {
     // Between the same kept lines it did not move: it was edited in place.
     if (left.old[from]?.region === left.now[to]?.region) continue
@@ -125,37 +116,69 @@ function leftOver(
   return left
 }
 
-/** What is compared word by word in one diff; further lines count as replaced. */
-const MAX_COMPARED_CHARACTERS = 60_000
-
 /** Replaced lines: those that were edited become one row each, all others are removed or added. */
 function* replacedRows(
   removed: readonly TextLine[],
   added: readonly TextLine[],
   moves: Moves,
 ): Generator<undefined, readonly Row[]> {
-  const staying = removed.filter(({ number }) => !moves.out.has(number))
-  const coming = added.filter(({ number }) => !moves.in.has(number))
   const rows: Row[] = []
-  let [oldAt, nowAt, compared] = [0, 0, 0]
+  let [oldAt, nowAt] = [0, 0]
   const passTo = (oldEnd: number, nowEnd: number): void => {
     for (const line of removed.slice(oldAt, oldEnd)) rows.push(removedRow(line, moves))
     for (const line of added.slice(nowAt, nowEnd)) rows.push(addedRow(line, moves))
     oldAt = oldEnd
     nowAt = nowEnd
   }
-  for (const [old, now] of pairLines(staying, coming)) {
-    const pieces = compared > MAX_COMPARED_CHARACTERS ? null : wordPieces(old.text, now.text)
-    compared += old.text.length + now.text.length
-    yield
-    if (pieces === null) continue
-    passTo(removed.indexOf(old, oldAt), added.indexOf(now, nowAt))
-    rows.push({ kind: 'changed', old, now, pieces })
+  const staying = removed.filter(({ number }) => !moves.out.has(number))
+  const coming = added.filter(({ number }) => !moves.in.has(number))
+  for (const row of yield* editedRows(staying, coming)) {
+    passTo(removed.indexOf(row.old, oldAt), added.indexOf(row.now, nowAt))
+    rows.push(row)
     oldAt += 1
     nowAt += 1
   }
   passTo(removed.length, added.length)
   return rows
+}
+
+type EditedRow = Extract<Row, { kind: 'changed' }>
+
+/** What is compared word by word in one run of lines; further ones count as replaced. */
+const MAX_COMPARED_CHARACTERS = 60_000
+
+/** The lines that were edited, in order: one by one if all were, else those that are most alike. */
+function* editedRows(
+  removed: readonly TextLine[],
+  added: readonly TextLine[],
+): Generator<undefined, readonly EditedRow[]> {
+  let compared = 0
+  const edited = (old: TextLine | undefined, now: TextLine | undefined): readonly EditedRow[] => {
+    if (old === undefined || now === undefined || compared > MAX_COMPARED_CHARACTERS) return []
+    compared += old.text.length + now.text.length
+    const pieces = wordPieces(old.text, now.text)
+    return pieces === null ? [] : [{ kind: 'changed', old, now, pieces }]
+  }
+  const rows: EditedRow[] = []
+  if (removed.length === added.length) {
+    for (const [at, old] of removed.entries()) {
+      const row = edited(old, added[at])
+      yield
+      if (row.length === 0) break
+      rows.push(...row)
+    }
+    if (rows.length === removed.length) return rows
+  }
+  const found: EditedRow[] = []
+  const texts = (lines: readonly TextLine[]): readonly string[] => lines.map(({ text }) => beginningOf(text))
+  const pairs = pairLines(texts(removed), texts(added))
+  yield
+  for (const [nowAt, oldAt] of pairs) {
+    if (compared > MAX_COMPARED_CHARACTERS) break
+    found.push(...edited(removed[oldAt], added[nowAt]))
+    yield
+  }
+  return found
 }
 
 function removedRow(old: TextLine, moves: Moves): Row {

@@ -1,5 +1,5 @@
-import { findShared } from '../../shared/merge/moves.ts'
-import { isEdited, type Moved, piecesOfMoved, type Row } from './diff-rows.ts'
+import { type Moved, piecesOfMoved, type Row } from './diff-rows.ts'
+import { findEditedMoves } from './edited-moves.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** The blocks of one file that came from other files of the commit, or went there, by line number. */
@@ -18,22 +18,19 @@ type Placed = { readonly path: string; readonly line: TextLine } | null
 
 /** Two lines that stand between what was removed, or added, in different places. */
 const [BREAK_BEFORE, BREAK_AFTER] = ['\u0000<', '\u0000>']
-const MAX_SEARCHED_LINES = 4_000
 
 /** What moved between the files of one commit; files without such a block are left out. */
 export function movesBetween(files: readonly FileRows[]): ReadonlyMap<string, Elsewhere> {
   const [removed, added] = [leftOver(files, 'removed'), leftOver(files, 'added')]
   const found = new Map<string, { out: Map<number, Moved>; in: Map<number, { moved: Moved; before: string }> }>()
-  if (Math.max(removed.length, added.length) > MAX_SEARCHED_LINES) return found
   const of = (path: string) => {
     const known = found.get(path) ?? { out: new Map(), in: new Map() }
     found.set(path, known)
     return known
   }
-  const blocks = findShared(
+  const blocks = findEditedMoves(
     removed.map((place) => place?.line.text ?? BREAK_BEFORE),
     added.map((place) => place?.line.text ?? BREAK_AFTER),
-    isEdited,
   )
   for (const { from, to, length } of blocks) {
     for (let at = 0; at < length; at++) {

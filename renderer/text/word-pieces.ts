@@ -118,24 +118,3 @@ function joinAcrossSpaces(pieces: readonly Piece[]): readonly Piece[] {
   flush()
   return out
 }
-
-const WORD = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]|[\p{L}\p{N}]+/gu
-/** Lines are judged alike or not by their beginning. */
-const MAX_JUDGED_CHARACTERS = 1_000
-
-/** The share of the words of the longer line that both have, from 0 to 1; long words count more. */
-export function similarity(before: string, after: string): number {
-  const words = (text: string): readonly string[] =>
-    text.slice(0, MAX_JUDGED_CHARACTERS).toLocaleLowerCase().match(WORD) ?? []
-  const [old, now] = [words(before), words(after)]
-  const counts = new Map<string, number>()
-  for (const word of old) counts.set(word, (counts.get(word) ?? 0) + 1)
-  let shared = 0
-  for (const word of now) {
-    const left = counts.get(word) ?? 0
-    if (left > 0) shared += word.length
-    counts.set(word, left - 1)
-  }
-  const length = (list: readonly string[]): number => list.reduce((sum, word) => sum + word.length, 0)
-  return shared / Math.max(1, length(old), length(now))
-}
