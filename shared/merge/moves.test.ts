@@ -27,6 +27,13 @@ describe('findMoves', () => {
         [...named('stays', 6), '- ok', '# Trip', '', '- Lisbon', '- ok', '', '- Porto'],
       ),
     ).toEqual([{ from: 0, to: 7, length: 6 }]))
+  test('a repeated line stays with what stays', () => {
+    const moved = 'This line alone goes to the end'
+    const [stay, rest] = ['This line stays at the beginning, and is longer', named('stays', 9)]
+    expect(findMoves([stay, 'same', moved, ...rest], [stay, 'same', ...rest, 'same', moved])).toEqual([
+      { from: 2, to: 12, length: 1 },
+    ])
+  })
   test('what is the same only by chance has not moved', () => {
     expect(findMoves(['yes', ...named('a', 5)], [...named('a', 5), 'yes'])).toEqual([])
     expect(findMoves(['}', '', ...named('a', 5)], [...named('a', 5), '}', ''])).toEqual([])
