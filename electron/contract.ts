@@ -82,6 +82,8 @@ const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file name. */
 const PointName = z.string().trim().min(1).max(60)
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
+const MessageText = z.string().min(1).max(1_000_000)
+const Message = Follow.partial({ id: true }).extend({ text: MessageText, at: CommitRef.optional() })
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
@@ -254,16 +256,7 @@ export const router = t.router({
       .input(z.object({ id: ConversationId, turn: z.number().int().positive() }))
       .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
     /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
-    send: ask
-      .input(
-        z.object({
-          id: ConversationId.optional(),
-          text: z.string().min(1).max(1_000_000),
-          message: Ulid.optional(),
-          at: CommitRef.optional(),
-        }),
-      )
-      .mutation(({ ctx, input }) => ctx.core.send(input)),
+    send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
     /** Answers the last message again; calls already carried out are not repeated. */
     retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
     /** Continues an answer that was cut off or reached its maximum length. */
