@@ -13,10 +13,13 @@ export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
 }
 
 const MAX_KEY_CHARACTERS = 60
+/** A key is near the beginning of its line; to look for it in a long run of marks would take quadratic time. */
+const MAX_LEAD_CHARACTERS = 160
 
 /** What a line is about, if it says so: "wifi" for "- **Wifi**: on the fridge". Null for any other line. */
 export function keyOf(line: string): string | null {
-  const [, key] = /^[\s>*+\-\d.)\]x[_#|`]*([^:：=|]{1,80}?)[\s*_`]*[:：=|](?!\/\/)/u.exec(line) ?? []
+  const [, key] =
+    /^[\s>*+\-\d.)\]x[_#|`]*([^:：=|]{1,80}?)[\s*_`]*[:：=|](?!\/\/)/u.exec(line.slice(0, MAX_LEAD_CHARACTERS)) ?? []
   const words = key?.trim().toLowerCase() ?? ''
   return words === '' || words.length > MAX_KEY_CHARACTERS || !/\p{L}/u.test(words) ? null : words
 }
