@@ -73,6 +73,12 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
     ['str_replace', 'c1', 2],
     ['create', 'c1', 1],
   ])
+  const past = await run(['chat', '--at', log[1].id.slice(0, 8), '-p', 'What is my city?'])
+  expect(past.out).toContain('Porto')
+  expect(past.out).not.toContain('Lisbon')
+  const write = await run(['chat', '--at', log[1].id, '-p', 'My name is Ana'])
+  expect(write.out).toMatch(/This conversation looks at the memory as it was on .* and cannot change it\./)
+  expect((await run(['chat', '--at', 'f'.repeat(40), '-p', 'hello'])).err).toContain('There is no commit')
   const shown = await run(['show', log[0].id.slice(0, 8)])
   expect(shown.out).toMatch(/^-.*Porto$/m)
   expect(shown.out).toMatch(/^\+.*Lisbon$/m)

@@ -148,7 +148,7 @@ async function beginTurn(
   const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
   const log = await (follows === undefined ? conversations.begin(id, at) : conversations.beginExisting(id))
   try {
-    await checkPoint(context.store, pastPointOf(log.lines()))
+    await checkPoint(context.store, pastPointOf(log.lines()), at)
     const turns = log.lines().filter((line) => line.type === 'turn.started')
     const same = turns.find((line) => line.message === message)
     if (same !== undefined) {
@@ -193,7 +193,12 @@ async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
 }
 
 /** The history may have been removed, or rewritten, since the conversation began. */
-async function checkPoint(store: Store, at: PastPoint | null): Promise<void> {
+async function checkPoint(store: Store, at: PastPoint | null, asked: PastPoint | undefined): Promise<void> {
+  if (asked !== undefined && asked.commit !== at?.commit)
+    throw new AppError(
+      'bad-request',
+      'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
+    )
   if (at !== null && !(await store.isPoint(at.commit)))
     throw new AppError(
       'unknown-commit',

@@ -122,6 +122,10 @@ test('a point that is not in the history is refused in plain words, before anyth
   expect(await scene.agent.conversations.list()).toHaveLength(1)
 
   const [then] = (await scene.store.history({ limit: 1 })).commits
+  const [present] = await scene.agent.conversations.list()
+  await expect(scene.agent.send({ id: present?.id, text: 'Hello', at: then?.id })).rejects.toMatchObject({
+    code: 'bad-request',
+  })
   const { id } = await scene.agent.send({ text: 'Hello', at: then?.id })
   await scene.agent.finished(id)
   await scene.agent.close()
