@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
-import { type App, expect, test } from './app.ts'
+import { type App, expect, say, test } from './app.ts'
 
 const create = (path: string, text: string): object => ({
   command: 'create',
@@ -118,4 +118,39 @@ test('a conflict is decided in place by keys, survives leaving, and nothing is w
   await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
   expect(await stored(app, 'ana.md')).toBe('# Ana\n\nLikes tea and water.\n')
   await expect(window.getByRole('region', { name: 'Waiting for you' })).toBeHidden()
+})
+
+test('what a conversation wrote is undone after a preview, and brought back; single lines go from the diff', async ({
+  app,
+  window,
+}) => {
+  await say(window, 'Remember that Ana lives in Porto')
+  await say(window, 'My name is Eva')
+  const files = (): Promise<readonly string[]> => fs.readdir(app.store)
+  await app.exec(
+    create('mine.md', 'number one\nnumber two\nthree\n'),
+    replace('mine.md', 'one\nnumber two\n', 'uno\nnumber dos\n'),
+  )
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Undo everything it wrote…' }).click()
+  const pane = window.getByRole('region', { name: 'Undo what a conversation wrote' })
+  await expect(pane.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
+  expect(await files()).toContain('about-me.md')
+  await pane.getByRole('button', { name: /^Delete 2 files/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are not there, as before' })).toBeVisible()
+  // Back in the conversation.
+  await expect(window.getByRole('log', { name: 'Conversation' })).toBeVisible()
+  expect(await files()).not.toContain('about-me.md')
+  await window.keyboard.press('Escape')
+  await window.locator('h1').click()
+  await window.keyboard.press('Control+Shift+z')
+  await window.getByRole('button', { name: /^Bring back 2 files/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Redone: 2 files are back' })).toBeVisible()
+  expect(await files()).toContain('about-me.md')
+
+  await window.keyboard.press('Control+3')
+  await window.getByRole('treeitem', { name: /^Edited mine\.md/ }).click()
+  await window.getByRole('button', { name: 'Undo line 2' }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: mine.md' })).toBeVisible()
+  expect(await stored(app, 'mine.md')).toBe('number uno\nnumber two\nthree\n')
 })

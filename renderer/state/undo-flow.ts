@@ -1,6 +1,7 @@
 import { t, plural } from '@lingui/core/macro'
 import { navigate } from 'wouter/use-hash-location'
 import type { BringBack, Commit } from '../../shared/commit.ts'
+import type { LineChoice } from '../../shared/merge/lines.ts'
 import type { ReviewLine, UndoDraft } from '../../shared/review.ts'
 import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
 import { pathLabel } from '../format/path-label.ts'
@@ -64,6 +65,11 @@ export async function undoTurn(conversation: string, turn?: number): Promise<voi
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }
+}
+
+/** Undoes lines of one commit; the rest of it stays in effect. */
+export async function undoLines({ variorumId, id }: Commit, path: string, lines: LineChoice): Promise<void> {
+  await undoNow({ commits: [variorumId ?? id], lines: { path, ...lines } }, false)
 }
 
 /** Undoes one line of the review. */

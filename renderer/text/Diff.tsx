@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import type { Change } from '../../shared/change.ts'
+import type { LineChoice } from '../../shared/merge/lines.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { codeLines } from './code-lines.ts'
@@ -9,6 +10,7 @@ import { DiffList } from './DiffList.tsx'
 import { EndsNote, MoreRows, type RowLook } from './DiffRow.tsx'
 import { foldRows, type Gap, largestNumber, linesWithOtherEnds, onlyEndsDiffer } from './fold-rows.ts'
 import { type Elsewhere, markElsewhere } from './moved-elsewhere.ts'
+import { hunksOf } from './UndoRows.tsx'
 import { useDiffRows } from './use-diff-rows.ts'
 import { useWidth } from './use-width.ts'
 
@@ -25,6 +27,8 @@ interface DiffLook {
   /** At most this many rows before "show all". */
   readonly maxRows?: number
   readonly undone?: boolean
+  /** Offers to undo single lines, and lines that changed together. */
+  readonly onUndo?: ((lines: LineChoice) => void) | undefined
   /** Blocks that came from other files of the commit, or went there. */
   readonly elsewhere?: Elsewhere | undefined
 }
@@ -71,6 +75,7 @@ export function TextDiff({
   maxRows = MAX_ROWS,
   undone = false,
   elsewhere,
+  onUndo,
 }: TextDiffProps) {
   const plain = useDiffRows(before, after)
   const { showAs, sideBySide } = useWindow()
@@ -94,7 +99,9 @@ export function TextDiff({
     box.current?.focus()
   }
   const digits = rows === null ? 1 : String(largestNumber(rows)).length
-  const look: RowLook = { as: showAs, code, undone, ends, digits, onOpen: open }
+  const hunks = useMemo(() => hunksOf(rows ?? []), [rows])
+  const undo = onUndo === undefined || undone ? null : { hunks, onUndo }
+  const look: RowLook = { as: showAs, code, undone, ends, digits, onOpen: open, undo }
   const shown = all ? folded : folded.slice(0, maxRows)
   const inSides = sideBySide && width >= MIN_SIDES_PX
   return (

@@ -6,6 +6,7 @@ import type { Moved, Row } from './diff-rows.ts'
 import { isHeading, LineText, PiecesText, type RowText, WholeText } from './DiffText.tsx'
 import { endDiffers, type Gap, type Side, type Sides } from './fold-rows.ts'
 import type { LineEnd, TextLine } from './text-lines.ts'
+import { type UndoRows, UndoRowButtons } from './UndoRows.tsx'
 
 /** What the rows of one diff share. */
 export interface RowLook {
@@ -19,6 +20,7 @@ export interface RowLook {
   /** The number of digits of the largest line number. */
   readonly digits: number
   readonly onOpen: (gap: Gap) => void
+  readonly undo: UndoRows | null
 }
 
 const MARKS = { same: '', changed: '~', added: '+', removed: '−' }
@@ -33,7 +35,13 @@ export function DiffRow({ row, look }: { readonly row: Row | Gap; readonly look:
   return (
     <>
       {moved?.at === 0 && <MovedLabel moved={moved} to={row.kind === 'removed'} look={look} />}
-      <Cells number={line.number} look={look} kind={moved === undefined ? CLASSES[row.kind] : 'm'} line={line}>
+      <Cells
+        number={line.number}
+        look={look}
+        kind={moved === undefined ? CLASSES[row.kind] : 'm'}
+        line={line}
+        row={row}
+      >
         <Mark sign={moved === undefined ? mark : ''} spoken={row.kind === 'changed'} />
         <RowContent row={row} as={textOf(line, look)} ends={look.ends} />
       </Cells>
@@ -50,11 +58,13 @@ interface CellsProps {
   readonly look: RowLook
   readonly kind: string
   readonly line: TextLine
+  /** The row that the buttons undo. */
+  readonly row?: Row
   /** The mark and the content. */
   readonly children: readonly [ReactNode, ReactNode]
 }
 
-function Cells({ number, look, kind, line, children: [mark, content] }: CellsProps) {
+function Cells({ number, look, kind, line, row, children: [mark, content] }: CellsProps) {
   const as = textOf(line, look)
   const names = ['tx', as === 'code' && 'code', as === 'rendered' && isHeading(line.text) && 'head'].filter(Boolean)
   return (
@@ -62,6 +72,7 @@ function Cells({ number, look, kind, line, children: [mark, content] }: CellsPro
       <span className="ln">{padded(number, look.digits)}</span>
       {mark}
       <span className={names.join(' ')}>{content}</span>
+      {row !== undefined && look.undo !== null && <UndoRowButtons row={row} undo={look.undo} />}
     </div>
   )
 }
@@ -194,7 +205,13 @@ function Half({ side, isOld, look }: { readonly side: Side | null; readonly isOl
   return (
     <div className="half">
       {moved?.at === 0 && <MovedLabel moved={moved} to={isOld} look={look} />}
-      <Cells number={line.number} look={look} kind={row.kind === 'changed' ? 'c' : kind} line={line}>
+      <Cells
+        number={line.number}
+        look={look}
+        kind={row.kind === 'changed' ? 'c' : kind}
+        line={line}
+        {...(isOld && row.kind !== 'removed' ? {} : { row })}
+      >
         <Mark sign={sign} spoken={false} />
         <>
           {only !== undefined && pieces.length === 1 && only.kind === 'same' ? (

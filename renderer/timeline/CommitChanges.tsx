@@ -8,7 +8,8 @@ import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { bringBack, restoreFile } from '../state/actions.ts'
-import { useUndoes } from '../state/undone-store.ts'
+import { undoLines } from '../state/undo-flow.ts'
+import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import type { Elsewhere } from '../text/moved-elsewhere.ts'
 import { useElsewhere } from '../text/use-elsewhere.ts'
@@ -54,6 +55,7 @@ interface FileChangeProps {
 
 function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProps) {
   const { change, lines } = counted
+  const isUndone = useUndoneBy(commit) !== null
   const { word, icon: Icon } = verbLabel(
     single ? commit : { ...commit, changes: [counted], origin: { ...commit.origin, verb: 'other' } },
     redo,
@@ -86,7 +88,13 @@ function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProp
         )}
       </div>
       <div className="bx">
-        <Diff change={change} context={2} edges elsewhere={elsewhere} />
+        <Diff
+          change={change}
+          context={2}
+          edges
+          elsewhere={elsewhere}
+          onUndo={isUndone ? undefined : (lines) => void undoLines(commit, change.path, lines)}
+        />
         {change.from !== undefined && change.before?.id === change.after?.id && (
           <p className="diff-note">
             <Trans>Only the name changed.</Trans>
