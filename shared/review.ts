@@ -63,6 +63,8 @@ export interface ReviewLine extends ReviewChange {
   readonly undo: UndoWhat
 }
 
+export const REVIEW_LINES_SHOWN = 1_000
+
 /** What waits for the user under Review. */
 export interface Review {
   /** When the user last looked at everything; null if that was before there was anything. */
@@ -70,6 +72,8 @@ export interface Review {
   readonly until: ObjectId | null
   /** What is most likely wrong comes first, the rest by file. */
   readonly lines: readonly ReviewLine[]
+  /** How many lines there are; at most REVIEW_LINES_SHOWN are listed. */
+  readonly total: number
   readonly isCut: boolean
   readonly drafts: readonly UndoDraft[]
 }

@@ -6,11 +6,14 @@ import { contradicts, replacedValue } from './rank.ts'
 
 /** With more files than this a key ("date", "status") does not tell what a line is about. */
 const MAX_FILES_OF_KEY = 3
+/** Searches for one list; the next one goes on. */
 const MAX_SEARCHES = 200
+const MAX_KNOWN = 20_000
 
-/** Finds the older line that a new one contradicts. */
+/** Finds the older lines that new ones contradict. What was found for a change is kept as long as it is still there. */
 export class OlderLines {
   readonly #store: Store
+  readonly #known = new Map<string, ReviewLine['against']>()
   readonly #texts = new Map<string, readonly string[]>()
   #searches = 0
 
@@ -18,7 +21,26 @@ export class OlderLines {
     this.#store = store
   }
 
-  async against(change: ReviewChange): Promise<ReviewLine['against']> {
+  /** The memory may have changed. */
+  refresh(): void {
+    this.#texts.clear()
+    this.#searches = 0
+    if (this.#known.size > MAX_KNOWN) this.#known.clear()
+  }
+
+  /** @param id of the change */
+  async against(id: string, change: ReviewChange): Promise<ReviewLine['against']> {
+    const known = this.#known.get(id)
+    if (known === null) return null
+    if (known !== undefined && (change.kind === 'changed' || (await this.#linesOf(known.path)).includes(known.text)))
+      return known
+    const isOver = this.#searches >= MAX_SEARCHES
+    const found = await this.#find(change)
+    if (!isOver) this.#known.set(id, found)
+    return found
+  }
+
+  async #find(change: ReviewChange): Promise<ReviewLine['against']> {
     const replaced = replacedValue(change)
     if (replaced !== null) return { path: change.path, text: replaced }
     if (change.kind !== 'learned') return null

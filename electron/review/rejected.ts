@@ -17,6 +17,11 @@ const Stored = z
   .readonly()
 type Stored = z.infer<typeof Stored>
 
+export type FindRejected = (
+  path: string,
+  lines: readonly string[],
+) => readonly { readonly text: string; readonly rejectedAt: string }[]
+
 /**
  * Lines that the user undid, remembered so that they can be told when they come back. Only keyed hashes are kept, in
  * this device's data: nobody can read the lines from them.
@@ -54,19 +59,15 @@ export class Rejected {
     })
   }
 
-  /** Which of these lines of a file the user rejected, and when. */
-  async find(path: string, lines: readonly string[]): Promise<readonly { text: string; rejectedAt: string }[]> {
+  /** @returns which of the lines of a file the user rejected, and when; null if there are no marks */
+  async finder(): Promise<FindRejected | null> {
     const now = await this.#file.read()
-    if (now === null) return []
-    return lines.flatMap((text) => {
-      const rejectedAt = now.marks[markOf(now.key, path, text) ?? '']
-      return rejectedAt === undefined ? [] : [{ text, rejectedAt }]
-    })
-  }
-
-  async isEmpty(): Promise<boolean> {
-    const now = await this.#file.read()
-    return now === null || Object.keys(now.marks).length === 0
+    if (now === null || Object.keys(now.marks).length === 0) return null
+    return (path, lines) =>
+      lines.flatMap((text) => {
+        const rejectedAt = now.marks[markOf(now.key, path, text) ?? '']
+        return rejectedAt === undefined ? [] : [{ text, rejectedAt }]
+      })
   }
 
   async noteReturned(commit: string, rejectedAt: string): Promise<void> {

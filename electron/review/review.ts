@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { ChangesSince, Review, ReviewChange, ReviewLine, NewUndoDraft, UndoDraft } from '../../shared/review.ts'
+import {
+  REVIEW_LINES_SHOWN,
+  type ChangesSince,
+  type NewUndoDraft,
+  type Review,
+  type ReviewChange,
+  type ReviewLine,
+  type UndoDraft,
+} from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -10,7 +18,7 @@ import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
 import { ranked, reasonsOf } from './rank.ts'
 import { addedLines, removedLines } from './rejected-lines.ts'
-import { Rejected } from './rejected.ts'
+import { type FindRejected, Rejected } from './rejected.ts'
 import { UndoDrafts } from './undo-drafts.ts'
 
 /** What the user has not looked at yet, and what waits for a decision. */
@@ -47,6 +55,7 @@ export interface ReviewOptions {
 
 export function createReview({ store, folder, remembersRejected, emit }: ReviewOptions): Reviewing {
   const [looked, drafts, rejected] = [new Looked(folder), new UndoDrafts(folder), new Rejected(folder)]
+  const older = new OlderLines(store)
   const changed = (): void => emit({ type: 'review.changed' })
   const begin = async (): Promise<LookedAt> => {
     const known = await looked.read()
@@ -58,11 +67,18 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
       const now = await begin()
       const found = await store.changesSince(now.state)
       const kept = new Set(now.kept)
-      const lines = (await linesOf(found, store, rejected)).filter(({ id }) => !kept.has(id))
+      const lines = (await linesOf(found, older, await rejected.finder())).filter(({ id }) => !kept.has(id))
       const { until, isCut } = found
       // Everything is seen: the next look starts here, and what was kept need not be remembered.
       if (lines.length === 0 && until !== null && until !== now.state) await looked.upTo(until)
-      return { lookedAt: now.state === null ? null : now.at, until, lines, isCut, drafts: await drafts.list() }
+      return {
+        lookedAt: now.state === null ? null : now.at,
+        until,
+        lines: lines.slice(0, REVIEW_LINES_SHOWN),
+        total: lines.length,
+        isCut,
+        drafts: await drafts.list(),
+      }
     },
     keep: async (ids) => looked.keep(ids).then(changed),
     unkeep: async (ids) => looked.unkeep(ids).then(changed),
@@ -80,20 +96,19 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
   }
 }
 
-async function linesOf(found: ChangesSince, store: Store, rejected: Rejected): Promise<readonly ReviewLine[]> {
-  const older = new OlderLines(store)
+async function linesOf(
+  found: ChangesSince,
+  older: OlderLines,
+  findRejected: FindRejected | null,
+): Promise<readonly ReviewLine[]> {
+  older.refresh()
   const lines: ReviewLine[] = []
   for (const change of found.changes) {
     const texts = change.added.map(({ text }) => text)
-    const [returned] = await rejected.find(change.path, texts)
-    const known = { rejectedAt: returned?.rejectedAt ?? null, against: await older.against(change) }
-    lines.push({
-      ...change,
-      ...known,
-      id: idOf(change),
-      reasons: reasonsOf(change, known),
-      undo: undoOf(change, found),
-    })
+    const [returned] = findRejected?.(change.path, texts) ?? []
+    const id = idOf(change)
+    const known = { rejectedAt: returned?.rejectedAt ?? null, against: await older.against(id, change) }
+    lines.push({ ...change, ...known, id, reasons: reasonsOf(change, known), undo: undoOf(change, found) })
   }
   return ranked(lines)
 }
@@ -117,10 +132,10 @@ function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Re
       }
     },
     async noteWrite(commit) {
-      if (!remembersRejected() || commit.origin.actor !== 'agent' || (await rejected.isEmpty())) return []
+      const find = remembersRejected() && commit.origin.actor === 'agent' ? await rejected.finder() : null
+      if (find === null) return []
       const found: { readonly text: string; readonly rejectedAt: string }[] = []
-      for (const { change } of commit.changes)
-        found.push(...(await rejected.find(change.path, await addedLines(store, change))))
+      for (const { change } of commit.changes) found.push(...find(change.path, await addedLines(store, change)))
       const [first] = found
       if (first !== undefined) {
         await rejected.noteReturned(commit.id, first.rejectedAt)

@@ -21,7 +21,7 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
   useEffect(() => void loadReview(), [])
   const draft = review?.drafts.find(({ id }) => id === draftId)
   const waiting = review?.drafts.length ?? 0
-  const fresh = review?.lines.length ?? 0
+  const fresh = review?.total ?? 0
   return (
     <>
       <Bar
@@ -70,7 +70,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
               />
             ))}
           </ul>
-          <ForAll count={review.lines.length} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
+          <ForAll count={review.total} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
       {draft !== undefined ? (

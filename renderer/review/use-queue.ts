@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Review, ReviewLine } from '../../shared/review.ts'
-import { keepLines } from '../state/review-store.ts'
+import { keepAll, keepLines } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
 import { undoLine } from '../state/undo-flow.ts'
 import { useKeys } from '../ui/keys.ts'
@@ -21,10 +21,11 @@ interface Queue {
 }
 
 /** The lines with the selected one, the keys that decide them, and the next one that opens by itself. */
-export function useQueue({ lines: all }: Review, isDeciding: boolean, list: RefObject<HTMLUListElement | null>): Queue {
+export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HTMLUListElement | null>): Queue {
   const [selectedId, setSelected] = useState<string | null>(null)
   const [shown, setShown] = useState(LINES_SHOWN)
   const [, navigate] = useLocation()
+  const all = review.lines
   const lines = all.slice(0, shown)
   const at = Math.max(
     0,
@@ -54,10 +55,10 @@ export function useQueue({ lines: all }: Review, isDeciding: boolean, list: RefO
     leave(line)
     void undoLine(line)
   }
-  const keepAll = (): void => {
-    if (all.length > 0) void keepLines(all)
+  const keepEverything = (): void => {
+    if (all.length > 0) void keepAll(review)
   }
-  useQueueKeys({ selected, go, keep, keepAll, undo }, !isDeciding)
+  useQueueKeys({ selected, go, keep, keepAll: keepEverything, undo }, !isDeciding)
   return {
     lines,
     hidden: all.length - lines.length,
@@ -65,7 +66,7 @@ export function useQueue({ lines: all }: Review, isDeciding: boolean, list: RefO
     selected,
     select,
     keep,
-    keepAll,
+    keepAll: keepEverything,
     undo,
   }
 }
@@ -85,7 +86,7 @@ interface Decisions extends Pick<Queue, 'selected' | 'keep' | 'keepAll' | 'undo'
 }
 
 /** One key for each decision. */
-function useQueueKeys({ selected, go, keep, keepAll, undo }: Decisions, active: boolean): void {
+function useQueueKeys({ selected, go, keep, keepAll: everything, undo }: Decisions, active: boolean): void {
   useKeys(
     {
       j: () => go(1),
@@ -99,7 +100,7 @@ function useQueueKeys({ selected, go, keep, keepAll, undo }: Decisions, active: 
         if (event.target instanceof HTMLElement && event.target.closest('button, a') !== null) return false
         return selected !== undefined && keep(selected)
       },
-      'shift+enter': keepAll,
+      'shift+enter': everything,
     },
     active,
   )

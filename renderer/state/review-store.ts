@@ -28,7 +28,14 @@ export function forgetReview(): void {
 /** Takes lines off the list at once; the core's answer comes with the next load. */
 function takeOff(ids: ReadonlySet<string>): void {
   useReview.setState(({ review }) => ({
-    review: review === null ? null : { ...review, lines: review.lines.filter(({ id }) => !ids.has(id)) },
+    review:
+      review === null
+        ? null
+        : {
+            ...review,
+            lines: review.lines.filter(({ id }) => !ids.has(id)),
+            total: review.total - review.lines.filter(({ id }) => ids.has(id)).length,
+          },
   }))
 }
 
@@ -43,6 +50,18 @@ export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
       label: t`Not yet`,
       run: () => void attempt(() => api.review.unkeep.mutate({ ids })),
     })
+}
+
+/** Keeps everything, listed or not. */
+export async function keepAll({ lines, total, until }: Review): Promise<void> {
+  if (total <= lines.length) {
+    await keepLines(lines)
+    return
+  }
+  await attempt(() => api.review.keepAll.mutate({ until }))
+  useStatusBar
+    .getState()
+    .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
 }
 
 export async function dropDraft({ id }: UndoDraft): Promise<void> {

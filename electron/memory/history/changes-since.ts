@@ -17,23 +17,32 @@ export type TextOf = (id: ObjectId) => string | null
 /**
  * What commits changed together, line by line, each with the commit that did it. What they undid among themselves, and
  * what the user wrote, is left out.
- * @param commits oldest first
  */
-export function changesSince(commits: readonly WrittenCommit[], textOf: TextOf): readonly ReviewChange[] {
-  const files = new Map<string, FileSince>()
-  for (const { entry, changes } of commits) {
+export class ChangesReplay {
+  readonly #textOf: TextOf
+  readonly #files = new Map<string, FileSince>()
+
+  constructor(textOf: TextOf) {
+    this.#textOf = textOf
+  }
+
+  /** Adds the next commit. */
+  apply({ entry, changes }: WrittenCommit): void {
     for (const change of changes) {
       if (isPolicyPath(change.path)) continue
-      const file = files.get(change.from ?? change.path) ?? new FileSince(change, textOf)
-      if (change.from !== undefined) files.delete(change.from)
-      files.set(change.path, file)
+      const file = this.#files.get(change.from ?? change.path) ?? new FileSince(change, this.#textOf)
+      if (change.from !== undefined) this.#files.delete(change.from)
+      this.#files.set(change.path, file)
       file.apply(entry, change)
     }
   }
-  return [...files]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([path, file]) => file.changes(path))
-    .filter(({ by }) => by.actor !== 'user')
+
+  changes(): readonly ReviewChange[] {
+    return [...this.#files]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([path, file]) => file.changes(path))
+      .filter(({ by }) => by.actor !== 'user')
+  }
 }
 
 /** A line as it is by now. */

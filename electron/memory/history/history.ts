@@ -4,31 +4,28 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
-import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LastChange } from '../store-interface.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { changesSince, type WrittenCommit } from './changes-since.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { sumDays, toHistoryDays, type DailySums } from './days.ts'
 import { FileHistory } from './file-history.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
+import { SinceLook } from './since-look.ts'
 import type { Timeline } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
-
-/** More commits are not replayed to find out what they changed together. */
-const MAX_REVIEWED_COMMITS = 5_000
 
 /** Answers questions about the history: pages, commits, the blame of a file. Everything in here is derived from git. */
 export class History {
   readonly #repo: Repository
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
+  readonly #sinceLook: SinceLook
   #dailySums: DailySums | null = null
   /** What walking has found since HEAD last moved. */
   #walked: WalkedTimeline
@@ -38,6 +35,7 @@ export class History {
     this.#repo = repo
     this.#chain = chain
     this.#index = index
+    this.#sinceLook = new SinceLook(repo, chain)
     this.#walked = new WalkedTimeline(chain, null)
   }
 
@@ -245,20 +243,7 @@ export class History {
 
   /** See Store.changesSince. */
   async changesSince(since: ObjectId | null): Promise<ChangesSince> {
-    const until = await this.head()
-    const slice = new TimeSlice()
-    const commits: WrittenCommit[] = []
-    let isCut = false
-    for (const entry of this.#chain.from(until)) {
-      if (entry.commit === since) break
-      isCut = commits.length === MAX_REVIEWED_COMMITS
-      if (isCut) break
-      commits.push({ entry, changes: this.#chain.changes(entry.commit) })
-      if (slice.isOver) await slice.yield()
-    }
-    const textOf = (id: ObjectId): string | null => decodeText(this.#repo.objects.readIfFits(id).bytes)
-    const base = isCut ? (commits.at(-1)?.entry.parent ?? null) : since
-    return { since: base, until, changes: changesSince(commits.toReversed(), textOf), isCut }
+    return this.#sinceLook.changes(since, await this.head())
   }
 
   /** See FileHistory.leadsTo. */
