@@ -59,7 +59,28 @@ export const Origin = z
   .readonly()
 export type Origin = z.infer<typeof Origin>
 
-export const CountedChange = z.object({ change: Change, lines: LineCount.nullable() }).readonly()
+/** The lineage of a commit's text, also where the commit states none. */
+export function lineageOf({ actor, lineage }: Origin): Lineage {
+  return lineage ?? (actor === 'policy' ? 'user' : actor)
+}
+
+/** Whether text of this lineage may come from somebody that the user does not know. */
+export function isUntrusted(lineage: Lineage): boolean {
+  return lineage === 'agent-untrusted' || lineage === 'outside'
+}
+
+/** The first line that a change removes and the first that it adds, shortened; `null` if there is none. */
+export const Excerpt = z.object({ removed: z.string().nullable(), added: z.string().nullable() }).readonly()
+export type Excerpt = z.infer<typeof Excerpt>
+
+export const CountedChange = z
+  .object({
+    change: Change,
+    lines: LineCount.nullable(),
+    /** Left out by older versions, and for files that are not compared line by line. */
+    excerpt: Excerpt.optional(),
+  })
+  .readonly()
 export type CountedChange = z.infer<typeof CountedChange>
 
 /** The record of one command, with who, why and from where. */
@@ -86,6 +107,11 @@ export const Commit = z
 export type Commit = z.infer<typeof Commit>
 
 export const CHANGES_SHOWN = 200
+
+/** The name of the person who made a commit with git itself; `null` for the commits of Variorum, in any copy of it. */
+export function personOf({ variorumId, author }: Pick<Commit, 'variorumId' | 'author'>): string | null {
+  return variorumId === null ? author : null
+}
 
 /** An object id, a unique prefix of one (4 digits or more), or a Variorum-Id. */
 export const CommitRef = z

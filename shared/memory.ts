@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Answer } from './bisect.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
-import { Actor, type Commit, type CountedChange } from './commit.ts'
+import { Actor, type Commit, type CountedChange, Lineage, PointRef, Verb } from './commit.ts'
 
 /**
  * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is
@@ -72,13 +73,24 @@ export interface SearchPage {
   readonly more: boolean
 }
 
+const MAX_SEARCH_LENGTH = 1_000
+const Time = z.iso.datetime({ offset: true })
+
 export const HistoryQuery = z
   .object({
     path: StorePath.optional(),
     actors: z.array(Actor).readonly().optional(),
     conversation: z.string().optional(),
-    /** Words to find in paths and subjects, ignoring case. */
-    words: z.string().optional(),
+    verbs: z.array(Verb).readonly().optional(),
+    lineages: z.array(Lineage).readonly().optional(),
+    /** Only commits made at this time or later. */
+    from: Time.optional(),
+    /** Only commits made before this time. */
+    to: Time.optional(),
+    /** Words to find in the subject, the paths and the changed lines: all of them, ignoring case. */
+    words: z.string().max(MAX_SEARCH_LENGTH).optional(),
+    /** A word or a sentence to find in one of the lines that a commit adds or removes, ignoring case. */
+    changed: z.string().max(MAX_SEARCH_LENGTH).optional(),
     /** Only commits that do this to any file. */
     kind: ChangeKind.optional(),
     limit: z.number().int().min(1).max(500).optional(),
@@ -94,8 +106,29 @@ export const HistoryQuery = z
   .readonly()
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
+/** A line that a commit added or removed; a long one is shortened around what was searched for. */
+export interface ChangedLine {
+  readonly path: StorePath
+  readonly kind: 'added' | 'removed'
+  readonly text: string
+}
+
+/** The lines of a commit that have what was searched for: the first few, and their number. */
+export interface ChangedLines {
+  readonly commit: ObjectId
+  readonly lines: readonly ChangedLine[]
+  readonly count: number
+}
+
 export interface HistoryPage {
   readonly commits: readonly Commit[]
+  /** For a query with `changed`: the lines found in each of the commits. */
+  readonly found?: readonly ChangedLines[]
+  /**
+   * For the first page of a query with `changed`: the commit that first added a line with it, whatever else was asked
+   * for. Left out if there is none, and without an index of the history.
+   */
+  readonly first?: Commit
   /** Where the next page continues; `null` at the beginning of history (its end, if oldest first). */
   readonly next: ObjectId | null
   /** How many commits were read one by one to find them. */
@@ -109,6 +142,52 @@ export interface HistoryDay {
   readonly bytes: number
   readonly counts: Readonly<Record<Actor, number>>
 }
+
+/** A commit between two others, and how many commits follow the first of them up to the last. */
+export interface Between {
+  readonly count: number
+  readonly commit: Commit
+}
+
+/** Words to find in the lines of the memory, or of one file, as it was at a point; as in HistoryQuery.changed. */
+export const LinesQuery = z
+  .object({ at: PointRef, words: z.string().max(MAX_SEARCH_LENGTH), path: StorePath.optional() })
+  .readonly()
+export type LinesQuery = z.infer<typeof LinesQuery>
+
+/** The lines with the words: the first few, and the number of all. */
+export interface LinesPage {
+  readonly lines: readonly { readonly path: StorePath; readonly number: number; readonly text: string }[]
+  readonly count: number
+}
+
+/** Where between two points do lines begin, or cease, to contain these words? */
+export const BisectQuery = z
+  .object({ from: PointRef, to: PointRef, words: z.string().max(MAX_SEARCH_LENGTH), path: StorePath.optional() })
+  .readonly()
+export type BisectQuery = z.infer<typeof BisectQuery>
+
+/** Whether lines contain the words right after a commit. */
+export interface BisectAnswer {
+  readonly commit: ObjectId
+  readonly time: string
+  readonly answer: Answer
+}
+
+export type BisectOutcome =
+  /** `commit` is the first after which the answer is the one at the end. */
+  | {
+      readonly kind: 'found'
+      readonly commit: Commit
+      readonly atEnd: Answer
+      readonly steps: readonly BisectAnswer[]
+      /** How many commits follow the first point up to the last. */
+      readonly count: number
+    }
+  /** Lines contain the words at both points, or at neither. */
+  | { readonly kind: 'unchanged'; readonly answer: Answer }
+  /** The first point is not older than the last. */
+  | { readonly kind: 'not-in-order' }
 
 /** A named state of the store: git keeps it, whatever happens to the branches. */
 export interface RestorePoint {

@@ -16,3 +16,17 @@ export class TimeSlice {
     this.#since = performance.now()
   }
 }
+
+/** Maps one value after the other, yielding to the event loop now and then. */
+export async function mapInTurn<From, To>(
+  values: readonly From[],
+  map: (value: From) => Promise<To>,
+): Promise<readonly To[]> {
+  const slice = new TimeSlice()
+  const results: To[] = []
+  for (const value of values) {
+    results.push(await map(value))
+    if (slice.isOver) await slice.yield()
+  }
+  return results
+}

@@ -11,12 +11,17 @@ import type {
 } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type {
+  Between,
+  BisectOutcome,
+  BisectQuery,
   Blame,
   Comparison,
   FileContent,
   HistoryDay,
   HistoryPage,
   HistoryQuery,
+  LinesPage,
+  LinesQuery,
   RestorePoint,
   SearchPage,
   SearchQuery,
@@ -208,6 +213,15 @@ export interface Store {
   /** The memory day by day, oldest first; null until the history is indexed. */
   overview(): Promise<readonly HistoryDay[] | null>
   commit(ref: CommitRef): Promise<Commit>
+  /**
+   * The commit that many commits after `from` on the way to `to` (0: `from` itself; at most `to`). Null if `from` is not
+   * older than `to`.
+   */
+  between(from: PointRef, to: PointRef, at: number): Promise<Between | null>
+  /** The lines with some words, as the memory was at a point. */
+  linesAt(query: LinesQuery): Promise<LinesPage>
+  /** Finds the commit between two points where lines begin, or cease, to contain some words. */
+  bisect(query: BisectQuery): Promise<BisectOutcome>
   /** Where the text of HEAD's file comes from; null when HEAD has no such file. Reads no further back than needed. */
   lastChange(path: StorePath): Promise<LastChange | null>
   /** The commits of one turn, oldest first. */

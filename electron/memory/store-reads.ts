@@ -4,6 +4,8 @@ import { TEXT_SHOWN, type TreeFile } from '../../shared/memory.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { decodeText } from '../disk/utf8.ts'
 import type { TreeFileEntry } from './git/tree.ts'
+import { bisect } from './history/bisect.ts'
+import { LinesAt } from './history/lines-at.ts'
 import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
@@ -26,6 +28,9 @@ type Reads = Pick<
   | 'history'
   | 'overview'
   | 'commit'
+  | 'between'
+  | 'linesAt'
+  | 'bisect'
   | 'lastChange'
   | 'commitsOfTurn'
   | 'commitOfCall'
@@ -88,6 +93,11 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
 }
 
 function historyReads({ repo, history }: StoreParts) {
+  const lines = new LinesAt(repo)
+  const between: Store['between'] = async (from, to, at) =>
+    history.between(await history.resolve(from), await history.resolve(to), at)
+  const linesAt: Store['linesAt'] = async ({ at, words, path }) =>
+    lines.find(history.treeOf(await history.resolve(at)), words, path)
   return {
     history: (query) => history.page(query),
     async overview() {
@@ -95,6 +105,9 @@ function historyReads({ repo, history }: StoreParts) {
       return head === null ? [] : history.overview((await sizeOfTree(repo, history.treeOf(head))).bytes)
     },
     commit: (ref) => history.commit(ref),
+    between,
+    linesAt,
+    bisect: (query) => bisect(query, { between, linesAt }),
     lastChange: (path) => history.lastChange(path),
     commitsOfTurn: (conversation, turn) => history.ofTurn(conversation, turn),
     commitOfCall: (call) => history.ofCall(call),

@@ -1,8 +1,9 @@
 import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../shared/change.ts'
-import { decodeText } from '../../disk/utf8.ts'
+import { CHANGES_SHOWN } from '../../../shared/commit.ts'
+import { fold } from '../../../shared/phrase.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
-import { countChanges, pairRenames, type Counted } from './changes.ts'
+import { pairRenames, readChange, type ComparedChange, type Counted } from './changes.ts'
 
 /** A commit of the first-parent chain, with its message parsed. */
 export interface ChainEntry extends ReadMessage {
@@ -14,10 +15,8 @@ export interface ChainEntry extends ReadMessage {
 }
 
 const MAX_CACHED_COMMITS = 20_000
-/** The text of a commit with more changes, or of larger files, is not searchable. */
-const MAX_SEARCHED_CHANGES = 20
-const MAX_SEARCHED_FILE_BYTES = 100_000
-const MAX_SEARCHED_LENGTH = 4_000
+/** Of a commit with very many paths, words are not searched for in the last of them. */
+const MAX_ABOUT_LENGTH = 4_000
 
 /** HEAD's first-parent chain, read from git on demand. Commits never change, so what was read of one is cached. */
 export class Chain {
@@ -68,7 +67,20 @@ export class Chain {
 
   /** The changes with sizes and line counts, which requires reading both versions of each file. */
   counted(id: ObjectId): Counted {
-    return this.#counted.get(id) ?? this.keepCounted(id, countChanges(this.#repo.objects, this.changes(id)))
+    return this.#counted.get(id) ?? this.compared(id).counted
+  }
+
+  /** The changes that are shown, and the text of each (see ComparedChange), from one reading. */
+  compared(id: ObjectId): { readonly counted: Counted; readonly texts: readonly string[] } {
+    const changes = this.changes(id)
+    const compared = changes.slice(0, CHANGES_SHOWN).map((change) => readChange(this.#repo.objects, change))
+    const counted = { changes: compared.map((each) => each.counted), count: changes.length }
+    return { counted: this.keepCounted(id, counted), texts: compared.map(({ text }) => text) }
+  }
+
+  /** The changed lines of one of a commit's changes. */
+  changedText(change: Change): ComparedChange['text'] {
+    return readChange(this.#repo.objects, change).text
   }
 
   /** Whether a commit has a change of this kind. */
@@ -96,33 +108,11 @@ export class Chain {
     return now?.id !== before?.id || now?.mode !== before?.mode
   }
 
-  /**
-   * The text that is searched for words, in lower case: subject, paths, and added text. Deleted text was added earlier.
-   */
-  searchableText(entry: ChainEntry): string {
-    const changes = this.changes(entry.commit)
-    const texts =
-      changes.length > MAX_SEARCHED_CHANGES
-        ? []
-        : changes.flatMap(({ before, after }) => newLines(this.#text(before?.id), this.#text(after?.id)))
-    const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
-    return [entry.subject, ...paths, ...texts].join('\n').slice(0, MAX_SEARCHED_LENGTH).toLowerCase()
+  /** What is searched for words besides the changed lines: the subject and the paths, folded. */
+  about({ commit, subject }: ChainEntry): string {
+    const paths = this.changes(commit).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+    return fold([subject, ...paths].join('\n').slice(0, MAX_ABOUT_LENGTH))
   }
-
-  #text(id: ObjectId | undefined): string {
-    const bytes = id === undefined ? null : this.#repo.objects.readIfFits(id).bytes
-    return bytes === null || bytes.length > MAX_SEARCHED_FILE_BYTES ? '' : (decodeText(bytes) ?? '')
-  }
-}
-
-/** The lines of `after` between the lines that both versions begin and end with. */
-function newLines(before: string, after: string): readonly string[] {
-  if (before === after) return []
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  let [start, end] = [0, 0]
-  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1
-  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
-  return now.slice(start, now.length - end)
 }
 
 function cached<Value>(cache: Map<ObjectId, Value>, id: ObjectId, value: Value): Value {

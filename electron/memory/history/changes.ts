@@ -3,7 +3,7 @@ import { CHANGES_SHOWN, type CountedChange } from '../../../shared/commit.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
-import { countLines } from './text.ts'
+import { compareTexts } from './changed-text.ts'
 
 // Turns differences between trees into changes.
 
@@ -21,7 +21,10 @@ type Versions = Pick<Repository['objects'], 'readIfFits'>
 
 /** Counts lines and adds the sizes, which trees do not have. */
 export function countChanges(versions: Versions, all: readonly Change[]): Counted {
-  return { changes: all.slice(0, CHANGES_SHOWN).map((change) => countChange(versions, change)), count: all.length }
+  return {
+    changes: all.slice(0, CHANGES_SHOWN).map((change) => readChange(versions, change).counted),
+    count: all.length,
+  }
 }
 
 /** The change with the sizes of both versions. */
@@ -32,7 +35,15 @@ export function withSizes(repo: Repository, change: Change): Change {
   return { ...change, before: before ?? null, after: after ?? null }
 }
 
-function countChange(versions: Versions, change: Change): CountedChange {
+/** A change whose two versions were read. */
+export interface ComparedChange {
+  readonly counted: CountedChange
+  /** The lines it removes and adds (see changed-text.ts); '' if the files are not compared line by line. */
+  readonly text: string
+}
+
+/** Reads and compares both versions of a change. */
+export function readChange(versions: Versions, change: Change): ComparedChange {
   const [before, after] = [change.before, change.after].map((blob) =>
     blob === null ? null : versions.readIfFits(blob.id),
   )
@@ -41,11 +52,13 @@ function countChange(versions: Versions, change: Change): CountedChange {
     before: change.before && { ...change.before, size: before?.size ?? 0 },
     after: change.after && { ...change.after, size: after?.size ?? 0 },
   }
-  if ([before, after].some((version) => (version?.size ?? 0) > MAX_COMPARED_BYTES))
-    return { change: sized, lines: null }
-  const texts = [before, after].map((version) => decodeText(version?.bytes ?? null))
-  const binary = (before != null && texts[0] === null) || (after != null && texts[1] === null)
-  return { change: sized, lines: binary ? null : countLines(texts[0] ?? null, texts[1] ?? null) }
+  const texts = [before, after].map((version) =>
+    (version?.size ?? 0) > MAX_COMPARED_BYTES ? null : decodeText(version?.bytes ?? null),
+  )
+  if ((before != null && texts[0] === null) || (after != null && texts[1] === null))
+    return { counted: { change: sized, lines: null }, text: '' }
+  const { lines, excerpt, text } = compareTexts(texts[0] ?? null, texts[1] ?? null)
+  return { counted: { change: sized, lines, excerpt }, text }
 }
 
 /** Pairs a deleted file with a new one of the same content: they are one change, a rename. */

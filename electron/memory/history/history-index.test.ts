@@ -3,14 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kindOf } from '../../../shared/change.ts'
-import type { Actor } from '../../../shared/commit.ts'
+import type { Actor, Lineage, Verb } from '../../../shared/commit.ts'
 import type { HistoryQuery } from '../../../shared/memory.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, allow, bytes, git, newStore } from '../tests/store-fixture.ts'
+import { agent, allow, bytes, closedStore, git, newStore } from '../tests/store-fixture.ts'
 import { Chain, type ChainEntry } from './chain.ts'
+import { linesWith } from './changed-text.ts'
 import { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
 import type { Timeline, TimelineQuery } from './timeline.ts'
@@ -27,6 +28,7 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
     turn: (serial % 4) + 1,
     call: `01HF000000000000000000${String(serial).padStart(4, '0')}`,
     actor: ACTORS[serial % 5] ?? 'agent',
+    ...(serial % 7 === 0 && { lineage: 'agent-untrusted' as const }),
   }
   const found = await store.look(name)
   const before = found.kind === 'file' ? found.blob.id : null
@@ -39,6 +41,9 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
     await store.put(name, before, bytes(`line ${serial} of Lisbon, "quoted" 100 % 漢字 straße\n`), origin)
 }
 
+/** Around the time of the test: most commits are at or after the second. */
+const TIMES = [-3_600_000, 0, 2_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString())
+
 const query: fc.Arbitrary<TimelineQuery> = fc.record(
   {
     path: fc.constantFrom(...NAMES, 'd', 'd/e', 'moved-3.md', 'none'),
@@ -46,6 +51,11 @@ const query: fc.Arbitrary<TimelineQuery> = fc.record(
     conversation: fc.constantFrom('c0', 'c1', 'none'),
     turn: fc.integer({ min: 1, max: 4 }),
     words: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
+    changed: fc.constantFrom('LINE  3', 'of lisbon', '漢字 straße', '1', 'e', 'create', 'lisbon of', '-line', ' '),
+    verbs: fc.subarray<Verb>(['create', 'delete', 'undo']),
+    lineages: fc.subarray<Lineage>(['agent', 'agent-untrusted', 'user']),
+    from: fc.constantFrom(...TIMES),
+    to: fc.constantFrom(...TIMES),
   },
   { requiredKeys: [] },
 )
@@ -108,6 +118,24 @@ async function expectSameAnswers(
         ])
     }
   }
+  for (const entry of everything) {
+    expect([...index.changedTexts(entry)]).toEqual([...walked.changedTexts(entry)].filter(({ text }) => text !== ''))
+    const above = everything.indexOf(entry)
+    const head = everything[0]?.commit ?? ''
+    expect(await index.distance(entry.commit, head)).toBe(above === 0 ? null : above)
+    expect(await walked.distance(entry.commit, head)).toBe(above === 0 ? null : above)
+    for (const timeline of [index, walked]) {
+      expect(await timeline.distance(head, entry.commit)).toBe(null)
+      for (const steps of [0, 1, above].filter((each) => each <= above))
+        expect((await timeline.after(entry.commit, head, steps))?.commit).toBe(everything[above - steps]?.commit)
+    }
+  }
+  for (const phrase of ['line 3', 'of lisbon', '1', 'zebra']) {
+    const first = (await all(walked, { changed: phrase })).findLast((entry) =>
+      [...walked.changedTexts(entry)].some(({ text }) => linesWith(text, phrase).some(({ kind }) => kind === 'added')),
+    )
+    expect((await index.firstWith(phrase))?.commit).toBe(first?.commit)
+  }
   const middle = everything[Math.floor(everything.length / 2)]?.commit
   expect(await all(index, { after: middle })).toEqual(await all(walked, { after: middle }))
 }
@@ -168,4 +196,42 @@ test('an index that is deleted, truncated or foreign is rebuilt from git and sho
   }
   await fs.rm(dir, { recursive: true })
   await fs.rm(derived, { recursive: true })
+})
+
+test('a commit of very many files is searched like any other: before its texts are indexed, and after', async () => {
+  const files = Array.from({ length: 450 }, (_, at) => [`f${String(at).padStart(3, '0')}.md`, `note ${at} quince\n`])
+  await using place = await closedStore(Object.fromEntries(files))
+  const chain = new Chain(new Repository(place.dir))
+  const head = (await git(place.dir, 'rev-parse', 'HEAD')).trim()
+  const index = new HistoryIndex(chain, null)
+  const found = async (changed: string): Promise<number> => (await all(index, { changed })).length
+  expect(index.catchUp(head)).toBe(true)
+  for (const isRead of [false, true]) {
+    if (isRead) await index.extend(head, async () => true)
+    expect([await found('note 3 quince'), await found('note 449 quince'), await found('note 450')]).toEqual([1, 1, 0])
+    expect((await index.firstWith('note 449'))?.commit).toBe(head)
+    expect([...index.changedTexts(chain.entry(head))]).toHaveLength(450)
+  }
+  index.close()
+})
+
+test('a long line is found beyond what the index stores, and resetting the index erases every word', async () => {
+  const folder = await newFolder()
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('a.md', null, bytes(`${'x'.repeat(20_000)} quincunx\n`), agent)
+  await store.put('b.md', null, bytes('the word is zanzibar\n'), agent)
+  const chain = new Chain(new Repository(dir))
+  const index = new HistoryIndex(chain, `${folder}/history.sqlite`)
+  expect(index.catchUp((await git(dir, 'rev-parse', 'HEAD')).trim())).toBe(true)
+  expect(await all(index, { changed: 'X quincunx' })).toHaveLength(1)
+  const onDisk = async (): Promise<string> => {
+    const names = await fs.readdir(folder)
+    return (await Promise.all(names.map((name) => fs.readFile(`${folder}/${name}`, 'latin1')))).join('')
+  }
+  expect(await onDisk()).toContain('zanzibar')
+  index.reset()
+  expect(await onDisk()).not.toContain('zanzibar')
+  index.close()
+  await fs.rm(folder, { recursive: true })
 })

@@ -1,43 +1,51 @@
-import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
-import { Actor } from '../../../shared/commit.ts'
+import { Actor, lineageOf } from '../../../shared/commit.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import type { Chain, ChainEntry } from './chain.ts'
+import { CHANGED_WORDS_SQL, ChangedWords } from './changed-words.ts'
+import { conditionsOf } from './commit-conditions.ts'
+import { CommitRows } from './commit-rows.ts'
 import { DerivedDatabase } from './derived-database.ts'
-import { decodeIndexed, encodeIndexed } from './indexed-commit.ts'
-import type { LastEdit, Timeline, TimelineQuery } from './timeline.ts'
-import { isIndexable, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
+import { encodeIndexed } from './indexed-commit.ts'
+import { termsOf } from './matches-text.ts'
+import { TextSearch } from './text-search.ts'
+import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 
 const SCHEMA = {
-  version: 2,
+  version: 3,
   sql: `
-  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, time TEXT NOT NULL, conversation TEXT, turn INTEGER, call TEXT, entry TEXT NOT NULL, text TEXT NOT NULL);
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
   CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
   CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
   CREATE INDEX commits_by_actor ON commits (actor);
+  CREATE INDEX commits_by_verb ON commits (verb);
+  CREATE INDEX commits_by_lineage ON commits (lineage);
+  CREATE INDEX commits_by_time ON commits (at);
   CREATE TABLE paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
   CREATE TABLE touches (path INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (path, seq)) WITHOUT ROWID;
   CREATE INDEX touches_by_seq ON touches (seq);
   CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
   CREATE INDEX undone_by_seq ON undone (seq);
-  CREATE VIRTUAL TABLE words USING fts5 (text, content='commits', content_rowid='seq', ${TRIGRAM_COLUMN});
+  ${CHANGED_WORDS_SQL}
   CREATE TABLE state (complete INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
 `,
 }
 /** The sequence number of the newest commit in a new index: older ones are below it, newer ones above. */
-const FIRST_SEQ = 1_000_000_000_000
+const FIRST_SEQ = 40_000_000_000
+/** Above every sequence number. Numbers made from it are still exact. */
+const NO_SEQ = 80_000_000_000
 /** An index at most this far behind HEAD is brought forward at once; farther behind, walking is faster meanwhile. */
 const MAX_CATCH_UP_COMMITS = 2_000
 const BATCH_COMMITS = 25
+/** Changes of one large commit that are read at once. */
+const BATCH_CHANGES = 200
 const PAGE_ROWS = 100
 
-const Row = z.object({ seq: z.number(), entry: z.string() })
 const EditRow = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
 const UndoneBy = z.object({ by: Ulid })
-const Seq = z.object({ seq: z.number().nullable() })
 
 /**
  * The chain in a database, which answers any question about it at once. Derived from git and never trusted over it: it
@@ -47,6 +55,9 @@ const Seq = z.object({ seq: z.number().nullable() })
 export class HistoryIndex implements Timeline {
   readonly #chain: Chain
   readonly #database: DerivedDatabase
+  readonly #rows: CommitRows
+  readonly #words: ChangedWords
+  readonly #texts: TextSearch
   /** The last edits of all paths as of `head`. */
   #lastEdits: { readonly head: ObjectId; readonly edits: Map<string, LastEdit> } | null = null
 
@@ -54,6 +65,9 @@ export class HistoryIndex implements Timeline {
   constructor(chain: Chain, path: string | null) {
     this.#chain = chain
     this.#database = new DerivedDatabase(path, SCHEMA)
+    this.#rows = new CommitRows(this.#database, chain)
+    this.#words = new ChangedWords(this.#database)
+    this.#texts = new TextSearch(chain, this.#rows, this.#words)
   }
 
   /** Deletes everything; `extend` rebuilds it. */
@@ -65,17 +79,12 @@ export class HistoryIndex implements Timeline {
     this.#database.close()
   }
 
-  #seq(sql: string, ...values: readonly SQLInputValue[]): number | null {
-    const row = this.#database.first(sql, ...values)
-    return row === undefined ? null : Seq.parse(row).seq
-  }
-
   get isComplete(): boolean {
-    return this.#seq('SELECT complete AS seq FROM state') === 1
+    return this.#rows.seq('SELECT complete AS seq FROM state') === 1
   }
 
   get count(): number {
-    return this.#seq('SELECT count(*) AS seq FROM commits') ?? 0
+    return this.#rows.seq('SELECT count(*) AS seq FROM commits') ?? 0
   }
 
   /**
@@ -86,7 +95,7 @@ export class HistoryIndex implements Timeline {
     const fresh: ChainEntry[] = []
     let known: number | null = null
     for (const entry of this.#chain.from(head)) {
-      known = this.#seq('SELECT seq FROM commits WHERE id = ?', entry.commit)
+      known = this.#rows.seqOf(entry.commit)
       if (known !== null) break
       if (fresh.push(entry) > MAX_CATCH_UP_COMMITS) return false
     }
@@ -95,7 +104,7 @@ export class HistoryIndex implements Timeline {
       this.reset()
       return this.catchUp(head)
     }
-    const newest = this.#seq('SELECT max(seq) AS seq FROM commits')
+    const newest = this.#rows.seq('SELECT max(seq) AS seq FROM commits')
     if (fresh.length === 0 && newest === known) return this.isComplete
     this.#database.transaction(() => {
       if (known !== null) this.#deleteAfter(known)
@@ -108,30 +117,31 @@ export class HistoryIndex implements Timeline {
 
   /** Deletes the commits that HEAD no longer has, because the branch was moved. */
   #deleteAfter(seq: number): void {
-    this.#database.run(
-      "INSERT INTO words (words, rowid, text) SELECT 'delete', seq, text FROM commits WHERE seq > ?",
-      seq,
-    )
+    this.#words.deleteAfter(seq)
     for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
   }
 
   #add(seq: number, entry: ChainEntry): void {
-    const { actor, conversation, turn, call, undoes } = entry.origin
-    const text = this.#chain.searchableText(entry)
+    const { actor, verb, conversation, turn, call, undoes } = entry.origin
+    const { counted, texts } = this.#chain.compared(entry.commit)
+    const about = this.#chain.about(entry)
     this.#database.run(
-      'INSERT INTO commits (seq, id, variorum_id, actor, time, conversation, turn, call, entry, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO commits (seq, id, variorum_id, actor, verb, lineage, time, at, conversation, turn, call, about, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       seq,
       entry.commit,
       entry.id,
       actor,
+      verb,
+      lineageOf(entry.origin),
       entry.time,
+      Date.parse(entry.time),
       conversation ?? null,
       turn ?? null,
       call ?? null,
-      encodeIndexed({ entry, counted: this.#chain.counted(entry.commit) }),
-      text,
+      about,
+      encodeIndexed({ entry, counted }),
     )
-    this.#database.run('INSERT INTO words (rowid, text) VALUES (?, ?)', seq, text)
+    this.#words.add(seq, about, texts, counted.count)
     for (const path of this.#pathsOf(entry.commit)) {
       this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
       this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
@@ -150,9 +160,9 @@ export class HistoryIndex implements Timeline {
    * @param pause called before each batch with the number of commits read; false stops
    */
   async extend(head: ObjectId, pause: (commits: number) => Promise<boolean>): Promise<void> {
-    if (!this.catchUp(head) && (this.count === 0 || this.#seq('SELECT seq FROM commits WHERE id = ?', head) === null))
-      this.#startAt(head)
+    if (!this.catchUp(head) && (this.count === 0 || this.#rows.seqOf(head) === null)) this.#startAt(head)
     while (!this.isComplete && (await pause(this.count)) && this.#addBatch());
+    while (this.isComplete && this.#words.unread() !== null && (await pause(this.count))) this.#addUnread()
   }
 
   #startAt(head: ObjectId): void {
@@ -161,48 +171,66 @@ export class HistoryIndex implements Timeline {
   }
 
   #addBatch(): boolean {
-    const oldest = this.#seq('SELECT min(seq) AS seq FROM commits') ?? FIRST_SEQ
-    const [row] = this.#rows('SELECT seq, entry FROM commits WHERE seq = ?', [oldest])
-    if (row === undefined) return false
+    const oldest = this.#rows.seq('SELECT min(seq) AS seq FROM commits') ?? FIRST_SEQ
+    const row = this.#rows.at(oldest)
+    if (row === null) return false
+    const batch: ChainEntry[] = []
+    let parent = row.entry.parent
+    for (; batch.length < BATCH_COMMITS && parent !== null; parent = batch.at(-1)?.parent ?? null)
+      batch.push(this.#chain.entry(parent))
     this.#database.transaction(() => {
-      let [seq, parent] = [oldest, row.entry.parent]
-      for (let added = 0; added < BATCH_COMMITS && parent !== null; added += 1) {
-        const entry = this.#chain.entry(parent)
-        seq -= 1
-        this.#add(seq, entry)
-        parent = entry.parent
-      }
+      // Full-text rows are cheap to add in ascending order only.
+      for (const [at, entry] of [...batch.entries()].toReversed()) this.#add(oldest - 1 - at, entry)
       if (parent === null) this.#database.run('UPDATE state SET complete = 1')
     })
     return true
   }
 
-  #rows(
-    sql: string,
-    values: readonly SQLInputValue[],
-  ): readonly { readonly seq: number; readonly entry: ChainEntry }[] {
-    return this.#database.all(sql, ...values).map((row) => {
-      const { seq, entry: json } = Row.parse(row)
-      const { entry, counted } = decodeIndexed(json)
-      this.#chain.keepCounted(entry.commit, counted)
-      return { seq, entry }
-    })
+  /** Adds texts of a commit that has more changes than are read at once. */
+  #addUnread(): void {
+    const unread = this.#words.unread()
+    const row = unread === null ? null : this.#rows.at(unread.seq)
+    if (unread === null || row === null) return
+    const changes = this.#chain.changes(row.entry.commit)
+    const texts = changes
+      .slice(unread.next, unread.next + BATCH_CHANGES)
+      .map((change) => this.#chain.changedText(change))
+    this.#database.transaction(() => this.#words.addUnread(unread, texts, unread.next + texts.length >= changes.length))
   }
 
-  *entries(query: TimelineQuery): Generator<ChainEntry> {
-    const { sql, values } = conditions(query)
-    let below =
-      query.after === undefined
-        ? Number.MAX_SAFE_INTEGER
-        : this.#seq('SELECT seq FROM commits WHERE id = ?', query.after)
-    while (below !== null) {
-      const rows = this.#rows(
-        `SELECT seq, entry FROM commits WHERE seq < ? ${sql} ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
-        [below, ...values],
-      )
+  entries(query: TimelineQuery): Iterable<ChainEntry> | AsyncIterable<ChainEntry> {
+    const terms = termsOf(query)
+    const below = query.after === undefined ? NO_SEQ : this.#rows.seqOf(query.after)
+    if (below === null) return []
+    return terms === null ? this.#plainEntries(query, below) : this.#texts.entries(terms, query, below)
+  }
+
+  *#plainEntries(query: TimelineQuery, start: number): Generator<ChainEntry> {
+    const { sql, values } = conditionsOf(query)
+    for (let below: number | null = start; below !== null;) {
+      const rows = this.#rows.find(`seq < ? ${sql} ORDER BY seq DESC LIMIT ${PAGE_ROWS}`, below, ...values)
       for (const { entry } of rows) yield entry
       below = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.seq ?? null)
     }
+  }
+
+  changedTexts({ commit }: ChainEntry): Iterable<ChangedText> {
+    const seq = this.#rows.seqOf(commit)
+    const row = seq === null ? null : this.#rows.at(seq)
+    return row === null ? [] : this.#texts.textsOf(row)
+  }
+
+  firstWith(phrase: string): Promise<ChainEntry | null> {
+    return this.#texts.firstWith(phrase)
+  }
+
+  async distance(from: ObjectId, to: ObjectId): Promise<number | null> {
+    const [first, last] = [this.#rows.seqOf(from), this.#rows.seqOf(to)]
+    return first === null || last === null || last <= first ? null : last - first
+  }
+
+  async after(from: ObjectId, _to: ObjectId, steps: number): Promise<ChainEntry | null> {
+    return this.#rows.at((this.#rows.seqOf(from) ?? 0) + steps)?.entry ?? null
   }
 
   undoneBy({ id }: ChainEntry): Ulid | null {
@@ -215,12 +243,12 @@ export class HistoryIndex implements Timeline {
   }
 
   inOrder(ids: readonly ObjectId[]): readonly ObjectId[] {
-    const places = new Map(ids.map((id) => [id, this.#seq('SELECT seq FROM commits WHERE id = ?', id) ?? 0]))
+    const places = new Map(ids.map((id) => [id, this.#rows.seqOf(id) ?? 0]))
     return [...places].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
   }
 
   lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> {
-    const [newest] = this.#rows('SELECT seq, entry FROM commits ORDER BY seq DESC LIMIT 1', [])
+    const [newest] = this.#rows.find('seq > ? ORDER BY seq DESC LIMIT 1', 0)
     if (newest === undefined) return new Map()
     this.#lastEdits = {
       head: newest.entry.commit,
@@ -255,29 +283,4 @@ export class HistoryIndex implements Timeline {
       }),
     )
   }
-}
-
-function conditions({ actors, conversation, turn, call, variorumId, words = [], path }: TimelineQuery): {
-  readonly sql: string
-  readonly values: readonly SQLInputValue[]
-} {
-  const all: (readonly [sql: string, ...values: readonly SQLInputValue[]])[] = []
-  if (actors !== undefined) all.push([`actor IN (${actors.map(() => '?').join(', ')})`, ...actors])
-  if (conversation !== undefined) all.push(['conversation = ?', conversation])
-  if (turn !== undefined) all.push(['turn = ?', turn])
-  if (call !== undefined) all.push(['call = ?', call])
-  if (variorumId !== undefined) all.push(['variorum_id = ?', variorumId])
-  if (path !== undefined)
-    all.push([
-      'seq IN (SELECT touches.seq FROM paths JOIN touches ON touches.path = paths.id WHERE paths.path = ? OR (paths.path > ? AND paths.path < ?))',
-      path,
-      `${path}/`,
-      `${path}0`,
-    ])
-  for (const word of words.map((each) => each.toLowerCase())) {
-    // The index finds commits with all trigrams of a word; only their text shows whether they have the word.
-    if (isIndexable(word)) all.push(['seq IN (SELECT rowid FROM words WHERE words MATCH ?)', trigramQuery(word)])
-    all.push(['instr(text, ?) > 0', word])
-  }
-  return { sql: all.map(([sql]) => `AND ${sql}`).join(' '), values: all.flatMap(([, ...values]) => values) }
 }

@@ -1,10 +1,19 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
 import type { Commit, CommitRef, LeadsTo, PointRef } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Blame, Comparison, HistoryDay, HistoryPage, HistoryQuery, TreeFile } from '../../../shared/memory.ts'
+import type {
+  Between,
+  Blame,
+  Comparison,
+  HistoryDay,
+  HistoryPage,
+  HistoryQuery,
+  TreeFile,
+} from '../../../shared/memory.ts'
+import { phraseOf } from '../../../shared/phrase.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
-import { TimeSlice } from '../../disk/yield.ts'
+import { mapInTurn, TimeSlice } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -14,7 +23,7 @@ import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { sumDays, toHistoryDays, type DailySums } from './days.ts'
 import { FileHistory } from './file-history.ts'
 import type { HistoryIndex } from './history-index.ts'
-import { pageOf } from './page.ts'
+import { linesFound, pageOf } from './page.ts'
 import { SinceLook } from './since-look.ts'
 import type { Timeline } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
@@ -74,8 +83,12 @@ export class History {
     const describe = this.#describer()
     return this.#ask(async (timeline) => {
       const { entries, next, examined } = await pageOf(timeline, this.#chain, query)
+      const phrase = phraseOf(query.changed ?? '')
+      const first = phrase === '' || query.after !== undefined ? null : await timeline.firstWith(phrase)
       return {
         commits: await mapInTurn(entries, async (entry) => describe(entry, await timeline.undoneBy(entry))),
+        ...(phrase !== '' && { found: await mapInTurn(entries, async (entry) => linesFound(timeline, entry, phrase)) }),
+        ...(first !== null && { first: describe(first, await timeline.undoneBy(first)) }),
         next,
         looked: examined,
       }
@@ -139,6 +152,16 @@ export class History {
   preview(head: ObjectId, proposed: readonly Change[]): Comparison {
     const { changes, count } = countChanges(this.#repo.proposed, proposed)
     return { from: head, to: head, changes, changeCount: count }
+  }
+
+  /** See Store.between. */
+  between(from: ObjectId, to: ObjectId, at: number): Promise<Between | null> {
+    return this.#ask(async (timeline) => {
+      const count = await timeline.distance(from, to)
+      if (count === null) return null
+      const entry = await timeline.after(from, to, Math.min(at, count))
+      return entry === null ? null : { count, commit: this.#describer()(entry, await timeline.undoneBy(entry)) }
+    })
   }
 
   /** Expands a prefix. If files or folders share it with exactly one commit of this history, it means the commit. */
@@ -259,15 +282,4 @@ export class History {
 async function first<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T | null> {
   for await (const value of values) return value
   return null
-}
-
-/** Maps one value after the other, yielding to the event loop now and then. */
-async function mapInTurn<From, To>(values: readonly From[], map: (value: From) => Promise<To>): Promise<readonly To[]> {
-  const slice = new TimeSlice()
-  const results: To[] = []
-  for (const value of values) {
-    results.push(await map(value))
-    if (slice.isOver) await slice.yield()
-  }
-  return results
 }

@@ -40,6 +40,7 @@ const isOneOf =
   <T extends string>(options: readonly T[]): Guard<T> =>
   (value): value is T =>
     options.some((option) => option === value)
+const isTextOrNull = (value: unknown): boolean => isNull(value) || isText(value)
 const isOptional = (value: unknown, guard: Guard<unknown>): boolean => value === undefined || guard(value)
 const isListOf = <T>(value: unknown, guard: Guard<T>): value is readonly T[] =>
   Array.isArray(value) && value.every(guard)
@@ -66,7 +67,7 @@ function isChainEntry(value: unknown): value is ChainEntry {
   return (
     isRecord(value) &&
     ['subject', 'commit', 'tree', 'time', 'author'].every((name) => isText(value[name])) &&
-    [value.id, value.parent].every((each) => isNull(each) || isText(each)) &&
+    [value.id, value.parent].every(isTextOrNull) &&
     isOrigin(value.origin)
   )
 }
@@ -88,13 +89,15 @@ function isCountedChange(value: unknown): value is Counted['changes'][number] {
   const {
     change: { path, from, before, after },
     lines,
+    excerpt,
   } = value
   return (
     isText(path) &&
     isOptional(from, isText) &&
     isBlob(before) &&
     isBlob(after) &&
-    (isNull(lines) || (isRecord(lines) && isNumber(lines.added) && isNumber(lines.removed)))
+    (isNull(lines) || (isRecord(lines) && isNumber(lines.added) && isNumber(lines.removed))) &&
+    (excerpt === undefined || (isRecord(excerpt) && [excerpt.added, excerpt.removed].every(isTextOrNull)))
   )
 }
 

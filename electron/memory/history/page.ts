@@ -1,7 +1,8 @@
 import type { ObjectId } from '../../../shared/change.ts'
-import type { HistoryQuery } from '../../../shared/memory.ts'
+import type { ChangedLines, HistoryQuery } from '../../../shared/memory.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, ChainEntry } from './chain.ts'
+import { linesWith, shownLine } from './changed-text.ts'
 import type { Timeline, TimelineQuery } from './timeline.ts'
 
 /** The commits of a page without a limit. */
@@ -16,7 +17,7 @@ export interface EntryPage {
 }
 
 export function pageOf(timeline: Timeline, chain: Chain, { words, ...query }: HistoryQuery): Promise<EntryPage> {
-  const wanted = { ...query, words: words?.split(/\s+/).filter((word) => word !== '') }
+  const wanted = { ...query, words: words?.split(/\s+/) }
   return query.oldestFirst === true ? oldestFirst(timeline, chain, wanted) : newestFirst(timeline, chain, wanted)
 }
 
@@ -72,4 +73,16 @@ async function oldestFirst(
   }
   const entries = last.slice(-limit).toReversed()
   return { entries, next: last.length > limit ? (entries.at(-1)?.commit ?? null) : null, examined }
+}
+
+/** The lines shown of each commit. */
+const MAX_FOUND_LINES = 3
+
+/** The changed lines of a commit that have a phrase; the added ones come first. */
+export function linesFound(timeline: Timeline, entry: ChainEntry, phrase: string): ChangedLines {
+  const all = [...timeline.changedTexts(entry)].flatMap(({ path, text }) =>
+    linesWith(text, phrase).map((line) => ({ path, kind: line.kind, text: shownLine(line.text, phrase) })),
+  )
+  const inOrder = [...all.filter(({ kind }) => kind === 'added'), ...all.filter(({ kind }) => kind === 'removed')]
+  return { commit: entry.commit, lines: inOrder.slice(0, MAX_FOUND_LINES), count: all.length }
 }

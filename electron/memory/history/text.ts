@@ -1,5 +1,4 @@
 import { diffArrays } from 'diff'
-import type { LineCount } from '../../../shared/change.ts'
 
 // Lines and line diffs. Pure.
 
@@ -7,7 +6,7 @@ import type { LineCount } from '../../../shared/change.ts'
 export function linesOf(text: string): readonly string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+  return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines
 }
 
 /** Consecutive lines that two versions share, or that only one of them has. */
@@ -21,18 +20,32 @@ const MAX_DIFF_MS = 200
 
 /** The diff of two versions; null when they are too different to compare in time. */
 export function compareLines(before: readonly string[], after: readonly string[]): readonly Run[] | null {
-  const runs = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS })
+  // Most changes touch few lines: what both versions begin and end with needs no comparison.
+  const shortest = Math.min(before.length, after.length)
+  let [start, end] = [0, 0]
+  while (start < shortest && before[start] === after[start]) start += 1
+  while (end < shortest - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  const middle = compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  if (middle === null) return null
+  const runs: readonly Run[] = [
+    { kind: 'same', lines: after.slice(0, start) },
+    ...middle,
+    { kind: 'same', lines: after.slice(after.length - end) },
+  ]
+  return runs.filter(({ lines }) => lines.length > 0)
+}
+
+function compareMiddle(before: string[], after: string[]): readonly Run[] | null {
+  if (before.length === 0 || after.length === 0)
+    return [
+      { kind: 'removed', lines: before },
+      { kind: 'added', lines: after },
+    ]
+  const runs = diffArrays(before, after, { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS })
   return (
     runs?.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
       lines: value,
     })) ?? null
   )
-}
-
-export function countLines(before: string | null, after: string | null): LineCount | null {
-  const runs = compareLines(linesOf(before ?? ''), linesOf(after ?? ''))
-  const count = (kind: Run['kind']): number =>
-    (runs ?? []).reduce((sum, run) => sum + (run.kind === kind ? run.lines.length : 0), 0)
-  return runs === null ? null : { added: count('added'), removed: count('removed') }
 }

@@ -1,5 +1,5 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
-import type { Actor } from '../../../shared/commit.ts'
+import type { Actor, Lineage, Verb } from '../../../shared/commit.ts'
 import type { ChainEntry } from './chain.ts'
 
 /** Selects commits: all given conditions must hold. */
@@ -11,15 +11,25 @@ export interface TimelineQuery {
   readonly turn?: number | undefined
   readonly call?: string | undefined
   readonly variorumId?: string | undefined
-  /** All of these, ignoring case. */
+  readonly verbs?: readonly Verb[] | undefined
+  readonly lineages?: readonly Lineage[] | undefined
+  /** Only commits made at this time or later, and before that one (ISO 8601). */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** All of these in the subject, the paths or the changed lines; see shared/phrase.ts for what counts as found. */
   readonly words?: readonly string[] | undefined
+  /** In one of the changed lines. */
+  readonly changed?: string | undefined
   /** A file, or a folder with everything in it. */
   readonly path?: string | undefined
-  /**
-   * Called with each commit that was examined and does not match; false stops. Never called by an index, which need not
-   * examine commits.
-   */
+  /** Called with each commit that was examined and does not match; false stops. An index examines few commits. */
   readonly onSkipped?: ((commit: ObjectId) => boolean) | undefined
+}
+
+/** The changed lines of one of a commit's changes; see changed-text.ts. */
+export interface ChangedText {
+  readonly path: string
+  readonly text: string
 }
 
 export interface LastEdit {
@@ -38,6 +48,14 @@ export interface Timeline {
   undoneBy(entry: ChainEntry): Ulid | null | Promise<Ulid | null>
   /** Each of these commits once, oldest first; those that are not in the chain come first. */
   inOrder(ids: readonly ObjectId[]): readonly ObjectId[] | Promise<readonly ObjectId[]>
+  /** The changed lines of a commit, one text for each change. */
+  changedTexts(entry: ChainEntry): Iterable<ChangedText>
+  /** The oldest commit that added a line with a phrase; null if it is not known without reading the whole history. */
+  firstWith(phrase: string): Promise<ChainEntry | null>
+  /** How many commits lie after `from` up to `to`; null unless `from` is older and both are in the chain. */
+  distance(from: ObjectId, to: ObjectId): Promise<number | null>
+  /** The commit that many steps after another one, in a chain that leads there. */
+  after(from: ObjectId, to: ObjectId, steps: number): Promise<ChainEntry | null>
   /** The newest commit that changed each path; without the paths for which it is not known. */
   lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> | Promise<ReadonlyMap<string, LastEdit>>
 }

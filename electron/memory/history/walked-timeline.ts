@@ -1,8 +1,10 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
+import { lineageOf } from '../../../shared/commit.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import type { LastEdit, Timeline, TimelineQuery } from './timeline.ts'
+import { matchesText, termsOf } from './matches-text.ts'
+import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 
 /** The newest commits searched for the last edit of each file. */
 const MAX_EDIT_COMMITS = 1_000
@@ -13,6 +15,8 @@ export class WalkedTimeline implements Timeline {
   readonly head: ObjectId | null
   readonly #undoers: Undoers
   #lastEdits: ReadonlyMap<string, LastEdit> | null = null
+  /** The last range of commits that was asked for. */
+  #lastSpan: { readonly from: ObjectId; readonly to: ObjectId; readonly commits: readonly ObjectId[] } | null = null
 
   constructor(chain: Chain, head: ObjectId | null) {
     this.#chain = chain
@@ -26,22 +30,64 @@ export class WalkedTimeline implements Timeline {
     const slice = new TimeSlice()
     for (const entry of this.#chain.from(start)) {
       if (slice.isOver) await slice.yield()
-      if (this.#matches(entry, query)) yield entry
+      if (this.#matches(entry, query) && (await this.#matchesText(entry, query))) yield entry
       else if (query.onSkipped?.(entry.commit) === false) return
     }
   }
 
-  #matches(entry: ChainEntry, { actors, conversation, turn, call, variorumId, words, path }: TimelineQuery): boolean {
+  #matches(entry: ChainEntry, query: TimelineQuery): boolean {
+    const { actors, verbs, lineages, conversation, turn, call, variorumId, path, from, to } = query
     const { origin } = entry
-    if (actors !== undefined && !actors.includes(origin.actor)) return false
+    if (actors?.includes(origin.actor) === false) return false
+    if (verbs?.includes(origin.verb) === false) return false
+    if (lineages?.includes(lineageOf(origin)) === false) return false
     if (conversation !== undefined && origin.conversation !== conversation) return false
     if (turn !== undefined && origin.turn !== turn) return false
     if (call !== undefined && origin.call !== call) return false
     if (variorumId !== undefined && entry.id !== variorumId) return false
-    if (path !== undefined && !this.#chain.touches(entry, path)) return false
-    if (words === undefined || words.length === 0) return true
-    const searchable = this.#chain.searchableText(entry)
-    return words.every((word) => searchable.includes(word.toLowerCase()))
+    if (from !== undefined && Date.parse(entry.time) < Date.parse(from)) return false
+    if (to !== undefined && Date.parse(entry.time) >= Date.parse(to)) return false
+    return path === undefined || this.#chain.touches(entry, path)
+  }
+
+  async #matchesText(entry: ChainEntry, query: TimelineQuery): Promise<boolean> {
+    const terms = termsOf(query)
+    return terms === null || matchesText(terms, this.#chain.about(entry), this.changedTexts(entry))
+  }
+
+  *changedTexts({ commit }: ChainEntry): Generator<ChangedText> {
+    for (const change of this.#chain.changes(commit)) yield { path: change.path, text: this.#chain.changedText(change) }
+  }
+
+  async firstWith(): Promise<null> {
+    return null
+  }
+
+  async distance(from: ObjectId, to: ObjectId): Promise<number | null> {
+    const between = await this.#between(from, to)
+    return between === null || between.length === 0 ? null : between.length
+  }
+
+  async after(from: ObjectId, to: ObjectId, steps: number): Promise<ChainEntry | null> {
+    if (steps === 0) return this.#chain.entry(from)
+    const id = (await this.#between(from, to))?.at(-steps)
+    return id === undefined ? null : this.#chain.entry(id)
+  }
+
+  /** The commits after `from` up to `to`, newest first; null if `from` is not older. */
+  async #between(from: ObjectId, to: ObjectId): Promise<readonly ObjectId[] | null> {
+    if (this.#lastSpan?.from === from && this.#lastSpan.to === to) return this.#lastSpan.commits
+    const commits: ObjectId[] = []
+    const slice = new TimeSlice()
+    for (const { commit } of this.#chain.from(to)) {
+      if (commit === from) {
+        this.#lastSpan = { from, to, commits }
+        return commits
+      }
+      commits.push(commit)
+      if (slice.isOver) await slice.yield()
+    }
+    return null
   }
 
   undoneBy(entry: ChainEntry): Promise<Ulid | null> {

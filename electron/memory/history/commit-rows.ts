@@ -1,0 +1,52 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { z } from 'zod'
+import type { ObjectId } from '../../../shared/change.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import type { DerivedDatabase } from './derived-database.ts'
+import { decodeIndexed } from './indexed-commit.ts'
+
+const Row = z.object({ seq: z.number(), about: z.string(), entry: z.string() })
+const Seq = z.object({ seq: z.number().nullable() })
+
+/** A commit of the index. `seq` is its place in the chain: the newer, the higher, without gaps. */
+export interface CommitRow {
+  readonly seq: number
+  /** See Chain.about. */
+  readonly about: string
+  readonly entry: ChainEntry
+}
+
+/** Reads the index's table of commits. */
+export class CommitRows {
+  readonly #database: DerivedDatabase
+  readonly #chain: Chain
+
+  constructor(database: DerivedDatabase, chain: Chain) {
+    this.#database = database
+    this.#chain = chain
+  }
+
+  /** @param where the conditions, and the order of the rows */
+  find(where: string, ...values: readonly SQLInputValue[]): readonly CommitRow[] {
+    return this.#database.all(`SELECT seq, about, entry FROM commits WHERE ${where}`, ...values).map((row) => {
+      const { seq, about, entry: json } = Row.parse(row)
+      const { entry, counted } = decodeIndexed(json)
+      this.#chain.keepCounted(entry.commit, counted)
+      return { seq, about, entry }
+    })
+  }
+
+  at(seq: number): CommitRow | null {
+    return this.find('seq = ?', seq)[0] ?? null
+  }
+
+  seqOf(commit: ObjectId): number | null {
+    return this.seq('SELECT seq FROM commits WHERE id = ?', commit)
+  }
+
+  /** The number that a query gives as `seq`. */
+  seq(sql: string, ...values: readonly SQLInputValue[]): number | null {
+    const row = this.#database.first(sql, ...values)
+    return row === undefined ? null : Seq.parse(row).seq
+  }
+}

@@ -1,0 +1,74 @@
+import type { Change } from '../../../shared/change.ts'
+import { TimeSlice } from '../../disk/yield.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import { linesWith } from './changed-text.ts'
+import type { ChangedWords } from './changed-words.ts'
+import { conditionsOf } from './commit-conditions.ts'
+import type { CommitRow, CommitRows } from './commit-rows.ts'
+import { matchesText, type Terms } from './matches-text.ts'
+import type { ChangedText, TimelineQuery } from './timeline.ts'
+
+/** Finds commits by the lines they change. The index names those that may have a term; their texts show which do. */
+export class TextSearch {
+  readonly #chain: Chain
+  readonly #rows: CommitRows
+  readonly #words: ChangedWords
+
+  constructor(chain: Chain, rows: CommitRows, words: ChangedWords) {
+    this.#chain = chain
+    this.#rows = rows
+    this.#words = words
+  }
+
+  /** The commits of a query below a place in the chain, newest first. */
+  async *entries(terms: Terms, query: TimelineQuery, below: number): AsyncGenerator<ChainEntry> {
+    const { sql, values } = conditionsOf(query)
+    // The longest term is the rarest.
+    const [term = ''] = [...terms.words, terms.changed].toSorted((a, b) => b.length - a.length)
+    const anywhere = term !== terms.changed
+    const slice = new TimeSlice()
+    for (let beyond: number | null = below; beyond !== null;) {
+      const found = this.#words.candidates({ term, anywhere, beyond, oldestFirst: false })
+      const where = `seq IN (SELECT value FROM json_each(?)) ${sql} ORDER BY seq DESC`
+      for (const row of this.#rows.find(where, JSON.stringify(found.seqs), ...values)) {
+        if (await matchesText(terms, row.about, this.textsOf(row))) yield row.entry
+        else if (query.onSkipped?.(row.entry.commit) === false) return
+      }
+      if (slice.isOver) await slice.yield()
+      beyond = found.next
+    }
+  }
+
+  /** The oldest commit that added a line with a phrase. */
+  async firstWith(phrase: string): Promise<ChainEntry | null> {
+    const slice = new TimeSlice()
+    for (let beyond: number | null = 0; beyond !== null;) {
+      const found = this.#words.candidates({ term: phrase, anywhere: false, beyond, oldestFirst: true })
+      for (const seq of found.seqs) {
+        const row = this.#rows.at(seq)
+        if (row !== null && adds(this.textsOf(row), phrase)) return row.entry
+        if (slice.isOver) await slice.yield()
+      }
+      beyond = found.next
+    }
+    return null
+  }
+
+  *textsOf({ seq, entry: { commit } }: CommitRow): Generator<ChangedText> {
+    const { texts, unread } = this.#words.textsOf(seq)
+    const shown = this.#chain.counted(commit).changes
+    const changeAt = (at: number): Change | undefined => shown[at]?.change ?? this.#chain.changes(commit)[at]
+    for (const { change: at, text } of texts) {
+      const change = changeAt(at)
+      if (change !== undefined) yield { path: change.path, text: text ?? this.#chain.changedText(change) }
+    }
+    if (unread === null) return
+    for (const change of this.#chain.changes(commit).slice(unread))
+      yield { path: change.path, text: this.#chain.changedText(change) }
+  }
+}
+
+function adds(texts: Iterable<ChangedText>, phrase: string): boolean {
+  for (const { text } of texts) if (linesWith(text, phrase).some(({ kind }) => kind === 'added')) return true
+  return false
+}
