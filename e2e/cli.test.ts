@@ -37,6 +37,47 @@ test('exec answers each line in order, also after lines that are no commands', a
   expect(await gitComplaints(store())).toBe('')
 })
 
+test('log finds the moment of a sentence, and bisect the commit between two points', async () => {
+  const edit = (old: string, now: string): object => ({
+    command: 'str_replace',
+    path: '/memories/trip.md',
+    old_str: old,
+    new_str: now,
+  })
+  const commits = answersOf(
+    await run(
+      ['exec'],
+      linesOf([
+        { command: 'create', path: '/memories/trip.md', file_text: 'Plans\nTrain at 8.40\n' },
+        { command: 'create', path: '/memories/other.md', file_text: 'nothing\n' },
+        edit('8.40', '8.10'),
+        edit('Train at 8.10\n', ''),
+      ]),
+    ),
+  ).map(({ commit }) => String(commit))
+  const { out } = await run(['log', '--changed', 'train AT 8.'])
+  expect(out.split('\n').map((line) => line.replace(/^[0-9a-f]{10} .*?Z? {2}agent/, 'agent'))).toEqual([
+    expect.stringContaining('str_replace trip.md'),
+    '    - trip.md: Train at 8.10',
+    expect.stringContaining('str_replace trip.md'),
+    '    + trip.md: Train at 8.10',
+    '    - trip.md: Train at 8.40',
+    expect.stringMatching(/create trip\.md {2}\(first written here\)$/),
+    '    + trip.md: Train at 8.40',
+    '',
+  ])
+  const listed = async (...options: readonly string[]): Promise<number> =>
+    (await run(['log', ...options])).out.split('\n').length - 1
+  expect(await listed('--verb', 'create,delete')).toBe(2)
+  expect([await listed('--to', '2020-01-01'), await listed('--from', '2020-01-01')]).toEqual([0, 4])
+  expect((await run(['log', '--lineage', 'nobody'])).code).toBe(1)
+  const bisect = ['bisect', commits[0] ?? '', commits[3] ?? '', '--words', '8.40', '--path', 'trip.md']
+  const found = JSON.parse((await run([...bisect, '--json'])).out)
+  expect([found.kind, found.commit.id, found.atEnd, found.count]).toEqual(['found', commits[2], 'no', 3])
+  expect((await run(bisect)).out).toContain('The first commit after which no line contains "8.40"')
+  expect((await run(['bisect', 'HEAD', commits[0] ?? '', '--words', 'x'])).code).toBe(1)
+})
+
 test('a view is a line in the access log, or a commit when the store says so', async () => {
   await run(
     ['exec'],
@@ -229,7 +270,20 @@ test('failures are a plain sentence and an exit code, and name no folder of this
 })
 
 test('help is everywhere', async () => {
-  for (const verb of ['exec', 'chat', 'log', 'show', 'restore', 'undo', 'redact', 'expire', 'point', 'diff', 'serve']) {
+  for (const verb of [
+    'exec',
+    'chat',
+    'log',
+    'bisect',
+    'show',
+    'restore',
+    'undo',
+    'redact',
+    'expire',
+    'point',
+    'diff',
+    'serve',
+  ]) {
     const { code, out } = await run([verb, '--help'])
     expect(code).toBe(0)
     expect(out).toContain(`variorum ${verb}`)

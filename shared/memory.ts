@@ -34,13 +34,12 @@ export const TEXT_SHOWN = 5_000_000
 export interface Reading {
   readonly text: string
   readonly commit: ObjectId
-  readonly actor: Actor
-  readonly time: string
-  readonly conversation: string | null
-  readonly turn: number | null
-  /** Who brought the text back since by undo, redo or restore; its author is unchanged. */
-  readonly broughtBack: { readonly commit: ObjectId; readonly actor: Actor; readonly time: string } | null
+  /** The undo, redo or restore that brought the text back since; its author is unchanged. */
+  readonly broughtBack: ObjectId | null
 }
+
+/** What a line's history says of a commit. */
+export type LineSource = Pick<Commit, 'variorumId' | 'author' | 'subject' | 'time' | 'origin'>
 
 /** A line of a file with all its versions, newest first (the first is the line as it is now). */
 export interface BlameLine {
@@ -52,6 +51,8 @@ export interface Blame {
   readonly path: StorePath
   readonly blob: ObjectId
   readonly lines: readonly BlameLine[]
+  /** The commits that the readings name. */
+  readonly sources: Readonly<Record<ObjectId, LineSource>>
   readonly complete: boolean
 }
 

@@ -1,22 +1,54 @@
 import { createTwoFilesPatch } from 'diff'
-import type { Commit } from '../../shared/commit.ts'
+import { personOf, type Actor, type Commit, type Lineage, type Verb } from '../../shared/commit.ts'
+import type { ChangedLines, HistoryQuery } from '../../shared/memory.ts'
 import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
-export async function log(
-  place: Place,
-  { json = false, limit, path }: { readonly json?: boolean; readonly limit: number; readonly path?: string },
-): Promise<void> {
+/** What `log` lists, as its options name it. */
+export interface LogOptions {
+  readonly json?: boolean
+  readonly limit: number
+  readonly path?: string
+  readonly actor?: readonly Actor[]
+  readonly verb?: readonly Verb[]
+  readonly lineage?: readonly Lineage[]
+  readonly conversation?: string
+  readonly from?: string
+  readonly to?: string
+  readonly words?: string
+  readonly changed?: string
+}
+
+function queryOf({ path, actor, verb, lineage, conversation, from, to, words, changed }: LogOptions): HistoryQuery {
+  return {
+    ...(path !== undefined && storePath(path) !== '' && { path: storePath(path) }),
+    ...(actor !== undefined && { actors: actor }),
+    ...(verb !== undefined && { verbs: verb }),
+    ...(lineage !== undefined && { lineages: lineage }),
+    ...(conversation !== undefined && { conversation }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(words !== undefined && { words }),
+    ...(changed !== undefined && { changed }),
+  }
+}
+
+export async function log(place: Place, options: LogOptions): Promise<void> {
+  const { json = false, limit } = options
   await withCore(place, async ({ store }) => {
     let after: string | undefined
+    let first: string | undefined
     for (let left = limit; left > 0;) {
-      const page = await store.history({
-        limit: Math.min(left, 200),
-        after,
-        ...(path === undefined || storePath(path) === '' ? {} : { path: storePath(path) }),
-      })
-      for (const commit of page.commits) await print(`${json ? JSON.stringify(commit) : line(commit)}\n`)
+      const page = await store.history({ ...queryOf(options), limit: Math.min(left, 200), after })
+      first ??= page.first?.id
+      for (const [at, commit] of page.commits.entries()) {
+        const found = page.found?.[at]
+        const isFirst = commit.id === first
+        if (json)
+          await print(`${JSON.stringify(found === undefined ? commit : { ...commit, found, first: isFirst })}\n`)
+        else await print(`${line(commit)}${isFirst ? '  (first written here)' : ''}\n${foundLines(found)}`)
+      }
       left -= page.commits.length
       if (page.next === null) break
       after = page.next
@@ -24,10 +56,19 @@ export async function log(
   })
 }
 
-function line({ id, time, origin, subject, undoneBy }: Commit): string {
-  return printable(
-    `${id.slice(0, 10)}  ${time}  ${origin.actor.padEnd(7)}  ${subject}${undoneBy === null ? '' : '  (undone)'}`,
-  )
+/** The changed lines that were searched for, as in a diff. */
+function foundLines(found: ChangedLines | undefined): string {
+  if (found === undefined) return ''
+  const { lines, count } = found
+  const shown = lines.map(({ path, kind, text }) => `    ${kind === 'added' ? '+' : '-'} ${path}: ${text}`)
+  const more = count > lines.length ? [`      and ${count - lines.length} more`] : []
+  return [...shown, ...more].map((each) => `${printable(each)}\n`).join('')
+}
+
+export function line(commit: Commit): string {
+  const { id, time, origin, subject, undoneBy } = commit
+  const who = (personOf(commit) ?? origin.actor).padEnd(7)
+  return printable(`${id.slice(0, 10)}  ${time}  ${who}  ${subject}${undoneBy === null ? '' : '  (undone)'}`)
 }
 
 export async function show(place: Place, ref: string, { json = false }: { readonly json?: boolean }): Promise<void> {
@@ -43,7 +84,7 @@ async function describe({ store }: Core, commit: Commit): Promise<string> {
     origin.conversation === undefined
       ? []
       : [`from      conversation ${origin.conversation}, turn ${origin.turn ?? '?'}`]
-  const by = origin.model === undefined ? origin.actor : `${origin.actor}, ${origin.model}`
+  const by = [personOf(commit) ?? origin.actor, origin.model].filter((each) => each !== undefined).join(', ')
   const head = [
     `commit    ${commit.id}`,
     `id        ${commit.variorumId ?? '(not made by Variorum)'}`,

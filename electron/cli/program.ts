@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { CONVERSATION_ID } from '../../shared/commit.ts'
+import type { z } from 'zod'
+import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
 import { ProviderId } from '../../shared/settings.ts'
+import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
-import { log, show } from './history.ts'
+import { log, show, type LogOptions } from './history.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
@@ -64,13 +66,30 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
     .option('--json', 'print one commit per line')
     .option('--limit <n>', 'at most this many', whole, 50)
     .option('--path <path>', 'only what changed this file or folder')
-    .action((options: Parameters<typeof log>[1]) => log(place(), options))
+    .option('--actor <names>', `only these, separated by commas: ${Actor.options.join(', ')}`, someOf(Actor))
+    .option('--verb <verbs>', `only these: ${Verb.options.join(', ')}`, someOf(Verb))
+    .option('--lineage <names>', `only texts that come from these: ${Lineage.options.join(', ')}`, someOf(Lineage))
+    .option('--conversation <id>', 'only what this conversation changed', conversationId)
+    .option('--from <time>', 'only from this day or time on', time)
+    .option('--to <time>', 'only before this day or time', time)
+    .option('--words <words>', 'only with all these words in the subject, the paths or the changed lines')
+    .option('--changed <words>', 'only with a changed line that contains these words; prints the line')
+    .action((options: LogOptions) => log(place(), options))
   variorum
     .command('show')
     .description('show one commit and what it changed')
     .argument('<commit>')
     .option('--json', 'print the commit as JSON')
     .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
+  variorum
+    .command('bisect')
+    .description('find the commit between two points where lines begin, or cease, to contain some words')
+    .argument('<from>', 'the older commit or restore point')
+    .argument('<to>', 'the newer one')
+    .requiredOption('--words <words>', 'a word or a sentence')
+    .option('--path <path>', 'only in this file or folder')
+    .option('--json', 'print JSON')
+    .action((from: string, to: string, options: Parameters<typeof bisect>[2]) => bisect(place(), [from, to], options))
   variorum
     .command('check')
     .description('check that the history is intact')
@@ -181,4 +200,21 @@ function provider(text: string): ProviderId {
   const known = ProviderId.safeParse(text)
   if (!known.success) throw new InvalidArgumentError(`One of ${ProviderId.options.join(', ')} is expected.`)
   return known.data
+}
+
+/** Names separated by commas, each one of those known. */
+function someOf<Name extends string>(known: z.ZodType<Name> & { readonly options: readonly Name[] }) {
+  return (text: string): readonly Name[] =>
+    text.split(',').map((each) => {
+      const name = known.safeParse(each.trim())
+      if (!name.success) throw new InvalidArgumentError(`One or more of ${known.options.join(', ')} are expected.`)
+      return name.data
+    })
+}
+
+/** A day, which begins at midnight here, or a time. */
+function time(text: string): string {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text)
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('A day like 2026-11-20, or a time, is expected.')
+  return date.toISOString()
 }

@@ -8,7 +8,6 @@ import { clock } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api, sentence } from '../state/api.ts'
 import { closeKnowledge, knowledgeButtonId } from '../state/knowledge-store.ts'
-import { openPastLine } from '../state/open-line.ts'
 import { filePath, pastPath } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -156,15 +155,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
       {commit === null ? (
         <span className="kl">{content}</span>
       ) : (
-        <a
-          className="kl"
-          href={`#${pastPath(commit, path)}`}
-          title={t`Open the file as it was then`}
-          onClick={(event) => {
-            event.preventDefault()
-            openPastLine(commit, path, number)
-          }}
-        >
+        <a className="kl" href={`#${pastPath(commit, path, number)}`} title={t`Open the file as it was then`}>
           {content}
         </a>
       )}

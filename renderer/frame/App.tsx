@@ -19,6 +19,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
+import { ScrollToTurn } from './ScrollToTurn.tsx'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import {
@@ -26,6 +27,7 @@ import {
   MemoryView,
   PoliciesView,
   ReviewView,
+  BisectView,
   SettingsView,
   StoreSheets,
   PastView,
@@ -109,9 +111,9 @@ function View() {
   if (!isLoaded && isDisconnected) return <NotRunning />
   return (
     <Switch>
-      <Route path="/memory/:path?">{({ path }) => <MemoryView path={decode(path)} />}</Route>
-      <Route path="/then/:commit/:path?">
-        {({ commit, path }) => <PastView at={decode(commit) ?? ''} path={decode(path)} />}
+      <Route path="/memory/:path?/:line?">{({ path, line }) => <MemoryView path={decode(path)} line={line} />}</Route>
+      <Route<{ commit: string; path?: string; line?: string }> path="/then/:commit/:path?/:line?">
+        {({ commit, path, line }) => <PastView at={decode(commit) ?? ''} path={decode(path)} line={line} />}
       </Route>
       <Route path="/timeline/:commit?/:other?">
         {({ commit, other }) => <TimelineView point={decode(commit)} other={decode(other)} />}
@@ -124,7 +126,17 @@ function View() {
         <SettingsView />
       </Route>
       <Route path="/chat/then/:at">{({ at }) => <ChatView key={at} id={undefined} at={decode(at)} />}</Route>
-      <Route path="/chat/:id?">{({ id }) => <ChatView id={decode(id)} />}</Route>
+      <Route path="/bisect/:from/:to">
+        {({ from, to }) => <BisectView key={`${from} ${to}`} from={decode(from) ?? ''} to={decode(to) ?? ''} />}
+      </Route>
+      <Route path="/chat/:id?/:turn?">
+        {({ id, turn }) => (
+          <>
+            <ChatView id={decode(id)} />
+            {turn !== undefined && <ScrollToTurn key={`${id} ${turn}`} turn={turn} />}
+          </>
+        )}
+      </Route>
       <Route>
         <ChatView id={undefined} />
       </Route>

@@ -125,7 +125,7 @@ function ConversationList({ at }: { readonly at: string }) {
             <ConversationLink
               key={conversation.id}
               conversation={conversation}
-              here={at === chatPath(conversation.id)}
+              here={at === chatPath(conversation.id) || at.startsWith(`${chatPath(conversation.id)}/`)}
             />
           ))}
         </div>

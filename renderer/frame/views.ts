@@ -5,6 +5,7 @@ export const MemoryView = lazyView(async () => (await import('../memory/MemoryVi
 export const PastView = lazyView(async () => (await import('../memory/PastView.tsx')).PastView)
 export const TimelineView = lazyView(async () => (await import('../timeline/TimelineView.tsx')).TimelineView)
 export const ReviewView = lazyView(async () => (await import('../review/ReviewView.tsx')).ReviewView)
+export const BisectView = lazyView(async () => (await import('../timeline/BisectView.tsx')).BisectView)
 export const PoliciesView = lazyView(async () => (await import('../policies/PoliciesView.tsx')).PoliciesView)
 export const SettingsView = lazyView(async () => (await import('../settings/SettingsView.tsx')).SettingsView)
 export const StoreSheets = lazyView(async () => (await import('../stores/StoreSheets.tsx')).StoreSheets)

@@ -1,13 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
-import type { Blame, Reading } from '../../shared/memory.ts'
+import { isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
+import type { Blame, LineSource } from '../../shared/memory.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { actorLetter, ActorBadge } from './ActorBadge.tsx'
+import { actorLetter, ActorBadge, actorName } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
+import { LineageMark, lineageName } from './LineageMark.tsx'
 
 /** A file with more lines is shown as source: rendering Markdown line by line would take too long. */
 const MAX_RENDERED_LINES = 3000
@@ -20,13 +22,19 @@ interface AnnotatedFileProps {
   readonly blame: Blame | null
   readonly showAs: 'rendered' | 'source'
   readonly who: boolean
+  /** Leaves out the lines that come from the user or from the agent itself. */
+  readonly onlyUntrusted?: boolean
   readonly line: number | null
   readonly onLine: (line: number) => void
 }
 
 /** The file as a page, each of its lines one line of the page, with who wrote it in the margin. */
-export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: AnnotatedFileProps) {
-  const lines = useMemo(() => annotatedLines(text), [text])
+export function AnnotatedFile(props: AnnotatedFileProps) {
+  const { path, text, blame, showAs, who, onlyUntrusted = false, line, onLine } = props
+  const lines = useMemo(
+    () => annotatedLines(text).filter(({ number }) => !onlyUntrusted || isLineUntrusted(blame, number)),
+    [text, blame, onlyUntrusted],
+  )
   const { shown, more } = useGradualList(path, lines.length, LINES_PER_STEP, MAX_LINES)
   const source = showAs === 'source' || lines.length > MAX_RENDERED_LINES
   const readings = lines.map(({ kind, number }) => (kind === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
@@ -45,9 +53,9 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
           <Line
             key={annotated.number}
             line={annotated}
-            reading={reading}
+            source={reading === undefined ? undefined : blame?.sources[reading.commit]}
             showsAuthor={showsAuthor}
-            source={source}
+            asSource={source}
             selected={annotated.number === line}
             onLine={onLine}
           />
@@ -62,20 +70,26 @@ export function AnnotatedFile({ path, text, blame, showAs, who, line, onLine }: 
   )
 }
 
+/** Whether a line (from 1) was last written from text of somebody whom the user may not know. */
+export function isLineUntrusted(blame: Blame | null, line: number): boolean {
+  const source = blame?.sources[blame.lines[line - 1]?.readings[0]?.commit ?? '']
+  return source !== undefined && isUntrusted(lineageOf(source.origin))
+}
+
 interface LineProps {
   readonly line: AnnotatedLine
-  readonly reading: Reading | undefined
+  readonly source: LineSource | undefined
   readonly showsAuthor: boolean
-  readonly source: boolean
+  readonly asSource: boolean
   readonly selected: boolean
   readonly onLine: (line: number) => void
 }
 
-const Line = memo(function Line({ line, reading, showsAuthor, source, selected, onLine }: LineProps) {
-  const numbered = source || line.number === 1 || line.number % 5 === 0 || selected
+const Line = memo(function Line({ line, source, showsAuthor, asSource, selected, onLine }: LineProps) {
+  const numbered = asSource || line.number === 1 || line.number % 5 === 0 || selected
   const names = [
-    reading !== undefined && actorLetter(reading.actor),
-    line.kind === 'gap' && !source && 'gap',
+    source !== undefined && actorLetter(source.origin.actor),
+    line.kind === 'gap' && !asSource && 'gap',
     selected && 'row-on',
   ]
     .filter(Boolean)
@@ -86,14 +100,7 @@ const Line = memo(function Line({ line, reading, showsAuthor, source, selected, 
   }
   return (
     <div className={names} data-line={line.number}>
-      <span className="who">
-        {showsAuthor && reading !== undefined && (
-          <>
-            <span className="cut num">{shortTime(reading.time)}</span>
-            <ActorBadge actor={reading.actor} />
-          </>
-        )}
-      </span>
+      <span className="who">{showsAuthor && source !== undefined && <Author source={source} />}</span>
       <span className="no">
         <button
           type="button"
@@ -104,10 +111,29 @@ const Line = memo(function Line({ line, reading, showsAuthor, source, selected, 
           {numbered ? line.number : '\u00a0'}
         </button>
       </span>
-      {source ? <SourceText line={line} onClick={pick} /> : <Rendered line={line} onClick={pick} />}
+      {asSource ? <SourceText line={line} onClick={pick} /> : <Rendered line={line} onClick={pick} />}
     </div>
   )
 })
+
+function Author({ source }: { readonly source: LineSource }) {
+  const { origin, time } = source
+  const person = personOf(source)
+  const lineage = lineageOf(origin)
+  const names = [
+    person ?? actorName(origin.actor),
+    origin.model,
+    lineageName(lineage),
+    person === null ? '' : source.subject,
+  ]
+  return (
+    <span className="by" title={names.filter(Boolean).join(', ')}>
+      <span className="cut num">{shortTime(time)}</span>
+      <LineageMark lineage={lineage} />
+      <ActorBadge actor={origin.actor} />
+    </span>
+  )
+}
 
 interface TextProps {
   readonly line: AnnotatedLine

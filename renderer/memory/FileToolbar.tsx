@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Ellipsis, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { removeFile, renameFile } from '../state/actions.ts'
@@ -15,15 +15,17 @@ interface FileToolbarProps {
   readonly onRenaming: (renaming: boolean) => void
   readonly pinned: boolean
   readonly onPin: () => void
+  readonly onMoment: () => void
   /** `null` for a file that cannot be edited. */
   readonly onEdit: (() => void) | null
 }
 
 /** The path of the open file, and what can be done with it. */
-export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onEdit }: FileToolbarProps) {
+export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMoment, onEdit }: FileToolbarProps) {
   const items = [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => setTimeout(() => onRenaming(true)) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
+    { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
     { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
   ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
@@ -5,33 +6,40 @@ import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { removeFile } from '../state/actions.ts'
 import { putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
-import { useRequestedLine } from '../state/open-line.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
+import { selectLine } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { findMoment } from '../state/timeline-store.ts'
 import { toggle, toggleShowAs, useWindow } from '../state/window-store.ts'
 import { linesOf } from '../text/text-lines.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { FileToolbar } from './FileToolbar.tsx'
+import { momentText } from './moment-text.ts'
 import { Readings } from './Readings.tsx'
 import { useBlame } from './use-file.ts'
+import { WhoBar } from './WhoBar.tsx'
 
 /** The current version of a file, with who wrote each line and the history of the selected line. */
-export function FileView({ file }: { readonly file: TreeFile }) {
+export function FileView({ file, line: requested }: { readonly file: TreeFile; readonly line: number | null }) {
   const { path, blob } = file
   const text = useText(blob.id)
   const blame = useBlame(path, blob.id)
   const { showAs, who } = useWindow()
   const count = typeof text === 'string' ? linesOf(text).length : 0
-  const [line, setLine] = useSelectedLine(path, count)
+  const [line, setLine] = useSelectedLine(path, requested, count)
+  const [onlyUntrusted, setOnlyUntrusted] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
   const pin = (): void => void setPinned(path, !pinned)
   const edit = (): void => {
     if (typeof text === 'string') putDraft(path, { before: blob.id, base: text, text })
   }
+  const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({
     e: edit,
+    m: moment,
     s: toggleShowAs,
     w: () => toggle('who'),
     h: () => toggle('panel'),
@@ -47,47 +55,69 @@ export function FileView({ file }: { readonly file: TreeFile }) {
         onRenaming={setRenaming}
         pinned={pinned}
         onPin={pin}
+        onMoment={moment}
         onEdit={typeof text === 'string' ? edit : null}
       />
+      {who && blame !== null && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
       <div className="sheet scroll">
-        {text === undefined ? (
-          <Skeleton rows={6} height={18} />
-        ) : text === null ? (
-          <NotText />
-        ) : text === '' ? (
-          <p className="bare-state ink3">
-            <Trans>The file is empty.</Trans>
-          </p>
-        ) : (
+        {typeof text === 'string' && text !== '' ? (
           <AnnotatedFile
             path={path}
             text={text}
             blame={blame}
             showAs={showAs}
             who={who}
+            onlyUntrusted={who && onlyUntrusted}
             line={line}
             onLine={(at) => setLine(at === line ? null : at)}
           />
+        ) : (
+          <NoLines text={text} />
         )}
       </div>
       {line !== null && blame !== null && typeof text === 'string' && (
-        <Readings blame={blame} line={line} text={text} onClose={() => setLine(null)} />
+        <Readings blame={blame} line={line} text={text} onMoment={moment} onClose={() => setLine(null)} />
       )}
     </>
   )
 }
 
-/** The selected line (from 1), moved with Shift and the arrow keys; `null` for none. */
-function useSelectedLine(path: string, count: number) {
-  const [line, setLine] = useState<number | null>(null)
-  useRequestedLine(path, setLine)
-  const moveBy = (step: number): void => setLine((at) => Math.max(1, Math.min(count, at === null ? 1 : at + step)))
+/** Looks in the history for what is selected in the file, or for the selected line. */
+function findMomentIn(text: string, line: number | null): void {
+  const wanted = momentText(text, selectionIn('.leaf'), line)
+  if (wanted !== '') findMoment(wanted)
+  else useStatusBar.getState().say(t`Select a line or some words first.`)
+}
+
+/** The text selected in a part of the page; '' for none. */
+function selectionIn(part: string): string {
+  const selection = getSelection()
+  const element = selection?.anchorNode?.parentElement
+  return element?.closest(part) == null ? '' : (selection?.toString() ?? '')
+}
+
+/** The selected line (from 1), which is part of the address, moved with Shift and the arrow keys; `null` for none. */
+function useSelectedLine(path: string, requested: number | null, count: number) {
+  const line = requested !== null && requested >= 1 && requested <= count ? requested : null
+  const setLine = (at: number | null): void => selectLine(path, at)
+  const moveBy = (step: number): void => setLine(Math.max(1, Math.min(count, line === null ? 1 : line + step)))
   useKeys({ 'shift+up': () => moveBy(-1), 'shift+down': () => moveBy(1) })
   useKeys({ esc: () => setLine(null) }, line !== null)
   useEffect(() => {
     if (line !== null) document.querySelector(`[data-line="${line}"] .tx`)?.scrollIntoView({ block: 'nearest' })
   }, [line])
   return [line, setLine] as const
+}
+
+/** In place of the lines: not loaded yet, not text, or none. */
+function NoLines({ text }: { readonly text: string | null | undefined }) {
+  if (text === undefined) return <Skeleton rows={6} height={18} />
+  if (text === null) return <NotText />
+  return (
+    <p className="bare-state ink3">
+      <Trans>The file is empty.</Trans>
+    </p>
+  )
 }
 
 function NotText() {

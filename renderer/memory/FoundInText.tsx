@@ -4,7 +4,7 @@ import type { FileHit, SearchPage } from '../../shared/memory.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openLine } from '../state/open-line.ts'
+import { openLine } from '../state/routes.ts'
 import { highlightChunks } from '../text/text-chunks.ts'
 
 /** Shorter words occur in nearly every file. */

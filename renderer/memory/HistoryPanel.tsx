@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import { changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { openPoint } from '../state/routes.ts'
@@ -12,7 +14,7 @@ import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { stepLine } from './sparkline.ts'
-import { useChangedLine, useFileHistory } from './use-file.ts'
+import { useFileHistory } from './use-file.ts'
 
 /** The history of one file: its size over time, and every commit that touched it. */
 export function HistoryPanel({
@@ -87,9 +89,12 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const { conversation, turn, actor } = commit.origin
   const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
   const counted = commit.changes.find(({ change }) => change.path === path)
-  const line = useChangedLine(counted?.change)
+  const { added = null, removed = null } = counted?.excerpt ?? {}
+  const isEdit = counted?.change.before != null && counted.change.after !== null
+  const line = isEdit ? (added ?? removed) : null
+  const person = personOf(commit)
   const from =
-    title ??
+    (person === null ? title : `${person}: ${commit.subject.slice(0, 300)}`) ??
     (turn !== undefined
       ? t`turn ${turn}`
       : actor === 'user'
@@ -113,13 +118,13 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       ) : (
         <span className="w quote cut">
           <span className="vh">{alone}: </span>
-          <RedactableText text={line} />
+          {added === null ? <QuotedLine kind="removed" text={line} /> : <RedactableText text={line} />}
         </span>
       )}
       <PlusMinus lines={counted?.lines ?? null} />
       <span className="mt cut">
         {stamp(commit.time)}
-        {from !== '' && ` · ${from}`}
+        {from !== '' && ` · ${from}`} <LineageMark lineage={lineageOf(commit.origin)} />
       </span>
     </li>
   )

@@ -8,7 +8,8 @@ import { useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { openPoint } from '../state/routes.ts'
-import { setFilter, NO_FILTER } from '../state/timeline-store.ts'
+import { NO_FILTER } from '../state/timeline-filter.ts'
+import { setFilter } from '../state/timeline-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,7 +22,13 @@ import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
 import { Withheld } from './Withheld.tsx'
 
-export function MemoryView({ path }: { readonly path: string | undefined }) {
+interface MemoryViewProps {
+  readonly path: string | undefined
+  /** The selected line, from 1. */
+  readonly line: string | undefined
+}
+
+export function MemoryView({ path, line }: MemoryViewProps) {
   const store = useApp((state) => state.app?.store.name)
   const panel = useWindow((state) => state.panel)
   const [naming, setNaming] = useState(false)
@@ -37,7 +44,13 @@ export function MemoryView({ path }: { readonly path: string | undefined }) {
         {path === undefined ? (
           <NoFile onNew={() => setNaming(true)} />
         ) : (
-          <FileMain key={`file ${path}`} path={path} past={past} onNow={() => setVersion(null)} />
+          <FileMain
+            key={`file ${path}`}
+            path={path}
+            line={line === undefined ? null : Number(line)}
+            past={past}
+            onNow={() => setVersion(null)}
+          />
         )}
         {shown && (
           <HistoryPanel
@@ -54,10 +67,12 @@ export function MemoryView({ path }: { readonly path: string | undefined }) {
 
 function FileMain({
   path,
+  line,
   past,
   onNow,
 }: {
   readonly path: string
+  readonly line: number | null
   readonly past: Commit | null
   readonly onNow: () => void
 }) {
@@ -72,7 +87,7 @@ function FileMain({
       ) : draft !== undefined ? (
         <Editor path={path} draft={draft} file={file} />
       ) : file !== undefined ? (
-        <FileView file={file} />
+        <FileView file={file} line={line} />
       ) : known ? (
         <NotHere path={path} />
       ) : (

@@ -14,7 +14,6 @@ import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
-import { useRequestedLine } from '../state/open-line.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { toggleShowAs, useWindow } from '../state/window-store.ts'
@@ -28,8 +27,15 @@ interface PastMemory {
   readonly tree: Tree
 }
 
+interface PastViewProps {
+  readonly at: string
+  readonly path: string | undefined
+  /** The line to show, from 1. */
+  readonly line: string | undefined
+}
+
 /** The memory as it was at a commit: the same view, tinted and read-only, with ways to restore it and back to now. */
-export function PastView({ at, path }: { readonly at: string; readonly path: string | undefined }) {
+export function PastView({ at, path, line }: PastViewProps) {
   const loaded = usePastMemory(at)
   const past = loaded?.commit.id === at || loaded?.commit.variorumId === at ? loaded : null
   const file = past?.tree.files.find((other) => other.path === path)
@@ -52,7 +58,7 @@ export function PastView({ at, path }: { readonly at: string; readonly path: str
           ) : (
             <>
               <Banner past={past} path={path} onNow={now} />
-              <PastFile key={path} at={at} path={path} file={file} />
+              <PastFile key={path} at={at} path={path} file={file} line={line === undefined ? null : Number(line)} />
             </>
           )}
         </main>
@@ -181,15 +187,15 @@ function PastFile({
   at,
   path,
   file,
+  line,
 }: {
   readonly at: string
   readonly path: string | undefined
   readonly file: TreeFile | undefined
+  readonly line: number | null
 }) {
   const text = useText(file?.blob.id ?? null)
   const showAs = useWindow((state) => state.showAs)
-  const [line, setLine] = useState<number | null>(null)
-  useRequestedLine(path ?? '', setLine)
   useEffect(() => {
     if (line !== null && text != null)
       document.querySelector(`[data-line="${line}"] .tx`)?.scrollIntoView({ block: 'center' })

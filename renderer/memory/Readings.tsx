@@ -1,12 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import type { Blame, Reading } from '../../shared/memory.ts'
+import { Flag, X } from 'lucide-react'
+import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
+import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { stamp } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { withLine } from '../memory-parts/annotated-lines.ts'
+import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { restoreLine } from '../state/actions.ts'
-import { chatPath, pointPath } from '../state/routes.ts'
+import { pointPath, turnPath } from '../state/routes.ts'
+import { useSentence } from '../state/use-sentence.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -15,11 +18,12 @@ interface ReadingsProps {
   readonly blame: Blame
   readonly line: number
   readonly text: string
+  readonly onMoment: () => void
   readonly onClose: () => void
 }
 
 /** Line history (blame): every version the selected line ever had, newest first, with who wrote it and where. */
-export function Readings({ blame, line, text, onClose }: ReadingsProps) {
+export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps) {
   const readings = blame.lines[line - 1]?.readings ?? []
   const count = readings.length
   return (
@@ -38,6 +42,9 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
           )}
         </small>
         <span className="grow" />
+        <Button variant="q" small icon={Flag} keys="m" onClick={onMoment}>
+          <Trans>Find the moment</Trans>
+        </Button>
         <Kbd keys="shift+up" /> <Kbd keys="shift+down" />{' '}
         <span className="meta">
           <Trans>line</Trans>
@@ -49,8 +56,10 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
           <tbody>
             {readings.map((reading, at) => (
               <ReadingRow
-                key={reading.commit}
+                key={readings.length - at}
                 reading={reading}
+                source={blame.sources[reading.commit]}
+                broughtBack={blame.sources[reading.broughtBack ?? '']}
                 isCurrent={at === 0}
                 onRestore={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
               />
@@ -64,15 +73,22 @@ export function Readings({ blame, line, text, onClose }: ReadingsProps) {
 
 interface ReadingRowProps {
   readonly reading: Reading
+  readonly source: LineSource | undefined
+  readonly broughtBack: LineSource | undefined
   readonly isCurrent: boolean
   readonly onRestore: () => void
 }
 
-function ReadingRow({ reading, isCurrent, onRestore }: ReadingRowProps) {
+function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: ReadingRowProps) {
   return (
     <tr className={isCurrent ? 'now' : undefined}>
       <td>
-        <ActorBadge actor={reading.actor} />
+        {source !== undefined && (
+          <span className="row by">
+            <ActorBadge actor={source.origin.actor} />
+            <LineageMark lineage={lineageOf(source.origin)} />
+          </span>
+        )}
       </td>
       <td className="rdg">
         {reading.text === '' ? (
@@ -82,9 +98,18 @@ function ReadingRow({ reading, isCurrent, onRestore }: ReadingRowProps) {
         ) : (
           <RedactableText text={reading.text} />
         )}
+        {source !== undefined && <Said source={source} />}
       </td>
       <td className="sr hide-n">
-        <Source reading={reading} />
+        {source !== undefined && <Author commit={reading.commit} source={source} />}
+        {reading.broughtBack !== null && (
+          <>
+            {', '}
+            <a className="text-link" href={`#${pointPath(reading.broughtBack)}`}>
+              {broughtBack?.origin.actor === 'user' ? t`brought back by you` : t`brought back`}
+            </a>
+          </>
+        )}
       </td>
       <td className="act">
         {isCurrent ? (
@@ -101,39 +126,44 @@ function ReadingRow({ reading, isCurrent, onRestore }: ReadingRowProps) {
   )
 }
 
-function Source({ reading }: { readonly reading: Reading }) {
-  const { broughtBack } = reading
+/** What led to a version: the user's sentence, or the message of a commit that somebody made with git. */
+function Said({ source }: { readonly source: LineSource }) {
+  const { conversation, turn } = source.origin
+  const { sentence } = useSentence(conversation, turn)
+  const said = personOf(source) === null ? sentence : source.subject
+  if (said === undefined) return null
   return (
-    <>
-      <Author reading={reading} />
-      {broughtBack !== null && (
-        <>
-          {', '}
-          <a className="text-link" href={`#${pointPath(broughtBack.commit)}`}>
-            {broughtBack.actor === 'user' ? t`brought back by you` : t`brought back`}
-          </a>
-        </>
-      )}
-    </>
+    <span className="said cut" title={said}>
+      <Trans>“{said}”</Trans>
+    </span>
   )
 }
 
-function Author({ reading }: { readonly reading: Reading }) {
-  const at = stamp(reading.time)
-  const { conversation, turn } = reading
-  if (conversation !== null && turn !== null)
-    return (
-      <>
-        {at},{' '}
-        <a className="text-link" href={`#${chatPath(conversation)}`}>
-          <Trans>turn {turn}</Trans>
-        </a>
-      </>
-    )
+function Author({ commit, source }: { readonly commit: Commit['id']; readonly source: LineSource }) {
+  const { actor, model, conversation, turn } = source.origin
+  const { title } = useSentence(conversation, turn)
+  const at = stamp(source.time)
+  const person = personOf(source)
   return (
     <>
-      <a href={`#${pointPath(reading.commit)}`}>{at}</a>
-      {reading.actor === 'user' ? t`, written by you` : reading.actor === 'outside' ? t`, by another program` : ''}
+      <a href={`#${pointPath(commit)}`}>{at}</a>
+      {conversation !== undefined && turn !== undefined ? (
+        <>
+          ,{' '}
+          <a className="text-link" href={`#${turnPath(conversation, turn)}`} title={title}>
+            <Trans>turn {turn}</Trans>
+          </a>
+          {model !== undefined && `, ${model}`}
+        </>
+      ) : person !== null ? (
+        t`, by ${person}`
+      ) : actor === 'user' ? (
+        t`, written by you`
+      ) : actor === 'outside' ? (
+        t`, by another program`
+      ) : (
+        ''
+      )}
     </>
   )
 }

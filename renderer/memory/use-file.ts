@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { Change } from '../../shared/change.ts'
+import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
-import { useMemory, useText } from '../state/memory-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useQuery } from '../state/use-query.ts'
-import { firstChangedLine } from './first-line.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
@@ -41,21 +39,3 @@ export function useFileHistory(path: string): readonly Commit[] | null {
   })
   return page ?? null
 }
-
-/** The first line a change wrote, as its summary. `null` for new, deleted and renamed files. */
-export function useChangedLine(change: Change | undefined): string | null {
-  const plain =
-    change?.before != null &&
-    change.after !== null &&
-    change.from === undefined &&
-    Math.max(change.before.size, change.after.size) < MAX_QUOTED_BYTES
-  const before = useText(plain ? (change.before?.id ?? null) : null)
-  const after = useText(plain ? (change.after?.id ?? null) : null)
-  return useMemo(
-    () => (plain && typeof before === 'string' && typeof after === 'string' ? firstChangedLine(before, after) : null),
-    [plain, before, after],
-  )
-}
-
-/** Larger files are not fetched twice for one line. */
-const MAX_QUOTED_BYTES = 100_000

@@ -4,7 +4,7 @@ import { change, commit, id, ulid } from '../testing/commits.ts'
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
 const { catchUp, foldTurns } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
-const { NO_FILTER, matchesFilter: passes } = await import('./timeline-store.ts')
+const { NO_FILTER, matchesFilter: passes } = await import('./timeline-filter.ts')
 
 beforeAll(() => vi.useFakeTimers())
 

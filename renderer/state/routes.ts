@@ -4,13 +4,19 @@ import { navigate } from 'wouter/use-hash-location'
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
 /** A conversation about the memory as it was at a commit, not begun yet. */
 export const askPath = (commit: string): string => `/chat/then/${encodeURIComponent(commit)}`
-export const filePath = (path?: string): string =>
-  path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}`
+/** A conversation, at one of its turns. */
+export const turnPath = (id: string, turn: number): string => `${chatPath(id)}/${turn}`
+/** @param line from 1 */
+export const filePath = (path?: string, line?: number | null): string =>
+  path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}${line == null ? '' : `/${line}`}`
 export const pointPath = (commit?: string): string =>
   commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`
-/** The memory as it was at a commit, read-only. */
-export const pastPath = (commit: string, path?: string): string =>
-  `/then/${encodeURIComponent(commit)}${path === undefined ? '' : `/${encodeURIComponent(path)}`}`
+/** The memory as it was at a commit, read-only. @param line from 1 */
+export const pastPath = (commit: string, path?: string, line?: number): string =>
+  `/then/${[commit, path, line]
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join('/')}`
 /** A point compared with another; `NOW` is the current memory. */
 export const comparePath = (commit: string, other: string): string =>
   `${pointPath(commit)}/${encodeURIComponent(other)}`
@@ -20,12 +26,19 @@ export const RESTORE = 'restore'
 /** What waits for the user; an undo to decide, by its id. */
 export const reviewPath = (draft?: string): string =>
   draft === undefined ? '/review' : `/review/${encodeURIComponent(draft)}`
+/** The search for the commit between two points where the answer to a question changes. */
+export const bisectPath = (from: string, to: string): string =>
+  `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
 export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))
 export const openAsk = (commit: string): void => navigate(askPath(commit))
 export const openFile = (path?: string): void => navigate(filePath(path))
+export const openLine = (path: string, line: number): void => navigate(filePath(path, line))
+/** Another line of the open file: going back leads to where the file was opened from. */
+export const selectLine = (path: string, line: number | null): void => navigate(filePath(path, line), { replace: true })
+export const openBisect = (from: string, to: string): void => navigate(bisectPath(from, to))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
 export const openReview = (draft?: string): void => navigate(reviewPath(draft))

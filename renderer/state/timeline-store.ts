@@ -1,27 +1,11 @@
 import { create } from 'zustand'
-import { kindOf, type ChangeKind } from '../../shared/change.ts'
-import type { Actor, Commit } from '../../shared/commit.ts'
-import type { HistoryPage, HistoryQuery } from '../../shared/memory.ts'
+import type { Commit } from '../../shared/commit.ts'
+import type { ChangedLines, HistoryPage, HistoryQuery } from '../../shared/memory.ts'
 import { api } from './api.ts'
 import { debounce } from './debounce.ts'
+import { openPoint } from './routes.ts'
+import { type Filter, matchesFilter, NO_FILTER, queryOf } from './timeline-filter.ts'
 import { learnCommits } from './undone-store.ts'
-
-/** What happened to a file. */
-export type FilterKind = 'any' | ChangeKind
-
-export interface Filter {
-  readonly actors: readonly Actor[]
-  readonly kind: FilterKind
-  readonly path: string
-  readonly words: string
-}
-
-export const ACTORS: readonly Actor[] = ['agent', 'user', 'outside', 'policy']
-export const NO_FILTER: Filter = { actors: ACTORS, kind: 'any', path: '', words: '' }
-
-export function isFiltered({ actors, kind, path, words }: Filter): boolean {
-  return actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== ''
-}
 
 /** A search through the history for commits that match the filter, or for its beginning. */
 export interface Search {
@@ -41,11 +25,16 @@ interface Timeline {
   /** Cursor of the next newer page; `null` when the range includes the newest commit. */
   readonly newer: string | null
   readonly search: Search | null
+  /** The changed lines that were searched for, by commit. */
+  readonly found: ReadonlyMap<string, ChangedLines>
+  /** The commit that first added a line with what was searched for. */
+  readonly first: Commit | null
   /** Which range this is: the number goes up whenever another range replaces it; `from` is the end it was read from. */
   readonly range: { readonly number: number; readonly from: 'newest' | 'oldest' }
 }
 
-const EMPTY = { commits: null, next: null, newer: null, search: null }
+const NOTHING_FOUND: Pick<Timeline, 'found' | 'first'> = { found: new Map(), first: null }
+const EMPTY = { commits: null, next: null, newer: null, search: null, ...NOTHING_FOUND }
 
 export const useTimeline = create<Timeline>(() => ({
   ...EMPTY,
@@ -72,16 +61,6 @@ const readingGeneration = { older: -1, newer: -1 }
 /** The generation whose first page is in flight; -1 for none. */
 let firstPageGeneration = -1
 
-function queryOf({ actors, kind, path, words }: Filter): HistoryQuery {
-  return {
-    limit: PAGE_COMMITS,
-    ...(actors.length < ACTORS.length && { actors }),
-    ...(kind !== 'any' && { kind }),
-    ...(path.trim() !== '' && { path: path.trim() }),
-    ...(words.trim() !== '' && { words: words.trim() }),
-  }
-}
-
 /**
  * Fetches pages one at a time.
  * @returns `null` when a newer generation made the page irrelevant, before or after fetching it
@@ -89,11 +68,21 @@ function queryOf({ actors, kind, path, words }: Filter): HistoryQuery {
 async function fetchPage(own: number, query: HistoryQuery): Promise<HistoryPage | null> {
   await lastRequest.catch(() => undefined)
   if (own !== generation) return null
-  const request = api.timeline.page.query(query)
+  const request = api.timeline.page.query({ limit: PAGE_COMMITS, ...query })
   lastRequest = request
   const page = await request
-  learnCommits(page.commits)
-  return own === generation ? page : null
+  if (own !== generation) return null
+  learnFound(page)
+  return page
+}
+
+function learnFound({ commits, found = [], first }: HistoryPage): void {
+  learnCommits(first === undefined ? commits : [...commits, first])
+  if (found.length === 0 && first === undefined) return
+  useTimeline.setState((before) => ({
+    found: new Map([...before.found, ...found.map((lines) => [lines.commit, lines] as const)]),
+    first: first ?? before.first,
+  }))
 }
 
 /** Reads older pages until there is a screenful of matches, and shows them as they arrive. */
@@ -223,27 +212,20 @@ export function resumeSearch(): void {
 }
 
 export function setFilter(change: Partial<Filter>): void {
-  useTimeline.setState(({ filter }) => ({ filter: { ...filter, ...change } }))
+  useTimeline.setState(({ filter }) => ({ filter: { ...filter, ...change }, ...NOTHING_FOUND }))
   void loadTimeline().catch(() => undefined)
+}
+
+/** Shows the commits that added or removed a line with a word or a sentence. */
+export function findMoment(text: string): void {
+  setFilter({ ...NO_FILTER, words: text, inChange: true })
+  openPoint()
 }
 
 /** Clears everything: another store has another history. */
 export function forgetTimeline(): void {
   generation += 1
   useTimeline.setState({ ...EMPTY, filter: NO_FILTER })
-}
-
-/** Whether a commit matches the filter. Same rules as the store's, except for words: the store searches the texts. */
-export function matchesFilter(commit: Commit, { actors, kind, path: typed }: Filter): boolean {
-  const path = typed.trim()
-  const paths = commit.changes.flatMap(({ change }) =>
-    change.from === undefined ? [change.path] : [change.path, change.from],
-  )
-  return (
-    actors.includes(commit.origin.actor) &&
-    (kind === 'any' || commit.changes.some(({ change }) => kindOf(change) === kind)) &&
-    (path === '' || paths.some((other) => other === path || other.startsWith(`${path}/`)))
-  )
 }
 
 const soonLoadTimeline = debounce(300, loadTimeline)

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
-import type { Commit, Origin } from '../../shared/commit.ts'
+import type { ReactNode } from 'react'
+import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { loadConversation, useChat } from '../state/chat-store.ts'
-import { chatPath, filePath } from '../state/routes.ts'
+import { filePath, turnPath } from '../state/routes.ts'
+import { useSentence } from '../state/use-sentence.ts'
 import { PointNames } from './PointNames.tsx'
 
 /** Which file, by whom, from which conversation and sentence, and which commit. */
@@ -23,8 +24,13 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
         </Fact>
       )}
       <Fact name={t`By`} className="row">
-        <Author origin={commit.origin} isStated={!commit.ours} />
+        <Author commit={commit} />
       </Fact>
+      {personOf(commit) !== null && (
+        <Fact name={t`Message`} className="said">
+          <Trans>“{commit.subject}”</Trans>
+        </Fact>
+      )}
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
@@ -56,41 +62,38 @@ function Fact({ name, isSecondary = false, className, title, children }: FactPro
   )
 }
 
-/** @param isStated whether the origin is only what the commit claims: Variorum did not write it */
-function Author({ origin, isStated }: { readonly origin: Origin; readonly isStated: boolean }) {
-  const { actor, model, lineage } = origin
+function Author({ commit }: { readonly commit: Commit }) {
+  const { actor, model } = commit.origin
+  const person = personOf(commit)
+  const lineage = lineageOf(commit.origin)
   return (
     <>
       <ActorBadge actor={actor} small silent />
-      {actorName(actor)}
+      {person ?? actorName(actor)}
       {model !== undefined && `, ${model}`}
-      {isStated && (
+      {/* Its origin is only what the commit claims: Variorum did not write it here. */}
+      {!commit.ours && person === null && (
         <span className="badge">
           <Trans>as stated</Trans>
         </span>
       )}
-      {lineage === 'agent-untrusted' && (
-        <span className="badge out">
-          <Trans>from untrusted text</Trans>
-        </span>
-      )}
+      <span className="row from-lineage">
+        <LineageMark lineage={lineage} silent />
+        {lineageName(lineage)}
+      </span>
     </>
   )
 }
 
 /** The conversation and the user's message that led to the commit. */
 function FromTurn({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
-  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
-  const sentence = useChat((state) => state.open.get(conversation)?.find(({ number }) => number === turn)?.text)
+  const { title, sentence } = useSentence(conversation, turn)
   const here = title !== undefined
-  useEffect(() => {
-    if (here && !useChat.getState().open.has(conversation)) void loadConversation(conversation).catch(() => undefined)
-  }, [conversation, here])
   return (
     <>
       <Fact name={t`From`} className="cut">
         {here ? (
-          <a className="text-link" href={`#${chatPath(conversation)}`}>
+          <a className="text-link" href={`#${turnPath(conversation, turn)}`}>
             <Trans>
               {title}, turn {turn}
             </Trans>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
+import { ArrowLeftRight, GitCompareArrows, Split } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
@@ -10,7 +10,7 @@ import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { pointLabel, usePoints } from '../state/points-store.ts'
-import { NOW, openCompare, openPoint } from '../state/routes.ts'
+import { NOW, openBisect, openCompare, openPoint } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -30,7 +30,10 @@ export function ComparePane({ first, second }: ComparePaneProps) {
   const firstIsOlder = second === null || Date.parse(first.time) <= Date.parse(second.time)
   const [from, to] = firstIsOlder === reversed ? [second, first] : [first, second]
   const comparison = useComparison(from?.id ?? null, to?.id ?? null)
-  useKeys({ esc: () => openPoint(first.id), c: () => openPoint(first.id) })
+  const head = useMemory((state) => state.tree?.commit ?? null)
+  const [older, newer] = firstIsOlder ? [first.id, second?.id ?? head] : [second.id, first.id]
+  const bisect = newer === null || newer === older ? null : () => openBisect(older, newer)
+  useKeys({ esc: () => openPoint(first.id), c: () => openPoint(first.id), b: () => bisect?.() })
   const count = comparison?.changeCount ?? 0
   const begin = nameOf(from)
   const end = nameOf(to)
@@ -41,6 +44,11 @@ export function ComparePane({ first, second }: ComparePaneProps) {
         <b className="cut">{t`From ${begin} to ${end}`}</b>
         <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setReversed(!reversed)} />
         <span className="grow" />
+        {bisect !== null && (
+          <Button small icon={Split} keys="b" onClick={bisect}>
+            <Trans>Find the change</Trans>
+          </Button>
+        )}
         <Button variant="q" small keys="esc" onClick={() => openPoint(first.id)}>
           <Trans>Back</Trans>
         </Button>

@@ -1,24 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Bookmark, FileText, Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { Bookmark, FileText, Search, SlidersHorizontal, X } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { usePoints } from '../state/points-store.ts'
-import { ACTORS, isFiltered, type FilterKind, NO_FILTER, setFilter, useTimeline } from '../state/timeline-store.ts'
+import { ACTORS, countSpecial, type Filter, isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
+import { setFilter, useTimeline } from '../state/timeline-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { KindFilter } from './KindFilter.tsx'
+import { SpecialFilters } from './SpecialFilters.tsx'
 
 function toggleActor(actor: Actor): void {
   const { actors } = useTimeline.getState().filter
   setFilter({ actors: ACTORS.filter((other) => (other === actor) !== actors.includes(other)) })
 }
 
-/** Filters entries by actor, kind of change, path and words. */
+/** Which entries are shown: by actor, kind of change, path and words, and in a second row by what is chosen less often. */
 export function Filters({ points, onPoints }: { readonly points: boolean; readonly onPoints: () => void }) {
   const filter = useTimeline((state) => state.filter)
-  const { actors, kind, path, words } = filter
-  const commits = useTimeline((state) => state.commits)
+  const { actors, kind, path } = filter
+  const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useKeys({
     '1': () => toggleActor('agent'),
@@ -27,26 +30,11 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
     '4': () => toggleActor('policy'),
     '/': () => field.current?.focus(),
   })
-  const names: Readonly<Record<Actor, string>> = {
-    agent: t`agent`,
-    user: t`you`,
-    outside: t`outside`,
-    policy: t`policy`,
-  }
   return (
     <div className="flt" role="toolbar" aria-label={t`Filters`}>
-      {ACTORS.map((actor) => {
-        const on = actors.includes(actor)
-        const count = commits?.filter(({ origin }) => origin.actor === actor).length ?? 0
-        return (
-          <button key={actor} type="button" className="chip" aria-pressed={on} onClick={() => toggleActor(actor)}>
-            <ActorBadge actor={actor} small silent />
-            {names[actor]}
-            {on && count > 0 && <span className="n">{count}</span>}
-          </button>
-        )
-      })}
+      <ActorChips actors={actors} />
       <KindFilter kind={kind} />
+      <MoreChip isOpen={isOpen} count={countSpecial(filter)} onClick={() => setOpen(!isOpen)} />
       <PointsChip shown={points} onClick={onPoints} />
       <label className="in soft">
         <FileText className="i s" aria-hidden />
@@ -57,44 +45,88 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
           onChange={(event) => setFilter({ path: event.target.value })}
         />
       </label>
+      <WordsFilter filter={filter} field={field} />
+      {isFiltered(filter) && (
+        <IconButton icon={X} small name={t`Show everything`} onClick={() => setFilter(NO_FILTER)} />
+      )}
+      {isOpen && <SpecialFilters filter={filter} />}
+    </div>
+  )
+}
+
+function ActorChips({ actors }: { readonly actors: readonly Actor[] }) {
+  const commits = useTimeline((state) => state.commits)
+  const names: Readonly<Record<Actor, string>> = {
+    agent: t`agent`,
+    user: t`you`,
+    outside: t`outside`,
+    policy: t`policy`,
+  }
+  return ACTORS.map((actor) => {
+    const on = actors.includes(actor)
+    const count = commits?.filter(({ origin }) => origin.actor === actor).length ?? 0
+    return (
+      <button key={actor} type="button" className="chip" aria-pressed={on} onClick={() => toggleActor(actor)}>
+        <ActorBadge actor={actor} small silent />
+        {names[actor]}
+        {on && count > 0 && <span className="n">{count}</span>}
+      </button>
+    )
+  })
+}
+
+interface WordsFilterProps {
+  readonly filter: Filter
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** Words anywhere, or a phrase in one of the changed lines. */
+function WordsFilter({ filter: { words, inChange }, field }: WordsFilterProps) {
+  return (
+    <>
       <label className="in soft">
         <Search className="i s" aria-hidden />
         <input
           ref={field}
           aria-label={t`Words in the history`}
-          placeholder={t`Words`}
+          placeholder={inChange ? t`Words or a sentence` : t`Words`}
           value={words}
           onChange={(event) => setFilter({ words: event.target.value })}
         />
       </label>
-      {isFiltered(filter) && (
-        <IconButton icon={X} small name={t`Show everything`} onClick={() => setFilter(NO_FILTER)} />
-      )}
-    </div>
+      <button
+        type="button"
+        className={inChange ? 'chip on' : 'chip'}
+        aria-pressed={inChange}
+        title={t`Only where a changed line has exactly these words`}
+        onClick={() => setFilter({ inChange: !inChange })}
+      >
+        <Trans>in the change</Trans>
+      </button>
+    </>
   )
 }
 
-function KindFilter({ kind }: { readonly kind: FilterKind }) {
-  const kinds: readonly { readonly value: FilterKind; readonly label: string }[] = [
-    { value: 'any', label: t`Any kind` },
-    { value: 'created', label: t`Created` },
-    { value: 'changed', label: t`Changed` },
-    { value: 'deleted', label: t`Deleted` },
-  ]
-  const choose = (value: string): void => {
-    const chosen = kinds.find((other) => other.value === value)
-    if (chosen !== undefined) setFilter({ kind: chosen.value })
-  }
+interface MoreChipProps {
+  readonly isOpen: boolean
+  /** Of the filters that are set in the second row. */
+  readonly count: number
+  readonly onClick: () => void
+}
+
+function MoreChip({ isOpen, count, onClick }: MoreChipProps) {
   return (
-    <span className={kind === 'any' ? 'chip pick' : 'chip pick on'}>
-      <select aria-label={t`Kind`} value={kind} onChange={(event) => choose(event.target.value)}>
-        {kinds.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <button
+      type="button"
+      className={count > 0 ? 'chip on' : 'chip'}
+      aria-expanded={isOpen}
+      aria-label={t`More filters`}
+      title={t`More filters`}
+      onClick={onClick}
+    >
+      <SlidersHorizontal className="i s" aria-hidden />
+      {count > 0 && <span className="n">{count}</span>}
+    </button>
   )
 }
 

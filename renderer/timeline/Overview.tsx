@@ -3,7 +3,9 @@ import type { Commit } from '../../shared/commit.ts'
 import type { HistoryDay } from '../../shared/memory.ts'
 import { size } from '../format/sizes.ts'
 import { dayOf, dayWord } from '../format/time.ts'
-import { ACTORS } from '../state/timeline-store.ts'
+import { ACTORS } from '../state/timeline-filter.ts'
+import { changesIn } from './changes-in.ts'
+import { Scrubber } from './Scrubber.tsx'
 
 const WIDTH = 1000
 const HEIGHT = 66
@@ -40,7 +42,7 @@ interface OverviewProps {
   readonly selected: Commit | undefined
 }
 
-/** The memory over time: its size as a step line, and a bar for each day by who changed it. */
+/** The memory over time: its size as a step line, and a bar for each day by who changed it; days can be chosen. */
 export function Overview({ days, selected }: OverviewProps) {
   const [first] = days
   const last = days.at(-1)
@@ -82,6 +84,7 @@ export function Overview({ days, selected }: OverviewProps) {
           />
         )}
       </svg>
+      <Scrubber days={days} place={(time) => x(time) / WIDTH} />
       <div className="ovx" aria-hidden>
         <span>
           {begin}, {small}
@@ -92,11 +95,6 @@ export function Overview({ days, selected }: OverviewProps) {
       </div>
     </div>
   )
-}
-
-/** The number of changes on these days. */
-export function changesIn(days: readonly HistoryDay[]): number {
-  return days.reduce((sum, { counts }) => sum + ACTORS.reduce((all, actor) => all + counts[actor], 0), 0)
 }
 
 interface BarsProps {

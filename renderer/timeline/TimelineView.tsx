@@ -8,15 +8,8 @@ import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import {
-  resumeSearch,
-  isFiltered,
-  loadTimeline,
-  NO_FILTER,
-  setFilter,
-  stopSearch,
-  useTimeline,
-} from '../state/timeline-store.ts'
+import { isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
+import { resumeSearch, loadTimeline, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
@@ -24,10 +17,12 @@ import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { changesIn } from './changes-in.ts'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
-import { changesIn, Overview } from './Overview.tsx'
+import { FirstWritten } from './FirstWritten.tsx'
+import { Overview } from './Overview.tsx'
 import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
@@ -74,6 +69,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {days != null && <Overview days={days} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
+          <FirstWritten />
           <SearchProgress />
           {commits === null || (commits.length === 0 && searching) ? (
             <Skeleton rows={10} />

@@ -34,8 +34,26 @@ describe('timelineRows', () => {
   it('puts a day above its groups and entries below open ones', () => {
     const groups = groupCommits(commits)
     const rows = timelineRows(groups, (group) => group === groups[1])
-    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group', 'entry', 'entry', 'day', 'group', 'group'])
-    expect(timelineRows(groups, () => false).map(({ kind }) => kind)).not.toContain('entry')
+    // A group of one is a single row.
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'entry', 'group', 'entry', 'entry', 'day', 'group', 'entry'])
+    expect(rows.map((row) => row.kind === 'entry' && row.alone)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(timelineRows(groups, () => false).map(({ kind }) => kind)).toEqual([
+      'day',
+      'entry',
+      'group',
+      'day',
+      'group',
+      'entry',
+    ])
   })
 })
 

@@ -42,6 +42,8 @@ export type TimelineRow =
       readonly commit: Commit
       readonly group: Group
       readonly last: boolean
+      /** The only commit of its group: one row says everything. */
+      readonly alone: boolean
     }
 
 /** The rows of the timeline: a heading for each day, its groups, and below open groups their commits. */
@@ -53,16 +55,19 @@ export function timelineRows(groups: readonly Group[], isOpen: (group: Group) =>
     const name = dayName(newest.time)
     const heading: readonly TimelineRow[] = name === day ? [] : [{ kind: 'day', id: `day ${name}`, name }]
     day = name
+    if (group.commits.length === 1) return [...heading, ...entriesOf(group)]
     const open = isOpen(group)
-    const entries = open
-      ? group.commits.map((commit, at): TimelineRow => ({
-          kind: 'entry',
-          id: commit.id,
-          commit,
-          group,
-          last: at === group.commits.length - 1,
-        }))
-      : []
-    return [...heading, { kind: 'group', id: group.id, group, open }, ...entries]
+    return [...heading, { kind: 'group', id: group.id, group, open }, ...(open ? entriesOf(group) : [])]
   })
+}
+
+function entriesOf(group: Group): readonly TimelineRow[] {
+  return group.commits.map((commit, at) => ({
+    kind: 'entry',
+    id: commit.id,
+    commit,
+    group,
+    last: at === group.commits.length - 1,
+    alone: group.commits.length === 1,
+  }))
 }

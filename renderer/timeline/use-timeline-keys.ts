@@ -24,7 +24,8 @@ export function useTimelineKeys({ rows, focus, box, visibleRows, onToggle, onCho
   }
   const collapse = (): void => {
     if (current?.kind === 'group' && current.open) onToggle(current)
-    else if (current?.kind === 'entry') goTo(rows.find((row) => row.kind === 'group' && row.id === current.group.id))
+    else if (current?.kind === 'entry' && !current.alone)
+      goTo(rows.find((row) => row.kind === 'group' && row.id === current.group.id))
   }
   const inList = ({ target }: KeyboardEvent): boolean =>
     target === document.body || (box.current?.contains(target instanceof Node ? target : null) ?? false)

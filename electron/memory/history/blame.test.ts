@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { WriteOutcome } from '../../../shared/commit.ts'
-import { agent, bytes, git, newStore, writeOutside } from '../tests/store-fixture.ts'
+import { personOf, type Origin, type WriteOutcome } from '../../../shared/commit.ts'
+import type { Blame } from '../../../shared/memory.ts'
+import { agent, bytes, git, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
 
 function version(commit: string, text: string): FileVersion {
-  const by = { commit, actor: 'agent' as const, time: '', conversation: null, turn: null }
-  return { id: text, lines: linesOf(text), by, isBroughtBack: false }
+  return { id: text, lines: linesOf(text), commit, isBroughtBack: false }
 }
 
 /** Each line as "newest reading < older < oldest", each reading with the letter of its commit. */
@@ -61,10 +61,15 @@ test("a store's blame follows renames and names the author of each reading", asy
   await store.adopt()
   const blame = await store.blame('d/b.md')
   expect(blame?.complete).toBe(true)
-  expect(blame?.lines.map(({ readings }) => readings.map(({ text, actor, turn }) => [text, actor, turn]))).toEqual([
+  const origin = (commit: string): Origin | undefined => blame?.sources[commit]?.origin
+  expect(
+    blame?.lines.map(({ readings }) =>
+      readings.map(({ text, commit }) => [text, origin(commit)?.actor, origin(commit)?.turn]),
+    ),
+  ).toEqual([
     [['one', 'agent', 1]],
     [
-      ['two, and a half', 'outside', null],
+      ['two, and a half', 'outside', undefined],
       ['two', 'agent', 1],
     ],
   ])
@@ -82,13 +87,7 @@ test('lines that undo, redo and restore bring back keep their author and name wh
     turn: 1,
   })
   const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), { actor: 'user', verb: 'edit' })
-  const newest = async () =>
-    (await store.blame('a.md'))?.lines.map(({ readings: [reading] }) => [
-      reading?.text,
-      reading?.actor,
-      reading?.turn,
-      reading?.broughtBack?.actor ?? null,
-    ])
+  const newest = async () => newestReadings(await store.blame('a.md'))
   await store.undoNext(by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
@@ -97,7 +96,7 @@ test('lines that undo, redo and restore bring back keep their author and name wh
   await store.redoNext(by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
-    ['by the user', 'user', null, 'user'],
+    ['by the user', 'user', undefined, 'user'],
   ])
   await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', { actor: 'user', verb: 'restore' })
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
@@ -113,3 +112,60 @@ test('lines that undo, redo and restore bring back keep their author and name wh
 function blobOf(outcome: WriteOutcome): string | null {
   return outcome.kind === 'committed' ? (outcome.commit.changes[0]?.change.after?.id ?? null) : null
 }
+
+/** Each line: its text, the actor and turn of who wrote it, and the actor of who brought it back. */
+function newestReadings(blame: Blame | null) {
+  const origin = (commit: string | null | undefined): Origin | undefined => blame?.sources[commit ?? '']?.origin
+  return blame?.lines.map(({ readings: [reading] }) => [
+    reading?.text,
+    origin(reading?.commit)?.actor,
+    origin(reading?.commit)?.turn,
+    origin(reading?.broughtBack)?.actor ?? null,
+  ])
+}
+
+test('lines keep their author through a rename, the restore of a folder, and undo and redo twice over', async () => {
+  await using place = await newStore()
+  const { store } = place
+  const by = { actor: 'user', verb: 'undo' } as const
+  const inTurn = (turn: number): Origin => ({ ...agent, conversation: 'c1', turn })
+  await store.put('d/a.md', null, bytes('one\ntwo\nthree\n'), inTurn(1))
+  const first = await store.put('d/b.md', null, bytes('other\n'), inTurn(1))
+  const found = await store.look('d/a.md')
+  await store.put('d/a.md', found.kind === 'file' ? found.blob.id : null, bytes('one\nTWO\nthree\n'), inTurn(2))
+  for (let round = 0; round < 2; round += 1) {
+    await store.undoNext(by)
+    await store.redoNext(by)
+  }
+  const twice = await store.blame('d/a.md')
+  expect(newestReadings(twice)?.[1]).toEqual(['TWO', 'agent', 2, 'user'])
+  await store.move('d', 'e', user)
+  expect(newestReadings(await store.blame('e/a.md'))).toEqual(newestReadings(twice))
+  await store.remove('e', user)
+  await store.restore(first.kind === 'committed' ? first.commit.id : '', 'd', { actor: 'user', verb: 'restore' })
+  const restored = newestReadings(await store.blame('d/a.md'))
+  expect(restored?.map(([text, actor, turn]) => [text, actor, turn])).toEqual([
+    ['one', 'agent', 1],
+    ['two', 'agent', 1],
+    ['three', 'agent', 1],
+  ])
+  // A line that was removed and brought back has its earlier readings, too.
+  await store.undoNext(by)
+  await store.undoNext(by)
+  const [, second] = (await store.blame('e/a.md'))?.lines ?? []
+  expect(second?.readings.map(({ text }) => text).slice(0, 2)).toEqual(['TWO', 'two'])
+})
+
+test('a line of a commit made with git itself names its author and its message', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('a.md', null, bytes('one\n'), agent)
+  await writeOutside(dir, 'a.md', 'one\ntwo\n')
+  await git(dir, 'commit', '-qam', 'Add the second line\n\nBecause.', '--author=Tomás Silva <tomas@example.invalid>')
+  const blame = await store.blame('a.md')
+  const sources = blame?.lines.map(({ readings: [reading] }) => blame.sources[reading?.commit ?? ''])
+  expect(sources?.map((source) => source && [personOf(source), source.subject])).toEqual([
+    [null, 'create a.md'],
+    ['Tomás Silva', 'Add the second line'],
+  ])
+})

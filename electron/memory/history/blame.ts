@@ -1,13 +1,13 @@
 import type { ObjectId } from '../../../shared/change.ts'
-import type { BlameLine, Reading } from '../../../shared/memory.ts'
+import type { BlameLine } from '../../../shared/memory.ts'
 import { compareLines } from './text.ts'
 
-/** One version of a file and its author. */
+/** One version of a file and the commit that made it. */
 export interface FileVersion {
   /** Identifies the content: versions with the same id have the same text. */
   readonly id: ObjectId
   readonly lines: readonly string[]
-  readonly by: Omit<Reading, 'text' | 'broughtBack'>
+  readonly commit: ObjectId
   /** Made by an undo, redo or restore: the lines that it brings back keep their author. */
   readonly isBroughtBack: boolean
 }
@@ -32,19 +32,23 @@ export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] 
 /** Remembers who first wrote the lines of earlier versions. */
 class Authors {
   readonly #versions = new Map<ObjectId, readonly BlameLine[]>()
-  readonly #texts = new Map<string, Reading>()
+  readonly #texts = new Map<string, BlameLine>()
 
   note(id: ObjectId, lines: readonly BlameLine[]): void {
     this.#versions.set(id, lines)
-    for (const { readings } of lines) if (readings[0] !== undefined) this.#texts.set(readings[0].text, readings[0])
   }
 
-  /** The reading that a version adds to a line. If the version only brings the line back, its author stays. */
-  readingOf({ id, by, isBroughtBack }: FileVersion, text: string, line: number): Reading {
-    const before = isBroughtBack ? (this.#versions.get(id)?.[line]?.readings[0] ?? this.#texts.get(text)) : undefined
-    if (before === undefined) return { text, ...by, broughtBack: null }
-    const { commit, actor, time } = by
-    return { ...before, broughtBack: { commit, actor, time } }
+  noteLines(lines: readonly BlameLine[]): void {
+    for (const line of lines) if (line.readings[0] !== undefined) this.#texts.set(line.readings[0].text, line)
+  }
+
+  /** A line as a version adds it. If the version only brings the line back, its author and its readings stay. */
+  lineOf({ id, commit, isBroughtBack }: FileVersion, text: string, line: number): BlameLine {
+    const known = isBroughtBack ? (this.#versions.get(id)?.[line] ?? this.#texts.get(text)) : undefined
+    const [before, ...older] = known?.readings ?? []
+    return before === undefined
+      ? { readings: [{ text, commit, broughtBack: null }] }
+      : { readings: [{ ...before, broughtBack: commit }, ...older] }
   }
 }
 
@@ -64,7 +68,7 @@ function next(
     const run = runs[i]
     if (run === undefined) break
     if (run.kind === 'same') {
-      result.push(...lines.slice(at, at + run.lines.length))
+      for (const line of lines.slice(at, at + run.lines.length)) result.push(line)
       at += run.lines.length
       continue
     }
@@ -73,21 +77,26 @@ function next(
     const removed = pair.find((candidate) => candidate?.kind === 'removed')?.lines.length ?? 0
     const added = pair.find((candidate) => candidate?.kind === 'added')?.lines ?? []
     const first = result.length
-    const readings = added.map((line, i) => known.readingOf(version, line, first + i))
-    result.push(...replace(lines.slice(at, at + removed), readings))
+    const lineOf = (line: string, i: number): BlameLine => known.lineOf(version, line, first + i)
+    const replaced = replace(lines.slice(at, at + removed), added.map(lineOf))
+    known.noteLines(replaced)
+    for (const line of replaced) result.push(line)
     at += removed
     i += pair.length - 1
   }
   return result
 }
 
-function replace(old: readonly BlameLine[], added: readonly Reading[]): readonly BlameLine[] {
-  const matches = matchInOrder(
-    old.map((line) => line.readings[0]?.text ?? ''),
-    added.map(({ text }) => text),
-  )
-  return added.map((reading, i) => ({ readings: [reading, ...(old[matches.get(i) ?? -1]?.readings ?? [])] }))
+/** A line that replaces another has its readings, too; one that replaces none keeps those it had. */
+function replace(old: readonly BlameLine[], added: readonly BlameLine[]): readonly BlameLine[] {
+  const matches = matchInOrder(old.map(newestText), added.map(newestText))
+  return added.map((line, i) => {
+    const before = old[matches.get(i) ?? -1]
+    return before === undefined ? line : { readings: [...line.readings.slice(0, 1), ...before.readings] }
+  })
 }
+
+const newestText = ({ readings }: BlameLine): string => readings[0]?.text ?? ''
 
 /** With more pairs than this a replacement is a rewrite, and lines are matched by position. */
 const MAX_COMPARED_PAIRS = 10_000

@@ -101,13 +101,14 @@ export class ChangedWords {
     this.#database.run('DELETE FROM unread WHERE seq > ?', seq)
   }
 
-  /** The texts of a commit that are not empty, and the number of the first change that is still unread. */
-  textsOf(seq: number): { readonly texts: readonly StoredText[]; readonly unread: number | null } {
-    const rows = this.#database.all(
-      'SELECT id, text FROM texts WHERE id >= ? AND id < ?',
-      seq * IDS_PER_COMMIT,
-      (seq + 1) * IDS_PER_COMMIT,
-    )
+  /**
+   * The texts of a commit that are not empty, and the number of the first change that is still unread.
+   * @param phrase only texts that may have it
+   */
+  textsOf(seq: number, phrase = ''): { readonly texts: readonly StoredText[]; readonly unread: number | null } {
+    const ids = [seq * IDS_PER_COMMIT, (seq + 1) * IDS_PER_COMMIT] as const
+    const few = this.#database.all(`SELECT id, text FROM texts WHERE id >= ? AND id < ? LIMIT ${BATCH_ROWS}`, ...ids)
+    const rows = few.length < BATCH_ROWS ? few : this.#manyTexts(ids, phrase)
     const unread = this.#database.first('SELECT seq, next FROM unread WHERE seq = ?', seq)
     return {
       texts: rows.map((row) => {
@@ -116,6 +117,17 @@ export class ChangedWords {
       }),
       unread: unread === undefined ? null : Unread.parse(unread).next,
     }
+  }
+
+  /** The texts of a large commit. The trigrams say which may have the phrase, but only slowly for a small one. */
+  #manyTexts(ids: readonly [number, number], phrase: string) {
+    return isIndexable(phrase)
+      ? this.#database.all(
+          'SELECT id, text FROM texts WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ?)',
+          trigramQuery(phrase),
+          ...ids,
+        )
+      : this.#database.all('SELECT id, text FROM texts WHERE id >= ? AND id < ?', ...ids)
   }
 
   /** Commits that may have a term: every one that has it is among them. */

@@ -1,6 +1,6 @@
 import type { Blob, Change, ObjectId } from '../../../shared/change.ts'
 import { bringsBack, type LeadsTo, type Origin } from '../../../shared/commit.ts'
-import type { Blame } from '../../../shared/memory.ts'
+import type { Blame, LineSource } from '../../../shared/memory.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -90,23 +90,34 @@ export class FileHistory {
   /** See Store.blame. */
   async blame(file: TreeFileEntry): Promise<Blame> {
     const versions: FileVersion[] = []
+    const entries = new Map<ObjectId, ChainEntry>()
     let complete = true
     for await (const { entry, change } of this.#versions(file.path)) {
       complete = versions.length < MAX_VERSIONS
       if (!complete) break
       // Deletions are skipped: a file that was deleted and brought back continues where it was.
-      if (change?.after != null) versions.unshift(this.#version(entry, change.after))
+      if (change?.after == null) continue
+      entries.set(entry.commit, entry)
+      versions.push(this.#version(entry, change.after))
     }
-    return { path: file.path, blob: file.id, lines: blameOf(versions), complete }
+    const lines = blameOf(versions.toReversed())
+    const named = new Set(
+      lines.flatMap(({ readings }) => readings.flatMap(({ commit, broughtBack }) => [commit, broughtBack])),
+    )
+    const sources = [...entries.values()].filter(({ commit }) => named.has(commit)).map(sourceOf)
+    return { path: file.path, blob: file.id, lines, sources: Object.fromEntries(sources), complete }
   }
 
-  #version(entry: ChainEntry, after: Blob): FileVersion {
-    const { actor, verb, conversation, turn } = entry.origin
+  #version({ commit, origin }: ChainEntry, after: Blob): FileVersion {
     return {
       id: after.id,
-      isBroughtBack: bringsBack(verb),
+      commit,
+      isBroughtBack: bringsBack(origin.verb),
       lines: linesOf(decodeText(this.#repo.objects.readIfFits(after.id).bytes) ?? ''),
-      by: { commit: entry.commit, actor, time: entry.time, conversation: conversation ?? null, turn: turn ?? null },
     }
   }
+}
+
+function sourceOf({ commit, id, author, subject, time, origin }: ChainEntry): readonly [ObjectId, LineSource] {
+  return [commit, { variorumId: id, author, subject, time, origin }]
 }

@@ -9,7 +9,7 @@ import { CommitRows } from './commit-rows.ts'
 import { DerivedDatabase } from './derived-database.ts'
 import { encodeIndexed } from './indexed-commit.ts'
 import { termsOf } from './matches-text.ts'
-import { TextSearch } from './text-search.ts'
+import { TextSearch, type Start } from './text-search.ts'
 import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 
 const SCHEMA = {
@@ -199,25 +199,34 @@ export class HistoryIndex implements Timeline {
   }
 
   entries(query: TimelineQuery): Iterable<ChainEntry> | AsyncIterable<ChainEntry> {
-    const terms = termsOf(query)
-    const below = query.after === undefined ? NO_SEQ : this.#rows.seqOf(query.after)
-    if (below === null) return []
-    return terms === null ? this.#plainEntries(query, below) : this.#texts.entries(terms, query, below)
+    const beyond = query.after === undefined ? NO_SEQ : this.#rows.seqOf(query.after)
+    return beyond === null ? [] : this.#entriesBeyond(query, { beyond, oldestFirst: false })
   }
 
-  *#plainEntries(query: TimelineQuery, start: number): Generator<ChainEntry> {
+  fromOldest(query: TimelineQuery): Iterable<ChainEntry> | AsyncIterable<ChainEntry> {
+    const beyond = query.after === undefined ? 0 : this.#rows.seqOf(query.after)
+    return beyond === null ? [] : this.#entriesBeyond(query, { beyond, oldestFirst: true })
+  }
+
+  #entriesBeyond(query: TimelineQuery, start: Start): Iterable<ChainEntry> | AsyncIterable<ChainEntry> {
+    const terms = termsOf(query)
+    return terms === null ? this.#plainEntries(query, start) : this.#texts.entries(terms, query, start)
+  }
+
+  *#plainEntries(query: TimelineQuery, { beyond: start, oldestFirst }: Start): Generator<ChainEntry> {
     const { sql, values } = conditionsOf(query)
-    for (let below: number | null = start; below !== null;) {
-      const rows = this.#rows.find(`seq < ? ${sql} ORDER BY seq DESC LIMIT ${PAGE_ROWS}`, below, ...values)
+    const [from, order] = oldestFirst ? ['seq > ?', 'ASC'] : ['seq < ?', 'DESC']
+    for (let beyond: number | null = start; beyond !== null;) {
+      const rows = this.#rows.find(`${from} ${sql} ORDER BY seq ${order} LIMIT ${PAGE_ROWS}`, beyond, ...values)
       for (const { entry } of rows) yield entry
-      below = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.seq ?? null)
+      beyond = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.seq ?? null)
     }
   }
 
-  changedTexts({ commit }: ChainEntry): Iterable<ChangedText> {
+  changedTexts({ commit }: ChainEntry, phrase?: string): Iterable<ChangedText> {
     const seq = this.#rows.seqOf(commit)
     const row = seq === null ? null : this.#rows.at(seq)
-    return row === null ? [] : this.#texts.textsOf(row)
+    return row === null ? [] : this.#texts.textsOf(row, phrase)
   }
 
   firstWith(phrase: string): Promise<ChainEntry | null> {

@@ -4,6 +4,7 @@ import { fold, hasPhrase, phraseOf } from '../../../shared/phrase.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
+import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import { shownLine } from './changed-text.ts'
 import { linesOf } from './text.ts'
@@ -33,15 +34,21 @@ export class LinesAt {
     const slice = new TimeSlice()
     const lines: LinesPage['lines'][number][] = []
     let count = 0
-    for (const file of this.#repo.trees.files(tree)) {
-      if (isPolicyPath(file.path)) continue
-      if (path !== undefined && file.path !== path && !file.path.startsWith(`${path}/`)) continue
+    for (const file of this.#filesAt(tree, path)) {
       const found = this.#linesIn(file.id, phrase)
       count += found.length
       for (const line of found.slice(0, MAX_LINES_SHOWN - lines.length)) lines.push({ path: file.path, ...line })
       if (slice.isOver) await slice.yield()
     }
     return { lines, count }
+  }
+
+  #filesAt(tree: ObjectId, path: string | undefined): readonly TreeFileEntry[] {
+    const file = path === undefined ? null : this.#repo.trees.file(tree, path)
+    if (file !== null) return [file]
+    return this.#repo.trees
+      .files(tree)
+      .filter((each) => !isPolicyPath(each.path) && (path === undefined || each.path.startsWith(`${path}/`)))
   }
 
   #linesIn(blob: ObjectId, phrase: string): Found {

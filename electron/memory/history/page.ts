@@ -54,8 +54,25 @@ async function newestFirst(
   return { entries, next: stoppedAt, examined }
 }
 
+async function oldestFirst(timeline: Timeline, chain: Chain, wanted: Wanted): Promise<EntryPage> {
+  const { limit = PAGE_COMMITS, kind, ...query } = wanted
+  const fromOldest = timeline.fromOldest(query)
+  if (fromOldest === null) return walkedOldestFirst(timeline, chain, wanted)
+  const slice = new TimeSlice()
+  const entries: ChainEntry[] = []
+  let examined = 0
+  for await (const entry of fromOldest) {
+    if (slice.isOver) await slice.yield()
+    examined += 1
+    if (kind !== undefined && !chain.isOfKind(entry.commit, kind)) continue
+    if (entries.length === limit) return { entries, next: entries.at(-1)?.commit ?? null, examined }
+    entries.push(entry)
+  }
+  return { entries, next: null, examined }
+}
+
 /** Walks from the newest commit on, and keeps only the last ones. */
-async function oldestFirst(
+async function walkedOldestFirst(
   timeline: Timeline,
   chain: Chain,
   { limit = PAGE_COMMITS, kind, after, ...query }: Wanted,
@@ -80,7 +97,7 @@ const MAX_FOUND_LINES = 3
 
 /** The changed lines of a commit that have a phrase; the added ones come first. */
 export function linesFound(timeline: Timeline, entry: ChainEntry, phrase: string): ChangedLines {
-  const all = [...timeline.changedTexts(entry)].flatMap(({ path, text }) =>
+  const all = [...timeline.changedTexts(entry, phrase)].flatMap(({ path, text }) =>
     linesWith(text, phrase).map((line) => ({ path, kind: line.kind, text: shownLine(line.text, phrase) })),
   )
   const inOrder = [...all.filter(({ kind }) => kind === 'added'), ...all.filter(({ kind }) => kind === 'removed')]

@@ -8,6 +8,12 @@ import type { CommitRow, CommitRows } from './commit-rows.ts'
 import { matchesText, type Terms } from './matches-text.ts'
 import type { ChangedText, TimelineQuery } from './timeline.ts'
 
+/** Where in the chain a search begins: beyond a sequence number. */
+export interface Start {
+  readonly beyond: number
+  readonly oldestFirst: boolean
+}
+
 /** Finds commits by the lines they change. The index names those that may have a term; their texts show which do. */
 export class TextSearch {
   readonly #chain: Chain
@@ -20,18 +26,24 @@ export class TextSearch {
     this.#words = words
   }
 
-  /** The commits of a query below a place in the chain, newest first. */
-  async *entries(terms: Terms, query: TimelineQuery, below: number): AsyncGenerator<ChainEntry> {
+  /** The commits of a query beyond a place in the chain. */
+  async *entries(
+    terms: Terms,
+    query: TimelineQuery,
+    { beyond: start, oldestFirst }: Start,
+  ): AsyncGenerator<ChainEntry> {
     const { sql, values } = conditionsOf(query)
     // The longest term is the rarest.
     const [term = ''] = [...terms.words, terms.changed].toSorted((a, b) => b.length - a.length)
     const anywhere = term !== terms.changed
+    // A word may be in another of the commit's texts than the next word.
+    const phrase = terms.words.length === 0 ? terms.changed : ''
     const slice = new TimeSlice()
-    for (let beyond: number | null = below; beyond !== null;) {
-      const found = this.#words.candidates({ term, anywhere, beyond, oldestFirst: false })
-      const where = `seq IN (SELECT value FROM json_each(?)) ${sql} ORDER BY seq DESC`
+    for (let beyond: number | null = start; beyond !== null;) {
+      const found = this.#words.candidates({ term, anywhere, beyond, oldestFirst })
+      const where = `seq IN (SELECT value FROM json_each(?)) ${sql} ORDER BY seq ${oldestFirst ? 'ASC' : 'DESC'}`
       for (const row of this.#rows.find(where, JSON.stringify(found.seqs), ...values)) {
-        if (await matchesText(terms, row.about, this.textsOf(row))) yield row.entry
+        if (await matchesText(terms, row.about, this.textsOf(row, phrase))) yield row.entry
         else if (query.onSkipped?.(row.entry.commit) === false) return
       }
       if (slice.isOver) await slice.yield()
@@ -46,7 +58,7 @@ export class TextSearch {
       const found = this.#words.candidates({ term: phrase, anywhere: false, beyond, oldestFirst: true })
       for (const seq of found.seqs) {
         const row = this.#rows.at(seq)
-        if (row !== null && adds(this.textsOf(row), phrase)) return row.entry
+        if (row !== null && adds(this.textsOf(row, phrase), phrase)) return row.entry
         if (slice.isOver) await slice.yield()
       }
       beyond = found.next
@@ -54,8 +66,9 @@ export class TextSearch {
     return null
   }
 
-  *textsOf({ seq, entry: { commit } }: CommitRow): Generator<ChangedText> {
-    const { texts, unread } = this.#words.textsOf(seq)
+  /** @param phrase leaves out texts that cannot have it */
+  *textsOf({ seq, entry: { commit } }: CommitRow, phrase = ''): Generator<ChangedText> {
+    const { texts, unread } = this.#words.textsOf(seq, phrase)
     const shown = this.#chain.counted(commit).changes
     const changeAt = (at: number): Change | undefined => shown[at]?.change ?? this.#chain.changes(commit)[at]
     for (const { change: at, text } of texts) {

@@ -48,8 +48,10 @@ export interface Timeline {
   undoneBy(entry: ChainEntry): Ulid | null | Promise<Ulid | null>
   /** Each of these commits once, oldest first; those that are not in the chain come first. */
   inOrder(ids: readonly ObjectId[]): readonly ObjectId[] | Promise<readonly ObjectId[]>
-  /** The changed lines of a commit, one text for each change. */
-  changedTexts(entry: ChainEntry): Iterable<ChangedText>
+  /** The same commits, oldest first: those newer than `after`. Null if that means reading them newest first. */
+  fromOldest(query: TimelineQuery): Iterable<ChainEntry> | AsyncIterable<ChainEntry> | null
+  /** The changed lines of a commit, one text for each change; a phrase leaves out texts that cannot have it. */
+  changedTexts(entry: ChainEntry, phrase?: string): Iterable<ChangedText>
   /** The oldest commit that added a line with a phrase; null if it is not known without reading the whole history. */
   firstWith(phrase: string): Promise<ChainEntry | null>
   /** How many commits lie after `from` up to `to`; null unless `from` is older and both are in the chain. */

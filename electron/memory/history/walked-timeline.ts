@@ -35,6 +35,10 @@ export class WalkedTimeline implements Timeline {
     }
   }
 
+  fromOldest(): null {
+    return null
+  }
+
   #matches(entry: ChainEntry, query: TimelineQuery): boolean {
     const { actors, verbs, lineages, conversation, turn, call, variorumId, path, from, to } = query
     const { origin } = entry

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Blame } from '../../shared/memory.ts'
+import { isLineUntrusted } from '../memory-parts/AnnotatedFile.tsx'
+import { LineageLegend } from '../memory-parts/LineageMark.tsx'
+
+interface WhoBarProps {
+  readonly blame: Blame
+  /** Whether only the untrusted lines are shown. */
+  readonly only: boolean
+  readonly onOnly: (only: boolean) => void
+}
+
+/** What the marks beside the lines mean, and a filter for the lines that need a second look. */
+export function WhoBar({ blame, only, onOnly }: WhoBarProps) {
+  const count = blame.lines.filter((_, at) => isLineUntrusted(blame, at + 1)).length
+  return (
+    <div className="who-bar">
+      <LineageLegend />
+      <span className="grow" />
+      <button
+        type="button"
+        className={only ? 'chip on' : 'chip'}
+        aria-pressed={only}
+        title={t`Only lines that come from untrusted text or another program`}
+        onClick={() => onOnly(!only)}
+      >
+        <Trans>Only untrusted</Trans>
+        <span className="n">{count}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { ChangeKind, kindOf } from '../../shared/change.ts'
+import { type Actor, type Commit, isUntrusted, Lineage, lineageOf, Verb } from '../../shared/commit.ts'
+import type { HistoryQuery } from '../../shared/memory.ts'
+
+// Which entries the timeline shows. Pure.
+
+/** What happened to a file, or the command that did it. */
+export type FilterKind = 'any' | ChangeKind | Verb
+export type FilterLineage = 'any' | 'untrusted' | Lineage
+
+export interface Filter {
+  readonly actors: readonly Actor[]
+  readonly kind: FilterKind
+  readonly lineage: FilterLineage
+  /** A conversation's id; '' for all. */
+  readonly conversation: string
+  /** The first and the last day, as in "2026-11-20"; '' for no limit. */
+  readonly from: string
+  readonly to: string
+  readonly path: string
+  readonly words: string
+  /** Whether the words are a phrase that one of the changed lines must have. */
+  readonly inChange: boolean
+}
+
+export const ACTORS: readonly Actor[] = ['agent', 'user', 'outside', 'policy']
+export const NO_FILTER: Filter = {
+  actors: ACTORS,
+  kind: 'any',
+  lineage: 'any',
+  conversation: '',
+  from: '',
+  to: '',
+  path: '',
+  words: '',
+  inChange: false,
+}
+
+/** How many of the less common filters are set. */
+export function countSpecial({ lineage, conversation, from, to }: Filter): number {
+  return [lineage !== 'any', conversation !== '', from !== '' || to !== ''].filter(Boolean).length
+}
+
+export function isFiltered(filter: Filter): boolean {
+  const { actors, kind, path, words } = filter
+  return actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== '' || countSpecial(filter) > 0
+}
+
+/** The text that changed lines are searched for; '' for none. */
+export function phraseIn({ words, inChange }: Filter): string {
+  return inChange ? words.trim() : ''
+}
+
+export function queryOf({
+  actors,
+  kind,
+  lineage,
+  conversation,
+  from,
+  to,
+  path,
+  words,
+  inChange,
+}: Filter): HistoryQuery {
+  const verb = Verb.safeParse(kind)
+  const changeKind = ChangeKind.safeParse(kind)
+  const found = words.trim()
+  return {
+    ...(actors.length < ACTORS.length && { actors }),
+    ...(changeKind.success && { kind: changeKind.data }),
+    ...(verb.success && { verbs: [verb.data] }),
+    ...(lineage !== 'any' && { lineages: lineagesOf(lineage) }),
+    ...(conversation !== '' && { conversation }),
+    ...(from !== '' && { from: startOf(from).toISOString() }),
+    ...(to !== '' && { to: startOf(to, 1).toISOString() }),
+    ...(path.trim() !== '' && { path: path.trim() }),
+    ...(found !== '' && (inChange ? { changed: found } : { words: found })),
+  }
+}
+
+/** Whether a commit matches the filter. Same rules as the store's, except for words: the store searches the texts. */
+export function matchesFilter(commit: Commit, filter: Filter): boolean {
+  const { actors, kinds, verbs, lineages, conversation, from, to, path } = asRules(queryOf(filter))
+  const { origin, changes } = commit
+  const paths = changes.flatMap(({ change }) =>
+    change.from === undefined ? [change.path] : [change.path, change.from],
+  )
+  const at = Date.parse(commit.time)
+  return (
+    actors.includes(origin.actor) &&
+    (kinds === null || changes.some(({ change }) => kindOf(change) === kinds)) &&
+    verbs.includes(origin.verb) &&
+    lineages.includes(lineageOf(origin)) &&
+    (conversation === null || origin.conversation === conversation) &&
+    at >= from &&
+    at < to &&
+    (path === null || paths.some((other) => other === path || other.startsWith(`${path}/`)))
+  )
+}
+
+function asRules({ actors, kind, verbs, lineages, conversation, from, to, path }: HistoryQuery) {
+  return {
+    actors: actors ?? ACTORS,
+    kinds: kind ?? null,
+    verbs: verbs ?? Verb.options,
+    lineages: lineages ?? Lineage.options,
+    conversation: conversation ?? null,
+    from: from === undefined ? -Infinity : Date.parse(from),
+    to: to === undefined ? Infinity : Date.parse(to),
+    path: path ?? null,
+  }
+}
+
+function lineagesOf(lineage: Exclude<FilterLineage, 'any'>): readonly Lineage[] {
+  return lineage === 'untrusted' ? Lineage.options.filter(isUntrusted) : [lineage]
+}
+
+/** Midnight at the start of a day here. */
+function startOf(day: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later)
+}
+
+/** The day of a time here, as in "2026-11-20". */
+export function dayKey(time: string): string {
+  const date = new Date(time)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { loadConversation, useChat } from './chat-store.ts'
+
+interface Said {
+  /** The conversation's title; `undefined` for one that is not on this device. */
+  readonly title: string | undefined
+  /** The user's message that began the turn, once the conversation is loaded. */
+  readonly sentence: string | undefined
+}
+
+/** What the user said in a turn that led to a change. */
+export function useSentence(conversation: string | undefined, turn: number | undefined): Said {
+  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
+  const sentence = useChat((state) =>
+    conversation === undefined ? undefined : state.open.get(conversation)?.find(({ number }) => number === turn)?.text,
+  )
+  const here = title !== undefined
+  useEffect(() => {
+    if (here && conversation !== undefined && !useChat.getState().open.has(conversation))
+      void loadConversation(conversation).catch(() => undefined)
+  }, [conversation, here])
+  return { title, sentence }
+}

@@ -1,0 +1,170 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type Commit, isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
+import { pathLabel } from '../format/path-label.ts'
+import { clock } from '../format/time.ts'
+import { filesIn, folderTarget, mainPath, verbLabel } from '../format/verbs.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { ChangedQuote, QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
+import { useRedacted } from '../memory-parts/use-redacted.ts'
+import { phraseIn } from '../state/timeline-filter.ts'
+import { useTimeline } from '../state/timeline-store.ts'
+import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { PointMarks } from './PointMarks.tsx'
+import { useSource } from './use-source.ts'
+
+/** What every row of the list gets. */
+export interface RowProps {
+  /** The row in the tab order. */
+  readonly current: boolean
+  readonly onClick: () => void
+  readonly onRendered: (row: HTMLElement | null) => void
+}
+
+const MAX_SUBJECT_CHARACTERS = 300
+
+/** What a commit changed: a file, a folder with its files, or a number of files. */
+function Changed({ commit }: { readonly commit: Commit }) {
+  const [first] = commit.changes
+  const folder = folderTarget(commit)
+  if (folder !== null)
+    return (
+      <>
+        <PathText path={folder.path} /> <span className="meta num">{filesIn(commit)}</span>
+      </>
+    )
+  if (commit.changeCount > 1) return filesIn(commit)
+  // A command that changed nothing still names its file; a commit of native git has a subject.
+  return first === undefined && mainPath(commit) === commit.subject ? (
+    <span className="meta">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>
+  ) : (
+    <PathText path={mainPath(commit)} />
+  )
+}
+
+interface EntryRowProps extends RowProps {
+  readonly selected: boolean
+  readonly commit: Commit
+  readonly last: boolean
+  /** The only commit of its group. */
+  readonly alone: boolean
+}
+
+/** One commit: below its group, or alone with who made it. */
+export function EntryRow({ commit, last, alone, current, selected, onClick, onRendered }: EntryRowProps) {
+  const undone = useUndoneBy(commit) !== null
+  const undoes = useUndoes((state) => state.undoes)
+  const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const { name, sub } = useSource(commit)
+  const isFirst = useTimeline(({ first }) => first?.id === commit.id)
+  const { word, icon: Icon } = verbLabel(commit, redo)
+  const count = commit.changeCount
+  const folder = folderTarget(commit)
+  const about =
+    folder !== null ? `${folder.path}, ${filesIn(commit)}` : count > 1 ? filesIn(commit) : pathLabel(mainPath(commit))
+  const lineage = lineageOf(commit.origin)
+  const label = [
+    `${word} ${about}`,
+    ...(alone ? [name, sub] : []),
+    clock(commit.time),
+    ...(isUntrusted(lineage) ? [lineageName(lineage)] : []),
+    ...(undone ? [t`undone`] : []),
+    ...(isFirst ? [t`first written here`] : []),
+  ]
+  const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
+  const outer = alone ? 'en-in alone' : last ? 'en-in last' : 'en-in'
+  return (
+    <div className={outer} role="none">
+      <div
+        className={names}
+        ref={onRendered}
+        role="treeitem"
+        aria-level={alone ? 1 : 2}
+        aria-selected={selected}
+        aria-label={label.filter(Boolean).join(', ')}
+        aria-describedby={`quote-${commit.id}`}
+        tabIndex={current ? 0 : -1}
+        data-row={commit.id}
+        onClick={onClick}
+      >
+        <span className="en-bd">
+          {alone && (
+            <>
+              <ActorBadge actor={commit.origin.actor} silent />
+              <span className="name cut fit">{name}</span>
+              <span className="sub">{sub}</span>
+            </>
+          )}
+          <span className="did">
+            <Icon className="i s" aria-hidden />
+            <span className="vb">{word}</span>
+            <span className="cut">
+              <Changed commit={commit} />
+            </span>
+            <Badges commit={commit} isUndone={undone} isFirst={isFirst} />
+          </span>
+          <PointMarks commits={[commit]} />
+          <span className="tm num">{clock(commit.time)}</span>
+        </span>
+        <Quote commit={commit} />
+      </div>
+    </div>
+  )
+}
+
+interface BadgesProps {
+  readonly commit: Commit
+  readonly isUndone: boolean
+  readonly isFirst: boolean
+}
+
+function Badges({ commit, isUndone, isFirst }: BadgesProps) {
+  const [first] = commit.changes
+  const redacted = useRedacted(commit)
+  const lineage = lineageOf(commit.origin)
+  return (
+    <>
+      {folderTarget(commit) === null && commit.changeCount === 1 && first !== undefined && (
+        <PlusMinus lines={first.lines} />
+      )}
+      {isUntrusted(lineage) && <LineageMark lineage={lineage} />}
+      {isFirst && (
+        <span className="badge agent">
+          <Trans>first written here</Trans>
+        </span>
+      )}
+      {isUndone && (
+        <span className="badge">
+          <Trans>undone</Trans>
+        </span>
+      )}
+      {redacted > 0 && (
+        <span className="badge redacted">{plural(redacted, { one: '# redacted', other: '# redacted' })}</span>
+      )}
+    </>
+  )
+}
+
+/** The text that a commit changed: the lines that were searched for, else its first ones, else what its author wrote. */
+function Quote({ commit }: { readonly commit: Commit }) {
+  const found = useTimeline((state) => state.found.get(commit.id))
+  const phrase = useTimeline(({ filter }) => phraseIn(filter))
+  const person = personOf(commit)
+  const excerpt = commit.changes.find((each) => each.excerpt?.added != null || each.excerpt?.removed != null)?.excerpt
+  if (found === undefined && excerpt === undefined && person === null) return null
+  const more = found === undefined ? 0 : found.count - found.lines.length
+  return (
+    <span className={found === undefined ? 'en-qt' : 'en-qt found'} id={`quote-${commit.id}`}>
+      {person !== null && <span className="said cut">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>}
+      {found !== undefined
+        ? found.lines.map(({ kind, text }, at) => (
+            <QuotedLine key={at} kind={kind} text={text.trim()} phrase={phrase} />
+          ))
+        : excerpt !== undefined && <ChangedQuote excerpt={excerpt} />}
+      {more > 0 && <span className="meta">{plural(more, { one: 'and # more line', other: 'and # more lines' })}</span>}
+    </span>
+  )
+}

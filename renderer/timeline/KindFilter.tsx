@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import type { ChangeKind } from '../../shared/change.ts'
+import { Verb } from '../../shared/commit.ts'
+import type { FilterKind } from '../state/timeline-filter.ts'
+import { setFilter } from '../state/timeline-store.ts'
+
+type Option<Value> = readonly [value: Value, label: string]
+
+/** What happened to a file, or which command did it. */
+export function KindFilter({ kind }: { readonly kind: FilterKind }) {
+  const kinds: readonly Option<ChangeKind>[] = [
+    ['created', t`Created`],
+    ['changed', t`Changed`],
+    ['deleted', t`Deleted`],
+  ]
+  const verbs: readonly Option<Verb>[] = Verb.options.map((verb) => [verb, commandName(verb)])
+  const all: readonly Option<FilterKind>[] = [['any', t`Any kind`], ...kinds, ...verbs]
+  const choose = (value: string): void => {
+    const chosen = all.find(([other]) => other === value)
+    if (chosen !== undefined) setFilter({ kind: chosen[0] })
+  }
+  return (
+    <span className={kind === 'any' ? 'chip pick' : 'chip pick on'}>
+      <select aria-label={t`Kind`} value={kind} onChange={(event) => choose(event.target.value)}>
+        <option value="any">{t`Any kind`}</option>
+        <optgroup label={t`A file was`}>
+          <Options options={kinds} />
+        </optgroup>
+        <optgroup label={t`By the command`}>
+          <Options options={verbs} />
+        </optgroup>
+      </select>
+    </span>
+  )
+}
+
+function Options({ options }: { readonly options: readonly Option<string>[] }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+function commandName(verb: Verb): string {
+  switch (verb) {
+    case 'view':
+      return t`Look at`
+    case 'create':
+      return t`Create or overwrite`
+    case 'str_replace':
+      return t`Replace text`
+    case 'insert':
+      return t`Insert lines`
+    case 'delete':
+      return t`Delete`
+    case 'rename':
+      return t`Rename`
+    case 'edit':
+      return t`Edit in the app`
+    case 'adopt':
+      return t`Found on disk`
+    case 'restore':
+      return t`Restore`
+    case 'undo':
+      return t`Undo and redo`
+    case 'other':
+      return t`With git`
+  }
+}

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Bookmark } from 'lucide-react'
+import type { Commit } from '../../shared/commit.ts'
+import { pointLabel, usePoints } from '../state/points-store.ts'
+
+/** The restore points at these commits: named ones by name, automatic ones as a faint icon. */
+export function PointMarks({
+  commits,
+  short = false,
+}: {
+  readonly commits: readonly Commit[]
+  readonly short?: boolean
+}) {
+  const points = usePoints((state) => state.points)
+  const here = points.filter((point) => commits.some(({ id }) => id === point.commit))
+  if (here.length === 0) return null
+  const named = here.filter(({ automatic }) => !automatic)
+  const label = here.map(pointLabel).join(', ')
+  if (named.length === 0 || short)
+    return (
+      <span
+        className={named.length === 0 ? 'pt quiet' : 'pt'}
+        role="img"
+        aria-label={t`restore point: ${label}`}
+        title={label}
+      >
+        <Bookmark className="i xs" aria-hidden />
+      </span>
+    )
+  return named.map(({ name }) => (
+    <span key={name} className="badge agent pt-name" title={t`restore point: ${name}`}>
+      <Bookmark className="i xs" aria-hidden />
+      <span className="cut">{name}</span>
+    </span>
+  ))
+}

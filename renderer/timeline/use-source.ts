@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { type Commit, personOf } from '../../shared/commit.ts'
+import { useChat } from '../state/chat-store.ts'
+
+/** Who made a group of commits, and where: the conversation or the person, and the turn. */
+export function useSource({ origin, variorumId, author }: Commit): { readonly name: string; readonly sub: string } {
+  const { actor, turn, conversation } = origin
+  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
+  const person = personOf({ variorumId, author })
+  if (person !== null) return { name: person, sub: t`with git` }
+  const name =
+    title ??
+    {
+      agent: conversation === undefined ? t`The agent` : t`A conversation`,
+      user: t`You`,
+      outside: t`Another program`,
+      policy: t`A policy`,
+    }[actor]
+  const sub =
+    turn !== undefined
+      ? t`turn ${turn}`
+      : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
+  return { name, sub }
+}
