@@ -161,7 +161,7 @@ test('a deleted file is found by its kind and brought back', async ({ app, windo
   await history(app)
   await window.keyboard.press('Control+3')
   await window.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Deleted' })
-  const entries = window.getByRole('treeitem', { level: 2 })
+  const entries = window.getByRole('treeitem', { name: /^Deleted/ })
   await expect(entries).toHaveCount(1)
   await entries.click()
   await window.getByRole('button', { name: 'Bring it back' }).click()

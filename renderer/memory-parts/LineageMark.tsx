@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FileWarning, type LucideIcon, MessageSquareQuote, PenLine, ShieldAlert } from 'lucide-react'
 import { Lineage } from '../../shared/commit.ts'
 
@@ -39,12 +40,21 @@ export function LineageMark({ lineage, silent = false }: { readonly lineage: Lin
 
 /** What the marks mean. */
 export function LineageLegend() {
+  const names: Readonly<Record<Lineage, string>> = {
+    user: t`you`,
+    agent: t`the agent`,
+    'agent-untrusted': t`untrusted text`,
+    outside: t`another program`,
+  }
   return (
-    <div className="legend">
+    <div className="legend" role="group" aria-label={t`Where text comes from`}>
+      <span aria-hidden>
+        <Trans>From</Trans>
+      </span>
       {Lineage.options.map((lineage) => (
         <span key={lineage}>
           <LineageMark lineage={lineage} silent />
-          {lineageName(lineage)}
+          {names[lineage]}
         </span>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Flag, History, Undo2 } from 'lucide-react'
 import type { BisectOutcome } from '../../shared/memory.ts'
 import { openPoint, pointPath } from '../state/routes.ts'
@@ -18,6 +18,11 @@ export function BisectFound({ outcome, onBack }: BisectFoundProps) {
       <div className="asof" role="status">
         <Flag className="i" aria-hidden />
         <b className="cut">{headingOf(outcome)}</b>
+        {outcome.kind === 'found' && outcome.steps.length > 0 && (
+          <span className="ink2 cut hide-n">
+            <Plural value={outcome.steps.length} one="# point looked at" other="# points looked at" />
+          </span>
+        )}
         <span className="grow" />
         <Button variant="q" small keys="esc" onClick={() => openPoint()}>
           <Trans>Close</Trans>

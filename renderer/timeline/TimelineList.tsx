@@ -4,6 +4,7 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
 import { daysAgo } from '../format/time.ts'
 import { openCompare, openPoint } from '../state/routes.ts'
+import { phraseIn } from '../state/timeline-filter.ts'
 import { loadNewer, loadOlder, useTimeline } from '../state/timeline-store.ts'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
@@ -88,11 +89,13 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
 /** The rows of the list, and opening or closing a group. */
 function useRows(commits: readonly Commit[], selected: string | undefined) {
   const next = useTimeline((state) => state.next)
+  // What was searched for is in the entries.
+  const isSearch = useTimeline(({ filter }) => phraseIn(filter) !== '')
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const groups = useMemo(() => wholeGroups(commits, next), [commits, next])
   const rows = useMemo(
-    () => timelineRows(groups, (group) => toggled.get(group.id) ?? isOpenByDefault(group, selected)),
-    [groups, toggled, selected],
+    () => timelineRows(groups, (group) => toggled.get(group.id) ?? (isSearch || isOpenByDefault(group, selected))),
+    [groups, toggled, selected, isSearch],
   )
   const toggle = (row: Extract<TimelineRow, { kind: 'group' }>): void =>
     setToggled((before) => new Map(before).set(row.id, !row.open))

@@ -34,9 +34,13 @@ export function compareTexts(before: string | null, after: string | null): Compa
   }
 }
 
-/** The first line that is not blank. */
+const BLOCK_MARK = /^(?:[-*+]|\d{1,9}[.)]|>|#{1,6})\s+/
+const HEADING = /^#{1,6}\s/
+
+/** The first line that says something, without its block mark; a heading only if nothing else was changed. */
 function excerptOf(lines: readonly string[]): string | null {
-  const line = lines.find((each) => each.trim() !== '')?.trim()
+  const said = lines.map((each) => each.trim()).filter((each) => each.replace(BLOCK_MARK, '') !== '')
+  const line = (said.find((each) => !HEADING.test(each)) ?? said[0])?.replace(BLOCK_MARK, '')
   if (line === undefined) return null
   return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…` : line
 }
