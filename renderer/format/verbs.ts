@@ -24,6 +24,13 @@ interface VerbLabel {
   readonly icon: LucideIcon
 }
 
+/** What happened to the files of a commit whose verb does not say it. */
+function verbLabelOfChanges({ changes }: Commit): VerbLabel {
+  const labels = changes.map(({ change }) => verbLabelOfChange(change))
+  const [first = verbLabelOfChange(undefined)] = labels
+  return labels.every(({ word }) => word === first.word) ? first : { word: t`Changed`, icon: PencilLine }
+}
+
 function verbLabelOfChange(change: Change | undefined): VerbLabel {
   if (change === undefined) return { word: t`Changed nothing in`, icon: PencilLine }
   if (change.from !== undefined) return { word: t`Renamed`, icon: FileSymlink }
@@ -54,10 +61,10 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
         ? { word: t`Redone in`, alone: t`Redone`, icon: Redo2 }
         : { word: t`Undone in`, alone: t`Undone`, icon: Undo2 }
     case 'adopt':
-      return { ...verbLabelOfChange(change), icon: FileWarning }
+      return { ...verbLabelOfChanges(commit), icon: FileWarning }
     case 'edit':
     case 'other':
-      return verbLabelOfChange(change)
+      return verbLabelOfChanges(commit)
   }
 }
 

@@ -41,7 +41,7 @@ export function BisectFound({ outcome, onBack }: BisectFoundProps) {
               </a>
               <span className="grow" />
               {onBack !== undefined && (
-                <Button variant="q" icon={Undo2} keys="backspace" onClick={onBack}>
+                <Button variant="q" icon={Undo2} keys="b" onClick={onBack}>
                   <Trans>Take back the last answer</Trans>
                 </Button>
               )}

@@ -59,7 +59,7 @@ export function BisectPoint({ commit, number, left, subject, isRunning, onAnswer
           </Button>
           <span className="grow" />
           {onBack !== undefined && (
-            <Button variant="q" icon={Undo2} keys="backspace" onClick={onBack}>
+            <Button variant="q" icon={Undo2} keys="b" onClick={onBack}>
               <Trans>Take back the last answer</Trans>
             </Button>
           )}

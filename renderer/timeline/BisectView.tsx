@@ -57,7 +57,7 @@ function Point({ bisection }: { readonly bisection: Bisection }) {
   const onBack = answered.length > 0 ? bisection.back : undefined
   const isAsking = step.kind === 'ask' && outcome === null
   useKeys({ y: () => answer('yes'), n: () => answer('no') }, isAsking)
-  useKeys({ backspace: () => onBack?.() }, outcome === null && onBack !== undefined)
+  useKeys({ b: () => onBack?.() }, outcome === null && onBack !== undefined)
   if (outcome !== null && outcome !== 'running') return <BisectFound outcome={outcome} />
   if (here == null)
     return (

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, say, test } from './app.ts'
+
+/** A commit made with git itself, at noon of a day in March 2025. @returns its id */
+async function commit(app: App, day: number, files: Readonly<Record<string, string | null>>): Promise<string> {
+  const at = `2025-03-${String(day).padStart(2, '0')}T12:00:00`
+  const person = { GIT_AUTHOR_NAME: 'Tomás Silva', GIT_AUTHOR_EMAIL: 'tomas@example.invalid' }
+  const committer = { GIT_COMMITTER_NAME: 'Tomás Silva', GIT_COMMITTER_EMAIL: 'tomas@example.invalid' }
+  const env = { ...process.env, ...person, ...committer, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at }
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', [...args], { cwd: app.store, env, encoding: 'utf8' }).trim()
+  await fs.mkdir(app.store, { recursive: true })
+  if (day === 1) git('init', '-q', '-b', 'main')
+  for (const [path, text] of Object.entries(files))
+    if (text === null) await fs.rm(nodePath.join(app.store, path))
+    else await fs.writeFile(nodePath.join(app.store, path), text)
+  git('add', '-A')
+  git('commit', '-qm', `Day ${day}`)
+  return git('rev-parse', 'HEAD')
+}
+
+const entries = (window: Page): Locator =>
+  window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
+
+const withHistory = test.extend<{ app: App; days: string[] }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
+  days: async ({}, use) => use([]),
+  app: async ({ app, days }, use) => {
+    for (let day = 1; day <= 9; day += 1)
+      days.push(
+        await commit(app, day, {
+          'trip.md': `# Trip\n\nTrain at ${day < 6 ? '8.40' : '8.10'}\nday ${day}\n`,
+          ...(day === 1 && { 'old.md': 'A note nobody reads\n' }),
+          ...(day === 2 && { 'old.md': null }),
+        }),
+      )
+    await use(app)
+  },
+})
+
+withHistory('days are chosen on the chart, by keyboard and by mouse, and rows say what went', async ({ window }) => {
+  await window.keyboard.press('Control+3')
+  await expect(entries(window)).toHaveCount(9)
+  // Each is one row, with the person who made it, the message, and what was removed.
+  const second = window.getByRole('treeitem', { name: /^Changed 2 files, Tomás Silva, with git/ })
+  await expect(second).toContainText(/Day 2.*A note nobody reads/s)
+  const chart = window.getByRole('slider', { name: 'Day' })
+  await chart.focus()
+  await window.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^1 March 2025: 1 change/)
+  await window.keyboard.press('ArrowRight')
+  await window.keyboard.press('Shift+ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^2 March 2025 to 3 March 2025: 2 changes/)
+  await window.keyboard.press('Enter')
+  await expect(entries(window)).toHaveCount(2)
+  await window.keyboard.press('Escape')
+  await expect(entries(window)).toHaveCount(9)
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await chart.click({ position: { x: 9, y: box.height / 2 } })
+  await expect(entries(window)).toHaveCount(1)
+  await window.getByRole('button', { name: 'Show everything' }).click()
+  await window.getByRole('button', { name: 'More filters' }).click()
+  await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
+  await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
+  await expect(entries(window)).toHaveCount(2)
+  await window.getByRole('combobox', { name: 'Source of the text' }).selectOption({ label: 'from you' })
+  await expect(window.getByRole('heading', { name: 'Nothing fits these filters.' })).toBeVisible()
+})
+
+withHistory(
+  'a sentence leads to its moments, and a bisection to the change between two points',
+  async ({ window, days }) => {
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^trip\.md/ }).click()
+    await window.getByRole('document', { name: 'trip.md' }).getByText('Train at 8.10').click()
+    await expect(window.getByRole('region', { name: 'Readings of line 3' })).toContainText('“Day 6”')
+    await window.keyboard.press('m')
+    await expect(entries(window)).toHaveCount(1)
+    const field = window.getByRole('textbox', { name: 'Words in the history' })
+    await expect(field).toHaveValue('Train at 8.10')
+    await expect(entries(window)).toHaveAccessibleName(/first written here$/)
+    await expect(entries(window).locator('mark')).toHaveText('Train at 8.10')
+    await field.fill('TRAIN  at 8.40')
+    await expect(entries(window)).toHaveCount(2)
+    await window.getByRole('region', { name: 'First written' }).getByRole('link').click()
+    await expect(window.getByRole('heading', { name: '2 files changed' })).toBeVisible()
+
+    // Back leads to the line.
+    await window.goBack()
+    await window.goBack()
+    await expect(window.getByRole('region', { name: 'Readings of line 3' })).toBeVisible()
+
+    await window.evaluate((id) => (location.hash = `/timeline/${id}/now`), days[0])
+    await window.keyboard.press('b')
+    await window.getByRole('combobox', { name: 'File to look at' }).fill('trip.md')
+    await window.getByRole('banner').click()
+    const point = window.getByRole('region', { name: /^Question/ })
+    await expect(point).toContainText('at most 3 questions left')
+    const answer = async (): Promise<void> => {
+      const shown = point.getByText(/^day \d$/)
+      const before = (await shown.textContent()) ?? ''
+      await window.keyboard.press((await point.getByText('8.10').count()) > 0 ? 'y' : 'n')
+      await expect(window.getByText(before, { exact: true })).toHaveCount(0)
+    }
+    await answer()
+    await window.keyboard.press('b')
+    await expect(point).toContainText('at most 3 questions left')
+    for (let asked = 0; asked < 3 && (await point.count()) > 0; asked += 1) await answer()
+    const found = window.getByRole('region', { name: 'What was found' })
+    await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
+    await window.getByRole('textbox', { name: 'Words in its lines' }).fill('8.40')
+    await window.keyboard.press('Enter')
+    await expect(found).toContainText('No longer from here on')
+    await found.getByRole('link', { name: 'Show in the timeline' }).click()
+    await expect(window.getByText(days[5]?.slice(0, 7) ?? '', { exact: true })).toBeVisible()
+  },
+)
+
+test('who wrote this line: its source, the sentence, the message in the chat, and back', async ({ app, window }) => {
+  await say(window, 'Remember that Ana likes green tea')
+  await say(window, 'My city is Porto')
+  await fs.appendFile(nodePath.join(app.store, 'people', 'ana.md'), 'Pays every invoice at once.\n')
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
+  const file = window.getByRole('document', { name: 'people/ana.md' })
+  await expect(file.getByRole('img', { name: 'from another program' })).toBeVisible()
+  await file.getByText('green tea').click()
+  const readings = window.getByRole('region', { name: /^Readings of line \d$/ })
+  await expect(readings).toContainText('“Remember that Ana likes green tea”')
+  const name = (await readings.getAttribute('aria-label')) ?? ''
+  await readings.getByRole('link', { name: 'turn 1' }).click()
+  await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
+  await window.goBack()
+  await expect(window.getByRole('region', { name })).toBeVisible()
+  await window.getByRole('button', { name: /^Only untrusted/ }).click()
+  await expect(file).toContainText('Pays every invoice')
+  await expect(file).not.toContainText('green tea')
+})
