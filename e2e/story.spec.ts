@@ -130,5 +130,5 @@ test('a line that is undone and redone stays the author’s, and says who brough
   const newest = window.getByRole('region', { name: 'Readings of line 3' }).getByRole('row').first()
   await expect(newest).toContainText('green')
   await expect(newest).toContainText('brought back by you')
-  await expect(newest.getByRole('img', { name: 'agent' })).toBeVisible()
+  await expect(newest.getByRole('img', { name: 'agent', exact: true })).toBeVisible()
 })
