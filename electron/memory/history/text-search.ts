@@ -51,14 +51,14 @@ export class TextSearch {
     }
   }
 
-  /** The oldest commit that added a line with a phrase. */
+  /** The oldest commit with a phrase in a changed line: it added the line, since nothing older has it. */
   async firstWith(phrase: string): Promise<ChainEntry | null> {
     const slice = new TimeSlice()
     for (let beyond: number | null = 0; beyond !== null;) {
       const found = this.#words.candidates({ term: phrase, anywhere: false, beyond, oldestFirst: true })
       for (const seq of found.seqs) {
         const row = this.#rows.at(seq)
-        if (row !== null && adds(this.textsOf(row, phrase), phrase)) return row.entry
+        if (row !== null && has(this.textsOf(row, phrase), phrase)) return row.entry
         if (slice.isOver) await slice.yield()
       }
       beyond = found.next
@@ -81,7 +81,7 @@ export class TextSearch {
   }
 }
 
-function adds(texts: Iterable<ChangedText>, phrase: string): boolean {
-  for (const { text } of texts) if (linesWith(text, phrase).some(({ kind }) => kind === 'added')) return true
+function has(texts: Iterable<ChangedText>, phrase: string): boolean {
+  for (const { text } of texts) if (linesWith(text, phrase).length > 0) return true
   return false
 }
