@@ -4,7 +4,7 @@ import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import { AppError } from '../shared/errors.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
-import { BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
+import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds, UndoDraft } from '../shared/review.ts'
@@ -171,9 +171,7 @@ export const router = t.router({
     overview: ask.query(({ ctx }) => ctx.core.store.overview()),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
     /** The commit that many steps after a point, on the way to another; `null` if the points are not in order. */
-    between: ask
-      .input(z.object({ from: PointRef, to: PointRef, at: z.number().int().nonnegative() }))
-      .query(({ ctx, input }) => ctx.core.store.between(input.from, input.to, input.at)),
+    between: ask.input(BetweenQuery).query(({ ctx, input }) => ctx.core.store.between(input.from, input.to, input.at)),
     linesAt: ask.input(LinesQuery).query(({ ctx, input }) => ctx.core.store.linesAt(input)),
     bisect: ask.input(BisectQuery).query(({ ctx, input }) => ctx.core.store.bisect(input)),
     /** What a restore would do; `path` '' is the whole store. */

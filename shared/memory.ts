@@ -144,6 +144,9 @@ export interface HistoryDay {
   readonly counts: Readonly<Record<Actor, number>>
 }
 
+/** The commit that many steps after `from`, on the way to `to`. */
+export const BetweenQuery = z.object({ from: PointRef, to: PointRef, at: z.number().int().nonnegative() }).readonly()
+
 /** A commit between two others, and how many commits follow the first of them up to the last. */
 export interface Between {
   readonly count: number
