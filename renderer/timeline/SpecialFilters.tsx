@@ -47,8 +47,8 @@ export function SpecialFilters({ filter }: { readonly filter: Filter }) {
           ))}
         </select>
       </span>
-      <DayField label={t`From`} name={t`First day`} value={from} onChange={(day) => setFilter({ from: day })} />
-      <DayField label={t`To`} name={t`Last day`} value={to} onChange={(day) => setFilter({ to: day })} />
+      <DayField label={t`Since`} name={t`First day`} value={from} onChange={(day) => setFilter({ from: day })} />
+      <DayField label={t`Until`} name={t`Last day`} value={to} onChange={(day) => setFilter({ to: day })} />
       <LineageLegend />
     </div>
   )
