@@ -126,15 +126,23 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
   )
 }
 
+const MAX_SAID_CHARACTERS = 300
+
 /** What led to a version: the user's sentence, or the message of a commit that somebody made with git. */
 function Said({ source }: { readonly source: LineSource }) {
   const { conversation, turn } = source.origin
   const { sentence } = useSentence(conversation, turn)
-  const said = personOf(source) === null ? sentence : source.subject
+  const said = personOf(source) === null ? sentence : source.subject.slice(0, MAX_SAID_CHARACTERS)
   if (said === undefined) return null
   return (
     <span className="said cut" title={said}>
-      <Trans>“{said}”</Trans>
+      {sentence !== undefined && conversation !== undefined && turn !== undefined ? (
+        <a href={`#${turnPath(conversation, turn)}`}>
+          <Trans>“{said}”</Trans>
+        </a>
+      ) : (
+        <Trans>“{said}”</Trans>
+      )}
     </span>
   )
 }

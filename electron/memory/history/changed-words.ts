@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fold } from '../../../shared/phrase.ts'
 import type { DerivedDatabase } from './derived-database.ts'
-import { isIndexable, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
+import { indexedText, isIndexable, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
 
 /**
  * The changed lines of every commit, and the trigrams of all that is searched for words. The trigrams are stored without
@@ -71,7 +71,7 @@ export class ChangedWords {
     { text, about = '' }: { readonly text: string; readonly about?: string },
   ): void {
     const id = seq * IDS_PER_COMMIT + change
-    const folded = about + fold(text)
+    const folded = indexedText(about + fold(text))
     if (folded !== '') this.#database.run('INSERT INTO words (rowid, text) VALUES (?, ?)', id, folded)
     if (text !== '')
       this.#database.run(

@@ -4,11 +4,11 @@ import { ObjectId } from '../../../shared/change.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
 import { DerivedDatabase } from './derived-database.ts'
-import { trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
+import { indexedText, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
 
 /** The trigrams are stored without the text: the text is in git, and every answer is read from there. */
 const SCHEMA = {
-  version: 1,
+  version: 2,
   sql: `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (text, content='', contentless_delete=1, ${TRIGRAM_COLUMN});
@@ -96,7 +96,7 @@ export class FileIndex {
     this.#database.run(
       'INSERT INTO words (rowid, text) VALUES ((SELECT id FROM files WHERE path = ?), ?)',
       path,
-      searchableText(path, decodeText(this.#repo.objects.readIfFits(blob).bytes)),
+      indexedText(searchableText(path, decodeText(this.#repo.objects.readIfFits(blob).bytes))),
     )
   }
 

@@ -18,7 +18,23 @@ import { WalkedTimeline } from './walked-timeline.ts'
 
 const NAMES = ['a.md', 'b.md', 'd/a.md', 'd/e/b.md', 'd0.md', 'Lisbon trip.md']
 const ACTORS: readonly Actor[] = ['user', 'agent', 'agent', 'agent', 'agent']
-const WORDS = ['lis', 'Lisbon', 'line 3', 'a', 'md', 'create', 'Ä', '"quoted"', '%', 'd/e', 'zebra', '漢字', 'ß']
+const WORDS = [
+  '漢',
+  '字 s',
+  'lis',
+  'Lisbon',
+  'line 3',
+  'a',
+  'md',
+  'create',
+  'Ä',
+  '"quoted"',
+  '%',
+  'd/e',
+  'zebra',
+  '漢字',
+  'ß',
+]
 
 async function act(store: Store, kind: number, name: string, serial: number): Promise<void> {
   const origin = {
@@ -49,7 +65,19 @@ const conditions = fc.record({
   conversation: fc.constantFrom('c0', 'c1', 'none'),
   turn: fc.integer({ min: 1, max: 4 }),
   words: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
-  changed: fc.constantFrom('LINE  3', 'of lisbon', '漢字 straße', '1', 'e', 'create', 'lisbon of', '-line', ' '),
+  changed: fc.constantFrom(
+    'LINE  3',
+    'of lisbon',
+    '漢字 straße',
+    '漢字',
+    '字漢',
+    '1',
+    'e',
+    'create',
+    'lisbon of',
+    '-line',
+    ' ',
+  ),
   verbs: fc.subarray<Verb>(['create', 'delete', 'undo']),
   lineages: fc.subarray<Lineage>(['agent', 'agent-untrusted', 'user']),
   from: fc.constantFrom(...TIMES),
@@ -137,7 +165,7 @@ async function expectSameAnswers(
         expect((await timeline.after(entry.commit, head, steps))?.commit).toBe(everything[above - steps]?.commit)
     }
   }
-  for (const phrase of ['line 3', 'of lisbon', '1', 'zebra']) {
+  for (const phrase of ['line 3', 'of lisbon', '1', 'zebra', '漢字']) {
     const first = (await all(walked, { changed: phrase })).at(-1)
     expect((await index.firstWith(phrase))?.commit).toBe(first?.commit)
   }
