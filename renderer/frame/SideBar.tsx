@@ -50,7 +50,13 @@ export function SideBar() {
           keys="mod+2"
           here={view === 'memory' || view === 'then'}
         />
-        <NavLink to={pointPath()} icon={History} name={t`Timeline`} keys="mod+3" here={view === 'timeline'} />
+        <NavLink
+          to={pointPath()}
+          icon={History}
+          name={t`Timeline`}
+          keys="mod+3"
+          here={view === 'timeline' || view === 'bisect'}
+        />
         <ReviewLink here={view === 'review'} />
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
       </div>

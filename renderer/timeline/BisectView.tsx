@@ -22,7 +22,7 @@ interface BisectViewProps {
 export function BisectView({ from, to }: BisectViewProps) {
   const bisection = useBisection(from, to)
   const { subject, outcome, answered, start } = bisection
-  useKeys({ esc: () => openPoint(to) })
+  useKeys({ esc: () => openPoint() })
   const crumb = plural(start?.count ?? 0, { one: '# change in between', other: '# changes in between' })
   return (
     <>
