@@ -123,7 +123,7 @@ function steps(old: string, middle: string, burst: () => Promise<void>): readonl
         await changes(page).first().focus()
         await page.keyboard.press('End')
       },
-      shown: (page) => changes(page).filter({ hasText: 'Another program' }),
+      shown: (page) => changes(page).filter({ hasText: 'with git' }),
     },
     {
       name: 'an old commit, with what its restores would do',
