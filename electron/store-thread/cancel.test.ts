@@ -45,7 +45,7 @@ test('indexing stops when cancelled, walking gives the same answers, and the nex
     await store.cancel('history')
     expect([await reading, (await store.status()).indexed]).toEqual([false, false])
     const walked = await answers(store)
-    expect(walked.map(({ length }) => length)).toEqual([20, 20, 1, 46, 20, 0])
+    expect(walked.map(({ length }) => length)).toEqual([20, 20, 2, 46, 20, 0])
     const all = (await git(dir, 'rev-list', 'HEAD')).trim().split('\n')
     expect([walked[0], walked[1]]).toEqual([all.slice(0, 20), all.toReversed().slice(0, 20)])
     expect((await store.status()).indexed).toBe(false)
