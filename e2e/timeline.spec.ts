@@ -118,7 +118,7 @@ withHistory(
     await window.keyboard.press('Enter')
     await expect(found).toContainText('No longer from here on')
     await found.getByRole('link', { name: 'Show in the timeline' }).click()
-    await expect(window.getByText(days[5]?.slice(0, 7) ?? '', { exact: true })).toBeVisible()
+    await expect(window.getByRole('region', { name: /^As of 6 March 2025/ })).toContainText(days[5]?.slice(0, 7) ?? '')
   },
 )
 
