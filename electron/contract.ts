@@ -170,7 +170,6 @@ export const router = t.router({
     /** The whole timeline by day; `null` until it is indexed. */
     overview: ask.query(({ ctx }) => ctx.core.store.overview()),
     commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
-    /** The commit that many steps after a point, on the way to another; `null` if the points are not in order. */
     between: ask.input(BetweenQuery).query(({ ctx, input }) => ctx.core.store.between(input.from, input.to, input.at)),
     linesAt: ask.input(LinesQuery).query(({ ctx, input }) => ctx.core.store.linesAt(input)),
     bisect: ask.input(BisectQuery).query(({ ctx, input }) => ctx.core.store.bisect(input)),

@@ -144,7 +144,7 @@ export interface HistoryDay {
   readonly counts: Readonly<Record<Actor, number>>
 }
 
-/** The commit that many steps after `from`, on the way to `to`. */
+/** The commit that many steps after `from`, on the way to `to`; there is none if they are not in order. */
 export const BetweenQuery = z.object({ from: PointRef, to: PointRef, at: z.number().int().nonnegative() }).readonly()
 
 /** A commit between two others, and how many commits follow the first of them up to the last. */
