@@ -13,7 +13,7 @@ import type {
 import { phraseOf } from '../../../shared/phrase.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
-import { mapInTurn, TimeSlice } from '../../disk/yield.ts'
+import { mapInTurn } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
