@@ -37,7 +37,33 @@ export function hunksBetween(base: readonly string[], other: readonly string[]):
     }
   }
   if (open !== null) hunks.push(open)
-  return hunks
+  return slidDown(base, hunks)
+}
+
+/**
+ * Where lines repeat, an insertion or a deletion could be in several places; the last of them is taken, as git does
+ * (xdl_change_compact), so that a merge decides by the same places.
+ */
+function slidDown(base: readonly string[], hunks: readonly Hunk[]): readonly Hunk[] {
+  const out: Hunk[] = []
+  for (const hunk of hunks.toReversed()) {
+    const next = out.at(-1)
+    const slid = slide(base, hunk, next?.from ?? base.length)
+    if (next?.from !== slid.to) out.push(slid)
+    else out[out.length - 1] = { from: slid.from, to: next.to, pieces: [...slid.pieces, ...next.pieces] }
+  }
+  return out.toReversed()
+}
+
+function slide(base: readonly string[], { from, to, pieces }: Hunk, limit: number): Hunk {
+  let by = 0
+  if (from === to && pieces.length > 0) {
+    while (to + by < limit && base[to + by] === pieces[by % pieces.length]) by += 1
+    const turn = by % pieces.length
+    return { from: from + by, to: to + by, pieces: [...pieces.slice(turn), ...pieces.slice(0, turn)] }
+  }
+  if (pieces.length === 0) while (to + by < limit && base[to + by] === base[from + by]) by += 1
+  return { from: from + by, to: to + by, pieces }
 }
 
 function commonStart(a: readonly string[], b: readonly string[]): number {

@@ -63,15 +63,17 @@ function mergeLines(lines: Lines): readonly MergePiece[] {
   // Git's merge is clean. But a merge that leaves everything as it is has not found what the other side changed.
   const unchanged = mergedText(strict) === ours
   if (mergedText(strict) !== null && !unchanged) return strict
+  const isBetter = (pieces: readonly MergePiece[]): boolean => {
+    const text = mergedText(pieces)
+    return text !== null && text !== ours && keepsLines(lines, text)
+  }
+  const fine = mergeInPlace(lines, 'fine')
+  if (isBetter(fine)) return fine
   for (const followed of afterMoves(lines)) {
     const pieces = mergeInPlace(followed, 'fine')
-    const text = mergedText(pieces)
-    if (text !== null && text !== ours && keepsLines(lines, text)) return pieces
+    if (isBetter(pieces)) return pieces
   }
-  if (unchanged) return strict
-  const fine = mergeInPlace(lines, 'fine')
-  const text = mergedText(fine)
-  return text === null || keepsLines(lines, text) ? fine : strict
+  return unchanged || mergedText(fine) !== null ? strict : fine
 }
 
 /**
