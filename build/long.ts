@@ -13,6 +13,7 @@ interface LongTest {
 const LONG: Readonly<Record<string, LongTest>> = {
   fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
+  sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

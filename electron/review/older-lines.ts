@@ -4,8 +4,11 @@ import type { ReviewChange, ReviewLine } from '../../shared/review.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { contradicts, replacedValue } from './rank.ts'
 
-/** With more files than this a key ("date", "status") does not tell what a line is about. */
-const MAX_FILES_OF_KEY = 3
+/** A key that more files have ("phone", "status") belongs to a kind of file, and each is about something else. */
+const MAX_FILES_OF_KEY = 1
+/** A longer text about something new has keys of its own. */
+const MAX_NEW_LINES = 3
+const MAX_HITS = 20
 /** Searches for one list; the next one goes on. */
 const MAX_SEARCHES = 200
 const MAX_KNOWN = 20_000
@@ -50,7 +53,8 @@ export class OlderLines {
       const lines = await this.#linesOf(change.path)
       const here = lines.find((line, at) => !own.has(at + 1) && contradicts(line, text))
       if (here !== undefined) return { path: change.path, text: here }
-      const elsewhere = await this.#elsewhere(change.path, text)
+      const isNewSubject = change.linesThen === 0 && change.added.length > MAX_NEW_LINES
+      const elsewhere = isNewSubject ? null : await this.#elsewhere(change.path, text)
       if (elsewhere !== null) return elsewhere
     }
     return null
@@ -69,7 +73,7 @@ export class OlderLines {
     const key = keyOf(text)
     if (key === null || this.#searches >= MAX_SEARCHES) return null
     this.#searches += 1
-    const { hits } = await this.#store.search({ words: key, limit: 2 * MAX_FILES_OF_KEY })
+    const { hits } = await this.#store.search({ words: key, limit: MAX_HITS })
     const others = hits.filter((hit) => hit.path !== path && hit.line !== null && keyOf(hit.line.text) === key)
     if (others.length > MAX_FILES_OF_KEY) return null
     const found = others.find(({ line }) => contradicts(line?.text ?? '', text))

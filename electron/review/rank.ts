@@ -1,18 +1,20 @@
 import { keyOf, similarity, wordSet } from '../../shared/merge/similarity.ts'
 import type { ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
 import { hasMark } from '../policy/redaction/marks.ts'
+import { settledness } from './settled-keys.ts'
 
 // What is most likely wrong, and so is shown first. Pure.
 
 const WEIGHTS: Readonly<Record<ReviewReason, number>> = {
   rejected: 16,
   untrusted: 8,
-  removal: 6,
+  removal: 7,
   contradiction: 5,
   secret: 4,
 }
 /** A value that replaced another in its place is what corrections look like, right or wrong. */
 const REPLACED_VALUE = 2
+const SETTLED_MORE = { settled: 1, unknown: 0, moving: -1 }
 
 const MANY_LINES = 5
 /** Fewer lines are many if the file had not many more. */
@@ -46,11 +48,17 @@ function removesMuch({ kind, removed, added, linesThen, wholeFile, by }: ReviewC
   return gone >= MANY_LINES || (gone >= SOME_LINES && gone >= MOST_OF_FILE * linesThen)
 }
 
-function weightOf({ reasons, against, removed }: ReviewLine): number {
-  const isReplaced = removed.some(({ text }) => text === against?.text)
-  return reasons.reduce(
-    (sum, reason) => sum + (reason === 'contradiction' && isReplaced ? REPLACED_VALUE : WEIGHTS[reason]),
+function weightOf(line: ReviewLine): number {
+  return line.reasons.reduce(
+    (sum, reason) => sum + (reason === 'contradiction' ? weightOfContradiction(line) : WEIGHTS[reason]),
     0,
+  )
+}
+
+function weightOfContradiction({ against, removed }: ReviewLine): number {
+  const isReplaced = removed.some(({ text }) => text === against?.text)
+  return (
+    (isReplaced ? REPLACED_VALUE : WEIGHTS.contradiction) + SETTLED_MORE[settledness(keyOf(against?.text ?? '') ?? '')]
   )
 }
 
@@ -60,18 +68,20 @@ function valueOf(line: string): ReadonlySet<string> {
   return wordSet(at === -1 ? '' : line.slice(at + 1))
 }
 
-/** Whether two lines of one key say something else. */
+/** Whether two lines of one key say something else: each has a word that the other has not. */
 export function contradicts(a: string, b: string): boolean {
   const key = keyOf(a)
   if (key === null || key !== keyOf(b)) return false
   const [first, second] = [valueOf(a), valueOf(b)]
-  return first.size > 0 && second.size > 0 && similarity(first, second) < ALIKE
+  return [...first].some((word) => !second.has(word)) && [...second].some((word) => !first.has(word))
 }
 
 /** The old line whose value a changed line replaced by an entirely different one. */
 export function replacedValue({ kind, removed, added }: ReviewChange): string | null {
   if (kind !== 'changed') return null
-  return removed.find(({ text }, at) => contradicts(text, added[at]?.text ?? ''))?.text ?? null
+  const isReplaced = (old: string, now: string): boolean =>
+    contradicts(old, now) && similarity(valueOf(old), valueOf(now)) < ALIKE
+  return removed.find(({ text }, at) => isReplaced(text, added[at]?.text ?? ''))?.text ?? null
 }
 
 /** What is most likely wrong first; the rest by file and line. */

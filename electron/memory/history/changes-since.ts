@@ -165,7 +165,7 @@ class FileSince {
       return [{ kind: 'forgot', ...whole, removed, by }]
     }
     if (!this.#isText) return [{ kind: first === null ? 'learned' : 'changed', ...whole, by }]
-    const lines = [...this.#written(), ...this.#gone()]
+    const lines = [...this.#written(), ...this.#gone()].filter(hasText)
     return [...moved, ...lines.map((change) => ({ ...whole, wholeFile: false, ...change }))]
   }
 
@@ -202,6 +202,11 @@ class FileSince {
 }
 
 type LineChange = Pick<ReviewChange, 'kind' | 'removed' | 'added' | 'by'>
+
+/** Empty lines come and go with the lines around them. */
+function hasText({ added, removed }: LineChange): boolean {
+  return [...added, ...removed].some(({ text }) => text.trim() !== '')
+}
 
 function writerOf({ commit, id, origin, author, time }: ChainEntry): ReviewChange['by'] {
   const { actor, lineage = actor === 'outside' ? 'outside' : 'agent', conversation, turn, message } = origin
