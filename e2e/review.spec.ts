@@ -108,6 +108,7 @@ test('a conflict is decided in place by keys, survives leaving, and nothing is w
   await window.reload()
   await window.getByRole('link', { name: 'Review, 1 waiting' }).click()
   await window.getByRole('button', { name: 'Undo a change of ana.md' }).click()
+  await expect(conflict).toBeVisible()
   await window.keyboard.press('3')
   await expect(conflict.getByRole('region', { name: 'Result' })).toContainText('Likes tea.')
   await window.keyboard.press('4')

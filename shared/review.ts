@@ -25,6 +25,8 @@ export interface ReviewChange {
   readonly wholeFile: boolean
   /** By their numbers then. */
   readonly removed: readonly NumberedLine[]
+  /** How many of the removed lines have no version among the added ones. */
+  readonly lost: number
   /** By their numbers now. */
   readonly added: readonly NumberedLine[]
   /** How many lines the file had then. */

@@ -27,23 +27,35 @@ const ALIKE = 0.3
 export interface Known {
   readonly rejectedAt: string | null
   readonly against: ReviewLine['against']
+  /** How many lines its commit took away from its file, in all places. */
+  readonly gone: number
 }
 
-export function reasonsOf(change: ReviewChange, { rejectedAt, against }: Known): readonly ReviewReason[] {
+export function reasonsOf(change: ReviewChange, { rejectedAt, against, gone }: Known): readonly ReviewReason[] {
   const { by, added } = change
   const found: ReviewReason[] = []
   if (rejectedAt !== null) found.push('rejected')
   if (by.lineage === 'agent-untrusted' || by.lineage === 'outside') found.push('untrusted')
-  if (removesMuch(change)) found.push('removal')
+  if (removesMuch(change, gone)) found.push('removal')
   if (against !== null) found.push('contradiction')
   if (added.some(({ text }) => hasMark(text))) found.push('secret')
   return found
 }
 
-function removesMuch({ kind, removed, added, linesThen, wholeFile, by }: ReviewChange): boolean {
+/** How many lines each commit took away from each file. */
+export function linesGone(changes: readonly ReviewChange[]): (change: ReviewChange) => number {
+  const counts = new Map<string, number>()
+  const keyFor = ({ path, by }: ReviewChange): string => `${by.commit} ${path}`
+  for (const change of changes) {
+    const key = keyFor(change)
+    counts.set(key, (counts.get(key) ?? 0) + change.lost)
+  }
+  return (change) => counts.get(keyFor(change)) ?? 0
+}
+
+function removesMuch({ kind, removed, linesThen, wholeFile, by }: ReviewChange, gone: number): boolean {
   // Policies remove what the user told them to.
-  if (by.actor === 'policy') return false
-  const gone = kind === 'changed' ? 0 : removed.length - added.length
+  if (by.actor === 'policy' || removed.length === 0) return false
   if (kind === 'forgot' && wholeFile) return true
   return gone >= MANY_LINES || (gone >= SOME_LINES && gone >= MOST_OF_FILE * linesThen)
 }

@@ -16,7 +16,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
-import { ranked, reasonsOf } from './rank.ts'
+import { linesGone, ranked, reasonsOf } from './rank.ts'
 import { addedLines, removedLines } from './rejected-lines.ts'
 import { type FindRejected, Rejected } from './rejected.ts'
 import { UndoDrafts } from './undo-drafts.ts'
@@ -102,13 +102,22 @@ async function linesOf(
   findRejected: FindRejected | null,
 ): Promise<readonly ReviewLine[]> {
   older.refresh()
+  const gone = linesGone(found.changes)
   const lines: ReviewLine[] = []
   for (const change of found.changes) {
     const texts = change.added.map(({ text }) => text)
     const [returned] = findRejected?.(change.path, texts) ?? []
     const id = idOf(change)
-    const known = { rejectedAt: returned?.rejectedAt ?? null, against: await older.against(id, change) }
-    lines.push({ ...change, ...known, id, reasons: reasonsOf(change, known), undo: undoOf(change, found) })
+    const against = await older.against(id, change)
+    const known = { rejectedAt: returned?.rejectedAt ?? null, against, gone: gone(change) }
+    lines.push({
+      ...change,
+      rejectedAt: known.rejectedAt,
+      against,
+      id,
+      reasons: reasonsOf(change, known),
+      undo: undoOf(change, found),
+    })
   }
   return ranked(lines)
 }

@@ -53,21 +53,30 @@ async function write(store: Store, { writes }: GeneratedSession): Promise<Readon
   return commits
 }
 
-/** Undoes the bad lines with one key each and keeps the rest, as a user does who recognises them. @returns the keys */
+/** Page Down skips this many lines. */
+const PAGE_LINES = 10
+
+/** How many presses of J, K and Page Down lead so many lines on. */
+function keysTo(lines: number): number {
+  const rest = lines % PAGE_LINES
+  return Math.floor(lines / PAGE_LINES) + Math.min(rest, 1 + PAGE_LINES - rest)
+}
+
+/** Undoes the bad lines and keeps the rest, as a user does who recognises them. @returns the keys pressed */
 async function decide(store: Store, review: Reviewing, isBad: (commit: string) => boolean): Promise<number> {
-  let keys = 0
-  for (let skipped = 0; ;) {
+  for (let keys = 0, at = 0; ;) {
     const { lines, until } = await review.review()
-    const line = lines[skipped]
-    keys += 1
-    if (line === undefined || !lines.slice(skipped).some(({ by }) => isBad(by.commit))) {
+    const next = lines.findIndex(({ by }, index) => index >= at && isBad(by.commit))
+    const line = lines[next]
+    if (line === undefined) {
       await review.keepAll(until)
-      return keys
+      return keys + 1
     }
-    if (isBad(line.by.commit)) {
-      const outcome = await store.undo(line.undo, undoing)
-      expect(outcome.kind, JSON.stringify([line, outcome])).toBe('committed')
-    } else skipped += 1
+    // The next line opens by itself, where the undone one was.
+    keys += keysTo(next - at) + 1
+    at = next
+    const outcome = await store.undo(line.undo, undoing)
+    expect(outcome.kind, JSON.stringify([line, outcome])).toBe('committed')
   }
 }
 

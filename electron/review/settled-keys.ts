@@ -1,9 +1,9 @@
 // How likely a value is to change, by the key of its line. English, German, French, Spanish and Chinese; other keys are
 // neither.
 
-/** Facts that seldom change, or must not be wrong. */
+/** Facts and identifiers that seldom change, or must not be wrong. */
 const SETTLED =
-  /\b(birth\w*|born|name|maiden|allerg\w*|intoleran\w*|blood|diagnos\w*|medic\w*|doctor|emergency|password|passphrase|pin|code|iban|bank|account|married|anniversary|prefer\w*|favou?rite|geburt\w*|blutgruppe|arzt|ärztin|notfall|kennwort|passwort|konto|naissance|allergie\w*|sang|médecin|urgence|mot de passe|compte|nacimiento|cumpleaños|alergia\w*|sangre|médic\w*|contraseña|cuenta)\b|生日|过敏|血型|密码|医生|账户/u
+  /\b(birth\w*|born|name|maiden|allerg\w*|intoleran\w*|blood|diagnos\w*|medic\w*|doctor|emergency|password|passphrase|pin|code|iban|bank|account|number|id|passport|licen[cs]e|married|anniversary|prefer\w*|favou?rite|geburt\w*|blutgruppe|arzt|ärztin|notfall|kennwort|passwort|konto|nummer|ausweis|naissance|allergie\w*|sang|médecin|urgence|mot de passe|compte|numéro|nacimiento|cumpleaños|alergia\w*|sangre|médic\w*|contraseña|cuenta|número)\b|生日|过敏|血型|密码|医生|账户|号码/u
 
 /** Values that are meant to move on. */
 const MOVING =

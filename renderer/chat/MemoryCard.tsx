@@ -11,7 +11,7 @@ import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, openPoint } from '../state/routes.ts'
-import { redo, undo, undoLines, undoTurn } from '../state/undo-flow.ts'
+import { redo, undo, undoTurn } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -181,14 +181,7 @@ function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone
   if (only.change.from !== undefined && only.change.before?.id === only.change.after?.id) return null
   return (
     <div className="cb">
-      <Diff
-        change={only.change}
-        context={1}
-        below={0}
-        maxRows={MAX_DIFF_ROWS}
-        undone={undone}
-        onUndo={(lines) => void undoLines(commit, only.change.path, lines)}
-      />
+      <Diff change={only.change} context={1} below={0} maxRows={MAX_DIFF_ROWS} undone={undone} />
     </div>
   )
 }

@@ -101,6 +101,7 @@ const review = (): Group => [
   [
     ['j', t`Next`],
     ['k', t`Before`],
+    ['pagedown', t`Ten lines on`],
     ['enter', t`Keep`],
     ['shift+enter', t`Keep all`],
     ['u', t`Undo this change`],

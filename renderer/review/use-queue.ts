@@ -8,6 +8,8 @@ import { useKeys } from '../ui/keys.ts'
 
 /** Lines shown before "show more". */
 const LINES_SHOWN = 200
+/** Lines that Page Down skips. */
+const PAGE_LINES = 10
 
 interface Queue {
   readonly lines: readonly ReviewLine[]
@@ -38,7 +40,7 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
     focusSelected(list)
   }
   const go = (by: number): void => {
-    const next = lines[isDeciding ? at : at + by]
+    const next = lines[isDeciding ? at : Math.max(0, Math.min(lines.length - 1, at + by))]
     if (next !== undefined) select(next)
   }
   /** The next one takes the place of a line that goes, and the focus with it. */
@@ -94,6 +96,8 @@ function useQueueKeys({ selected, go, keep, keepAll: everything, undo }: Decisio
       s: () => go(1),
       k: () => go(-1),
       up: () => go(-1),
+      pagedown: () => go(PAGE_LINES),
+      pageup: () => go(-PAGE_LINES),
       u: () => selected !== undefined && undo(selected),
       e: () => selected !== undefined && openFile(selected.path),
       enter: (event) => {

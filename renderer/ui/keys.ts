@@ -93,6 +93,7 @@ const BOTH: Readonly<Record<string, string>> = {
   esc: 'Esc',
   f6: 'F6',
   f2: 'F2',
+  pagedown: 'PgDn',
 }
 
 /** A combination as this system writes it: "⇧⌘Z" or "Ctrl Shift Z". */

@@ -52,6 +52,8 @@ interface Line {
   readonly writer: ChainEntry | null
   /** The line of the first version that it is, or is a version of, from 0. */
   readonly first: number | null
+  /** Other lines of the first version that it took the place of. */
+  readonly replaced: readonly number[]
 }
 
 /** A file while the commits are replayed. */
@@ -76,7 +78,7 @@ class FileSince {
     const text = before === null ? '' : textOf(before.id)
     this.#isText = text !== null
     this.#firstLines = linesOf(text ?? '')
-    this.#lines = this.#firstLines.map((line, first) => ({ text: line, writer: null, first }))
+    this.#lines = this.#firstLines.map((line, first) => ({ text: line, writer: null, first, replaced: [] }))
   }
 
   apply(entry: ChainEntry, { after, from }: Change): void {
@@ -130,13 +132,16 @@ class FileSince {
       added,
     )
     const kept = new Set(pairs.values())
-    removed.forEach(({ first }, index) => {
-      if (!kept.has(index) && first !== null) this.#removers.set(first, entry)
-    })
+    const gone = removed.flatMap(({ first, replaced }, index) =>
+      kept.has(index) ? [] : first === null ? replaced : [first, ...replaced],
+    )
+    // What takes the place of lines that it is no version of is shown with them, as one change.
+    const inPlace = added.findIndex((text, index) => !pairs.has(index) && text.trim() !== '')
+    if (inPlace === -1) for (const first of gone) this.#removers.set(first, entry)
     return added.map((text, index) => {
       const old = removed[pairs.get(index) ?? -1]
-      const first = old === undefined ? this.#broughtBack(text) : old.first
-      return { text, writer: entry, first }
+      if (old !== undefined) return { text, writer: entry, first: old.first, replaced: old.replaced }
+      return { text, writer: entry, first: this.#broughtBack(text), replaced: index === inPlace ? gone : [] }
     })
   }
 
@@ -153,7 +158,7 @@ class FileSince {
   changes(path: string): readonly ReviewChange[] {
     const [first, current] = [this.#first, this.#current]
     const from = path === this.#path ? null : this.#path
-    const whole = { path, from, wholeFile: true, removed: [], added: [], linesThen: this.#firstLines.length }
+    const whole = { path, from, wholeFile: true, removed: [], added: [], lost: 0, linesThen: this.#firstLines.length }
     const moved =
       from === null || first === null || this.#mover === null
         ? []
@@ -162,7 +167,7 @@ class FileSince {
     const by = writerOf(this.#last)
     if (current === null) {
       const removed = this.#firstLines.map((text, index) => ({ number: index + 1, text }))
-      return [{ kind: 'forgot', ...whole, removed, by }]
+      return [{ kind: 'forgot', ...whole, removed, lost: removed.length, by }]
     }
     if (!this.#isText) return [{ kind: first === null ? 'learned' : 'changed', ...whole, by }]
     const lines = [...this.#written(), ...this.#gone()].filter(hasText)
@@ -171,21 +176,25 @@ class FileSince {
 
   /** Lines that are there now, those of one commit that stand together as one change. */
   #written(): readonly LineChange[] {
-    const groups: { kind: LineChange['kind']; writer: ChainEntry; removed: NumberedLine[]; added: NumberedLine[] }[] =
-      []
-    this.#lines.forEach(({ text, writer, first }, index) => {
+    const groups: Writing[] = []
+    const present = new Set(this.#lines.map(({ text }) => text))
+    this.#lines.forEach(({ text, writer, first, replaced }, index) => {
       const old = first === null ? undefined : this.#firstLines[first]
-      if (writer === null || old === text) return
-      const kind = first === null ? 'learned' : 'changed'
+      // A line that was only moved is not gone.
+      const gone = replaced.filter((at) => !present.has(this.#firstLines[at] ?? ''))
+      if (writer === null || (old === text && gone.length === 0)) return
+      const places = [...(first === null ? [] : [first]), ...gone].toSorted((a, b) => a - b)
+      const kind = places.length === 0 ? 'learned' : 'changed'
       const added = { number: index + 1, text }
-      const removed = first === null || old === undefined ? [] : [{ number: first + 1, text: old }]
+      const removed = places.map((at) => ({ number: at + 1, text: this.#firstLines[at] ?? '' }))
       const last = groups.at(-1)
       if (last?.writer === writer && last.kind === kind && last.added.at(-1)?.number === index) {
         last.added.push(added)
         last.removed.push(...removed)
-      } else groups.push({ kind, writer, removed, added: [added] })
+        last.lost += gone.length
+      } else groups.push({ kind, writer, removed, lost: gone.length, added: [added] })
     })
-    return groups.map(({ kind, writer, removed, added }) => ({ kind, removed, added, by: writerOf(writer) }))
+    return groups.map(({ writer, ...group }) => ({ ...group, by: writerOf(writer) }))
   }
 
   /** Lines that are gone, those that one commit removed together as one change. */
@@ -197,11 +206,25 @@ class FileSince {
       if (last?.remover === remover && last.removed.at(-1)?.number === first) last.removed.push(line)
       else groups.push({ remover, removed: [line] })
     }
-    return groups.map(({ remover, removed }) => ({ kind: 'forgot', removed, added: [], by: writerOf(remover) }))
+    return groups.map(({ remover, removed }) => ({
+      kind: 'forgot',
+      removed,
+      lost: removed.length,
+      added: [],
+      by: writerOf(remover),
+    }))
   }
 }
 
-type LineChange = Pick<ReviewChange, 'kind' | 'removed' | 'added' | 'by'>
+type LineChange = Pick<ReviewChange, 'kind' | 'removed' | 'lost' | 'added' | 'by'>
+
+interface Writing {
+  readonly kind: LineChange['kind']
+  readonly writer: ChainEntry
+  readonly removed: NumberedLine[]
+  lost: number
+  readonly added: NumberedLine[]
+}
 
 /** Empty lines come and go with the lines around them. */
 function hasText({ added, removed }: LineChange): boolean {
