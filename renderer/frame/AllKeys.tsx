@@ -78,6 +78,7 @@ const timeline = (): Group => [
     ['right', t`Open`],
     ['left', t`Close`],
     ['enter', t`Select the point`],
+    ['x', t`Pick, to undo several together`],
     ['1', t`agent`],
     ['2', t`you`],
     ['3', t`outside`],

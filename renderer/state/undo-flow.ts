@@ -57,7 +57,15 @@ export function redo(undoing: string, files = 1): Promise<void> {
 
 /** What a turn wrote, or without a turn a whole conversation. */
 export async function undoTurn(conversation: string, turn?: number): Promise<void> {
-  const what = turn === undefined ? { conversation } : { conversation, turn }
+  await undoSeveral(turn === undefined ? { conversation } : { conversation, turn })
+}
+
+/** Several commits as one. */
+export async function undoAll(commits: readonly Commit[]): Promise<void> {
+  await undoSeveral({ commits: commits.map(({ variorumId, id }) => variorumId ?? id) })
+}
+
+async function undoSeveral(what: UndoWhat): Promise<void> {
   try {
     const { changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
     if (changeCount === 0 && conflicts.length === 0) useStatusBar.getState().say(t`Nothing to undo.`)

@@ -13,6 +13,7 @@ import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { phraseIn } from '../state/timeline-filter.ts'
 import { useTimeline } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { useMarked } from './marked-store.ts'
 import { PointMarks } from './PointMarks.tsx'
 import { useSource } from './use-source.ts'
 
@@ -20,7 +21,7 @@ import { useSource } from './use-source.ts'
 export interface RowProps {
   /** The row in the tab order. */
   readonly current: boolean
-  readonly onClick: () => void
+  readonly onClick: (event: React.MouseEvent) => void
   readonly onRendered: (row: HTMLElement | null) => void
 }
 
@@ -53,6 +54,32 @@ interface EntryRowProps extends RowProps {
   readonly alone: boolean
 }
 
+interface Said {
+  readonly word: string
+  readonly source: readonly string[]
+  readonly undone: boolean
+  readonly isFirst: boolean
+}
+
+/** The row as a screen reader says it. */
+function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): string {
+  const folder = folderTarget(commit)
+  const count = commit.changeCount
+  const about =
+    folder !== null ? `${folder.path}, ${filesIn(commit)}` : count > 1 ? filesIn(commit) : pathLabel(mainPath(commit))
+  const lineage = lineageOf(commit.origin)
+  return [
+    `${word} ${about}`,
+    ...source,
+    clock(commit.time),
+    ...(isUntrusted(lineage) ? [lineageName(lineage)] : []),
+    ...(undone ? [t`undone`] : []),
+    ...(isFirst ? [t`first written here`] : []),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
 /** One commit: below its group, or alone with who made it. */
 export function EntryRow({ commit, last, alone, current, selected, onClick, onRendered }: EntryRowProps) {
   const undone = useUndoneBy(commit) !== null
@@ -61,20 +88,11 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
   const { name, sub } = useSource(commit)
   const isFirst = useTimeline(({ first }) => first?.id === commit.id)
   const { word, icon: Icon } = verbLabel(commit, redo)
-  const count = commit.changeCount
-  const folder = folderTarget(commit)
-  const about =
-    folder !== null ? `${folder.path}, ${filesIn(commit)}` : count > 1 ? filesIn(commit) : pathLabel(mainPath(commit))
-  const lineage = lineageOf(commit.origin)
-  const label = [
-    `${word} ${about}`,
-    ...(alone ? [name, sub] : []),
-    clock(commit.time),
-    ...(isUntrusted(lineage) ? [lineageName(lineage)] : []),
-    ...(undone ? [t`undone`] : []),
-    ...(isFirst ? [t`first written here`] : []),
-  ]
-  const names = ['en', commit.origin.actor === 'outside' && 'outside', undone && 'undone'].filter(Boolean).join(' ')
+  const label = labelOf(commit, { word, isFirst, undone, source: alone ? [name, sub] : [] })
+  const marked = useMarked((state) => state.marked.has(commit.id))
+  const names = ['en', marked && 'marked', commit.origin.actor === 'outside' && 'outside', undone && 'undone']
+    .filter(Boolean)
+    .join(' ')
   const outer = alone ? 'en-in alone' : last ? 'en-in last' : 'en-in'
   return (
     <div className={outer} role="none">
@@ -84,7 +102,8 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
         role="treeitem"
         aria-level={alone ? 1 : 2}
         aria-selected={selected}
-        aria-label={label.filter(Boolean).join(', ')}
+        aria-checked={marked || undefined}
+        aria-label={label}
         aria-describedby={`quote-${commit.id}`}
         tabIndex={current ? 0 : -1}
         data-row={commit.id}

@@ -8,6 +8,7 @@ import { phraseIn } from '../state/timeline-filter.ts'
 import { loadNewer, loadOlder, useTimeline } from '../state/timeline-store.ts'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
+import { toggleMarks } from './marked-store.ts'
 import { TimelineRowView } from './TimelineRows.tsx'
 import { useFirstIndex } from './use-first-index.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -46,7 +47,11 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
       openCompare(selected, row.commit.id)
     else if (row?.kind === 'entry') openPoint(row.commit.id)
   }
-  useTimelineKeys({ rows, focus, box, visibleRows, onToggle: toggle, onChoose: choose })
+  const mark = (row: TimelineRow | undefined): void => {
+    if (row?.kind === 'group') toggleMarks(row.group.commits)
+    else if (row?.kind === 'entry') toggleMarks([row.commit])
+  }
+  useTimelineKeys({ rows, focus, box, visibleRows, onToggle: toggle, onChoose: choose, onMark: mark })
   return (
     <div className="tl-list" ref={box}>
       <Virtuoso
@@ -74,9 +79,10 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
             row={row}
             current={row === focus.current}
             selected={row.kind === 'entry' && (row.id === selected || row.id === second)}
-            onClick={() => {
+            onClick={(event) => {
               focus.setCurrent(row)
-              choose(row)
+              if (event.ctrlKey || event.metaKey) mark(row)
+              else choose(row)
             }}
             onRendered={focus.onRendered}
           />

@@ -22,6 +22,7 @@ import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
 import { FirstWritten } from './FirstWritten.tsx'
+import { MarkedBar } from './MarkedBar.tsx'
 import { Overview } from './Overview.tsx'
 import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
@@ -69,8 +70,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {days != null && <Overview days={days} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
-          <FirstWritten />
-          <SearchProgress />
+          <Strips />
           {commits === null || (commits.length === 0 && searching) ? (
             <Skeleton rows={10} />
           ) : commits.length === 0 ? (
@@ -115,6 +115,17 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
   }, [missing, point])
   if (point === undefined) return undefined
   return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
+}
+
+/** What is said above the list. */
+function Strips() {
+  return (
+    <>
+      <FirstWritten />
+      <MarkedBar />
+      <SearchProgress />
+    </>
+  )
 }
 
 /** The progress of a search, with Cancel, once it takes longer than a second. */

@@ -12,10 +12,20 @@ interface TimelineKeysOptions {
   readonly visibleRows: RefObject<number>
   readonly onToggle: (row: Extract<TimelineRow, { kind: 'group' }>) => void
   readonly onChoose: (row: TimelineRow | undefined) => void
+  /** Picks a change to undo together with others. */
+  readonly onMark: (row: TimelineRow | undefined) => void
 }
 
 /** The keyboard of the timeline: that of a tree, plus J and K from anywhere in the view. */
-export function useTimelineKeys({ rows, focus, box, visibleRows, onToggle, onChoose }: TimelineKeysOptions): void {
+export function useTimelineKeys({
+  rows,
+  focus,
+  box,
+  visibleRows,
+  onToggle,
+  onChoose,
+  onMark,
+}: TimelineKeysOptions): void {
   const { current, goTo, goBy } = focus
   const goToEnd = useGoToEnd(focus)
   const expand = (): void => {
@@ -40,6 +50,7 @@ export function useTimelineKeys({ rows, focus, box, visibleRows, onToggle, onCho
     home: (event) => inList(event) && goToEnd('newest'),
     right: (event) => inList(event) && expand(),
     left: (event) => inList(event) && collapse(),
+    x: () => onMark(current),
     enter: (event) => inList(event) && onChoose(current),
   })
 }
