@@ -1,5 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { BlameLine } from '../../../shared/memory.ts'
+import { pairLines } from '../../../shared/merge/pairs.ts'
 import { compareLines } from './text.ts'
 
 /** One version of a file and the commit that made it. */
@@ -89,7 +90,7 @@ function next(
 
 /** A line that replaces another has its readings, too; one that replaces none keeps those it had. */
 function replace(old: readonly BlameLine[], added: readonly BlameLine[]): readonly BlameLine[] {
-  const matches = matchInOrder(old.map(newestText), added.map(newestText))
+  const matches = pairLines(old.map(newestText), added.map(newestText))
   return added.map((line, i) => {
     const before = old[matches.get(i) ?? -1]
     return before === undefined ? line : { readings: [...line.readings.slice(0, 1), ...before.readings] }
@@ -97,51 +98,3 @@ function replace(old: readonly BlameLine[], added: readonly BlameLine[]): readon
 }
 
 const newestText = ({ readings }: BlameLine): string => readings[0]?.text ?? ''
-
-/** With more pairs than this a replacement is a rewrite, and lines are matched by position. */
-const MAX_COMPARED_PAIRS = 10_000
-/** Lines are matched from this similarity on. */
-const MIN_SIMILARITY = 0.3
-
-/**
- * Matches added lines with old ones, in order, for the greatest total similarity.
- * @returns the old line of each added one
- */
-function matchInOrder(old: readonly string[], added: readonly string[]): ReadonlyMap<number, number> {
-  if (old.length === added.length || old.length * added.length > MAX_COMPARED_PAIRS)
-    return new Map(added.slice(0, old.length).map((_, i) => [i, i]))
-  const wordsOfOld = old.map(words)
-  const similarities = added.map((text) => wordsOfOld.map((other) => similarity(words(text), other)))
-  const best = Array.from({ length: added.length + 1 }, () => new Float64Array(old.length + 1))
-  const at = (i: number, j: number): number => best[i]?.[j] ?? 0
-  const similarityAt = (i: number, j: number): number => similarities[i]?.[j] ?? 0
-  for (let i = added.length - 1; i >= 0; i -= 1) {
-    for (let j = old.length - 1; j >= 0; j -= 1) {
-      const row = best[i]
-      if (row !== undefined)
-        row[j] = Math.max(
-          at(i + 1, j),
-          at(i, j + 1),
-          similarityAt(i, j) >= MIN_SIMILARITY ? similarityAt(i, j) + at(i + 1, j + 1) : 0,
-        )
-    }
-  }
-  const matches = new Map<number, number>()
-  for (let i = 0, j = 0; i < added.length && j < old.length;) {
-    if (similarityAt(i, j) >= MIN_SIMILARITY && at(i, j) === similarityAt(i, j) + at(i + 1, j + 1))
-      matches.set(i++, j++)
-    else if (at(i, j) === at(i + 1, j)) i += 1
-    else j += 1
-  }
-  return matches
-}
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-}
-
-/** Shared words divided by all words: 0 to 1. */
-function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((word) => b.has(word)).length
-  return shared === 0 ? 0 : shared / (a.size + b.size - shared)
-}
