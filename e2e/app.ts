@@ -147,3 +147,16 @@ export async function say(window: Page, text: string): Promise<void> {
 }
 
 export { expect }
+
+/** Commands of the memory tool, for `exec`. */
+export const create = (path: string, text: string): object => ({
+  command: 'create',
+  path: `/memories/${path}`,
+  file_text: text,
+})
+export const replace = (path: string, from: string, to: string): object => ({
+  command: 'str_replace',
+  path: `/memories/${path}`,
+  old_str: from,
+  new_str: to,
+})

@@ -1,19 +1,8 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
-import { type App, expect, say, test } from './app.ts'
+import { type App, create, expect, replace, say, test } from './app.ts'
 
-const create = (path: string, text: string): object => ({
-  command: 'create',
-  path: `/memories/${path}`,
-  file_text: text,
-})
-const replace = (path: string, from: string, to: string): object => ({
-  command: 'str_replace',
-  path: `/memories/${path}`,
-  old_str: from,
-  new_str: to,
-})
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
 
 /** The rows of the review, from the top. */

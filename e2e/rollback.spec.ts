@@ -1,19 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
-import { type App, expect, test } from './app.ts'
-
-const create = (path: string, text: string): object => ({
-  command: 'create',
-  path: `/memories/${path}`,
-  file_text: text,
-})
-const replace = (path: string, from: string, to: string): object => ({
-  command: 'str_replace',
-  path: `/memories/${path}`,
-  old_str: from,
-  new_str: to,
-})
+import { type App, create, expect, replace, test } from './app.ts'
 
 /** Three files in two folders; then one is changed, one deleted, one added. */
 async function history(app: App): Promise<void> {

@@ -11,7 +11,7 @@ import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, openPoint } from '../state/routes.ts'
-import { redo, undo, undoTurn } from '../state/undo-flow.ts'
+import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -65,9 +65,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         <CardTitle commit={commit} undone={undoing !== null} redacted={redacted} />
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <Button variant="q" small icon={undoing === null ? Undo2 : Redo2} busy={busy} onClick={() => void undoOrRedo()}>
-          {undoing === null ? t`Undo` : t`Redo`}
-        </Button>
+        <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void undoOrRedo()} />
         <CardMenu commit={commit} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
@@ -80,6 +78,29 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
         </div>
       )}
     </article>
+  )
+}
+
+interface UndoButtonProps {
+  readonly commit: Commit
+  readonly isUndone: boolean
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+/** Undo, or Redo; its tooltip says what it leads to. */
+function UndoButton({ commit, isUndone, busy, onPress }: UndoButtonProps) {
+  return (
+    <Button
+      variant="q"
+      small
+      icon={isUndone ? Redo2 : Undo2}
+      busy={busy}
+      title={willLeadTo(commit, isUndone)}
+      onClick={onPress}
+    >
+      {isUndone ? t`Redo` : t`Undo`}
+    </Button>
   )
 }
 

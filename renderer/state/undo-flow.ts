@@ -177,6 +177,20 @@ export async function leaveDraft(draft: UndoDraft, how: 'drop' | 'later'): Promi
   cameFrom = null
 }
 
+/** What Undo, or Redo, of a commit will lead to. */
+export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: boolean): string {
+  const [first] = changes
+  if (first === undefined) return t`Nothing changes`
+  if (count > 1)
+    return plural(count, { one: '# file changes; you see it first', other: '# files change; you see them first' })
+  const { before, after, from } = first.change
+  const path = pathLabel(first.change.path)
+  if (from !== undefined) return isRedo ? t`${from} will be ${path} again` : t`${path} will be ${from} again`
+  if ((isRedo ? after : before) === null) return t`${path} will be deleted`
+  if ((isRedo ? before : after) === null) return t`${path} will be back`
+  return isRedo ? t`${path} will have this change again` : t`${path} will be without this change; what came later stays`
+}
+
 /** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */
 function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
   const [first, ...more] = commit.changes
