@@ -172,9 +172,10 @@ export async function applyDraft(draft: UndoDraft, choices: Choices): Promise<vo
 }
 
 export async function leaveDraft(draft: UndoDraft, how: 'drop' | 'later'): Promise<void> {
-  if (how === 'drop') await dropDraft(draft)
-  navigate(cameFrom ?? reviewPath())
+  // Whoever went elsewhere meanwhile stays there.
+  if (window.location.hash === `#${reviewPath(draft.id)}`) navigate(cameFrom ?? reviewPath())
   cameFrom = null
+  if (how === 'drop') await dropDraft(draft)
 }
 
 /** What Undo, or Redo, of a commit will lead to. */
