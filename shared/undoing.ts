@@ -81,6 +81,13 @@ export type Content =
   | { readonly id: ObjectId; readonly mode: FileMode }
   | { readonly text: string; readonly mode: FileMode }
 
+/** Where a file is now, or was last. */
+export interface Place {
+  readonly path: string
+  /** It was deleted. If there is a file at the path, another one was moved there. */
+  readonly isGone: boolean
+}
+
 /** What Undo and Redo would reverse next. */
 export interface NextSteps {
   readonly undo: NextStep | null

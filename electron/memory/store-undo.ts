@@ -78,7 +78,8 @@ async function betweenStates(
   const head = await history.head()
   return history.undoing(async (undoing) => {
     const { commits } = toUndoable(await undoing.placed(writers), lines)
-    return { commits, steps: [{ change, place: undoing.placeSince(lines.path, until, head), lines }], lines }
+    const place = undoing.placeSince({ path: lines.path, isGone: change.after === null }, until, head)
+    return { commits, steps: [{ change, place, lines }], lines }
   })
 }
 

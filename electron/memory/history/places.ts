@@ -1,6 +1,23 @@
-import type { ObjectId } from '../../../shared/change.ts'
+import type { Change, ObjectId } from '../../../shared/change.ts'
+import type { Place } from '../../../shared/undoing.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import type { Timeline } from './timeline.ts'
+
+interface Followed extends Place {
+  readonly isReplaced?: true
+}
+
+/** Where a file is after a later commit that changed this. A file that is made anew at its path counts as the same. */
+export function followed(place: Followed, changes: readonly Change[]): Followed {
+  const { path, isGone, isReplaced = false } = place
+  const moved = changes.find(({ from }) => from === path)
+  if (moved !== undefined && !isGone) return { path: moved.path, isGone: moved.after === null }
+  const here = changes.find((change) => change.path === path)
+  if (isReplaced && moved === undefined && here?.after !== null) return place
+  if (here === undefined) return { path, isGone }
+  if (isGone && here.from !== undefined) return { path, isGone, isReplaced: true }
+  return { path, isGone: here.after === null }
+}
 
 /** Where files are now that a commit left somewhere: later renames are followed. */
 export class Places {
@@ -13,18 +30,20 @@ export class Places {
     this.#timeline = timeline
   }
 
-  /** The present path of the file that was at this path after the commit, whether or not it is there. */
-  async placeOf(path: string, since: ObjectId): Promise<string> {
+  /** Where the file is that the commit left at this place. */
+  async placeOf(place: Place, since: ObjectId): Promise<Place> {
+    const { path } = place
     let touching = this.#touching.get(path)
     if (touching === undefined) {
       touching = new Touching(this.#timeline.entries({ path }))
       this.#touching.set(path, touching)
     }
+    let now: Place = place
     for (const { commit } of await touching.after(since)) {
-      const moved = this.#chain.changes(commit).find(({ from }) => from === path)
-      if (moved !== undefined) return this.placeOf(moved.path, commit)
+      now = followed(now, this.#chain.changes(commit))
+      if (now.path !== path) return this.placeOf(now, commit)
     }
-    return path
+    return now
   }
 }
 

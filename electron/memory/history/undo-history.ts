@@ -1,14 +1,14 @@
 import type { Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { isUndo, nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
-import type { NextStep, NextSteps } from '../../../shared/undoing.ts'
+import type { NextStep, NextSteps, Place } from '../../../shared/undoing.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { Places } from './places.ts'
+import { followed, Places } from './places.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A commit with where each file that it changed is now. */
 export interface PlacedCommit {
   readonly entry: ChainEntry
-  readonly changes: readonly { readonly change: Change; readonly place: string }[]
+  readonly changes: readonly { readonly change: Change; readonly place: Place }[]
 }
 
 /** What can be undone and redone. */
@@ -21,16 +21,14 @@ export class UndoHistory {
     this.#timeline = timeline
   }
 
-  /** The present path of a file that was at this path in a recent state. */
-  placeSince(path: string, state: ObjectId, head: ObjectId | null): string {
+  /** Where a file is that was at this place in a recent state. */
+  placeSince(place: Place, state: ObjectId, head: ObjectId | null): Place {
     const later: ChainEntry[] = []
     for (const entry of this.#chain.from(head)) {
       if (entry.commit === state) break
       later.push(entry)
     }
-    return later
-      .toReversed()
-      .reduce((at, { commit }) => this.#chain.changes(commit).find(({ from }) => from === at)?.path ?? at, path)
+    return later.toReversed().reduce<Place>((now, { commit }) => followed(now, this.#chain.changes(commit)), place)
   }
 
   /** Each of these commits once, oldest first; those that are not in the history of HEAD come first. */
@@ -38,9 +36,11 @@ export class UndoHistory {
     const places = new Places(this.#chain, this.#timeline)
     const placed: PlacedCommit[] = []
     for (const id of await this.#timeline.inOrder(ids)) {
-      const changes: { change: Change; place: string }[] = []
-      for (const change of this.#chain.changes(id))
-        changes.push({ change, place: await places.placeOf(change.path, id) })
+      const changes: { change: Change; place: Place }[] = []
+      for (const change of this.#chain.changes(id)) {
+        const left = { path: change.path, isGone: change.after === null }
+        changes.push({ change, place: await places.placeOf(left, id) })
+      }
       placed.push({ entry: this.#chain.entry(id), changes })
     }
     return placed

@@ -246,3 +246,21 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
   await expect(store.restore(evil, '', restoring)).rejects.toMatchObject({ code: 'damaged' })
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()
 })
+
+test('a file that another one was moved over comes back where it was, and the other one goes back', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const turn = { ...agent, conversation: 'c1', turn: 1 }
+  await put(store, 'draft.md', 'the new plan\n')
+  await put(store, 'plan.md', 'what we had before\n')
+  await put(store, 'plan.md', 'what we had before, edited\n', turn)
+  const deleted = await store.remove('plan.md', { ...turn, verb: 'delete' })
+  committed(await store.move('draft.md', 'plan.md', { ...turn, verb: 'rename' }))
+  committed(await store.undo({ conversation: 'c1' }, undoing))
+  await expectFiles(dir, { 'draft.md': 'the new plan\n', 'plan.md': 'what we had before\n' })
+  committed(await store.redoNext(undoing))
+  await expectFiles(dir, { 'plan.md': 'the new plan\n' })
+  committed(await store.move('plan.md', 'kept.md', { ...user, verb: 'rename' }))
+  committed(await store.undo({ commits: [committed(deleted).id] }, undoing))
+  await expectFiles(dir, { 'kept.md': 'the new plan\n', 'plan.md': 'what we had before, edited\n' })
+})

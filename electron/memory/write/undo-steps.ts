@@ -3,7 +3,7 @@ import type { Change, ObjectId } from '../../../shared/change.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
 import { merge, settled, type MergeConflict, type MergePiece } from '../../../shared/merge/merge.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import type { ChangedLines, Choice, Choices, Content, UndoConflict } from '../../../shared/undoing.ts'
+import type { ChangedLines, Choice, Choices, Content, Place, UndoConflict } from '../../../shared/undoing.ts'
 import { objectId } from '../git/objects.ts'
 
 // Undoing changes one after the other, newest first: each by a three-way merge of its inverse into the present file, so
@@ -12,7 +12,7 @@ import { objectId } from '../git/objects.ts'
 /** One change to undo, and where its file is now. */
 export interface UndoStep {
   readonly change: Change
-  readonly place: string
+  readonly place: Place
   /** Only these lines of it. */
   readonly lines?: ChangedLines
 }
@@ -46,7 +46,7 @@ class Undoing {
   readonly #choices: Choices
   readonly #now = new Map<string, Content | null>()
   readonly #after = new Map<string, Content | null>()
-  /** Where a file is by now that was at this path at first. */
+  /** Where a file is by now that was at this place at first, or came back; by `keyOf` the place. */
   readonly #relocated = new Map<string, string>()
   readonly #moved = new Map<string, string>()
   readonly #conflicts: UndoConflict[] = []
@@ -74,17 +74,21 @@ class Undoing {
   }
 
   undo({ change, place: placeAtFirst, lines }: UndoStep): void {
-    const place = this.#relocated.get(placeAtFirst) ?? placeAtFirst
-    const current = this.#at(place)
+    const key = keyOf(placeAtFirst)
     const { before, after, from } = change
+    // What it changed is gone since, and stays so; only what it deleted comes back.
+    if (placeAtFirst.isGone && after !== null && !this.#relocated.has(key)) return
+    const place = this.#relocated.get(key) ?? placeAtFirst.path
+    const current = this.#at(place)
     if (current === null) {
-      // What it changed is gone since, and stays so; only what it deleted comes back.
       if (after === null) this.#after.set(place, before)
+      this.#relocated.set(key, place)
       return
     }
     const theirs = lines === undefined ? before : this.#withoutLines(change, lines)
     this.#after.set(place, this.#merged(place, { base: after, ours: current, theirs }))
-    if (from !== undefined && lines === undefined && place !== from && placeAtFirst === change.path)
+    if (after === null) this.#relocated.set(key, place)
+    if (from !== undefined && lines === undefined && place !== from && placeAtFirst.path === change.path)
       this.#moveBack(placeAtFirst, place, from)
   }
 
@@ -95,7 +99,7 @@ class Undoing {
     return before === null && text === '' ? null : { text, mode: after.mode }
   }
 
-  #moveBack(placeAtFirst: string, place: string, from: string): void {
+  #moveBack(placeAtFirst: Place, place: string, from: string): void {
     const content = this.#at(place)
     if (content === null) return
     if (this.#at(from) !== null) {
@@ -105,7 +109,9 @@ class Undoing {
     }
     this.#after.set(place, null)
     this.#after.set(from, content)
-    this.#relocated.set(placeAtFirst, from)
+    this.#relocated.set(keyOf(placeAtFirst), from)
+    // A file that only came back by this undo was nowhere.
+    if (placeAtFirst.isGone) return
     this.#moved.set(from, this.#moved.get(place) ?? place)
     this.#moved.delete(place)
   }
@@ -195,6 +201,9 @@ function around(pieces: readonly MergePiece[], index: number): Around {
       .join('\n'),
   }
 }
+
+/** Tells a file that is gone from another one that is at its path now. */
+const keyOf = ({ path, isGone }: Place): string => (isGone ? `${path}\0` : path)
 
 const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
