@@ -35,6 +35,18 @@ describe('what is undone', () => {
   })
 })
 
+describe('histories that were made elsewhere', () => {
+  it('may name each other in circles', () => {
+    expect(ask(undo('a', 'a')).undoneBy('a')).toBeNull()
+    expect(ask(undo('b', 'a'), undo('a', 'b'), change('c')).undoneBy('c')).toBeNull()
+    expect(ask(undo('b', 'a', 'c'), undo('a', 'b'), change('c')).undoneBy('c')).toBeNull()
+  })
+  it('may undo one undo after the other for ever', () => {
+    const undoersOf = (id: string): readonly string[] => (Number(id) < 50_001 ? [String(Number(id) + 1)] : [])
+    expect([undoneBy('0', undoersOf), undoneBy('1', undoersOf)]).toEqual(['1', null])
+  })
+})
+
 describe('undo and redo without an argument', () => {
   it('walk back one change at a time and never toggle', async () => {
     expect(await ask(change('b'), change('a')).undo()).toBe('b')
@@ -50,6 +62,10 @@ describe('undo and redo without an argument', () => {
   it('have nothing to redo after a new change, even if an older undo was redone since', async () => {
     expect(await ask(change('c'), undo('u', 'b'), change('b')).redo()).toBeNull()
     expect(await ask(undo('r', 'u'), change('c'), undo('u', 'b'), change('b')).redo()).toBeNull()
+  })
+  it('redo no redo, whether it was of all lines or of some', async () => {
+    const part = { ...undo('r'), undoesPart: ['u'] }
+    expect(await ask(part, undo('u', 'a'), change('a')).redo()).toBe('u')
   })
   it('undo again what was redone', async () => {
     expect(await ask(undo('r', 'u'), undo('u', 'b'), change('b'), change('a')).undo()).toBe('b')

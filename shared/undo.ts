@@ -22,10 +22,25 @@ export function isUndo({ undoes = [], undoesPart = [] }: Partial<Pick<Undoable, 
 /** @returns the commits that undo this one, newest first, whether or not they were undone themselves */
 export type UndoersOf = (id: Ulid) => Iterable<Ulid>
 
-/** The newest commit that undoes this one and was not undone itself; `null` while the commit is in effect. */
+/**
+ * The newest commit that undoes this one and was not undone itself; `null` while the commit is in effect. Commits of
+ * elsewhere may form chains of any length and name each other in circles; what closes a circle does not count.
+ */
 export function undoneBy(id: Ulid, undoersOf: UndoersOf): Ulid | null {
-  for (const by of undoersOf(id)) if (undoneBy(by, undoersOf) === null) return by
-  return null
+  const undoers = new Map<Ulid, readonly Ulid[]>()
+  const known = new Map<Ulid, Ulid | null>()
+  const open = [id]
+  for (let each = open.at(-1); each !== undefined; each = open.at(-1)) {
+    const all = undoers.get(each) ?? [...undoersOf(each)]
+    undoers.set(each, all)
+    const next = all.find((by) => !undoers.has(by))
+    if (next !== undefined) open.push(next)
+    else {
+      known.set(each, all.find((by) => known.get(by) === null) ?? null)
+      open.pop()
+    }
+  }
+  return known.get(id) ?? null
 }
 
 /**
@@ -53,11 +68,11 @@ export async function nextRedo<Commit extends Undoable>(
   isUndoCommit: (id: Ulid) => boolean | Promise<boolean>,
 ): Promise<Commit | null> {
   for await (const commit of newestFirst) {
-    const { undoes, changesFiles } = commit
+    const { undoes, undoesPart, changesFiles } = commit
     // A recorded read is not a change.
     if (!isUndo(commit) && !changesFiles) continue
     if (!isUndo(commit)) return null
-    const [first] = undoes
+    const [first] = [...undoes, ...undoesPart]
     const isRedo = first !== undefined && (await isUndoCommit(first))
     if (!isRedo && !(await isUndone(commit))) return commit
   }
