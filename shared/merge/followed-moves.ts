@@ -1,4 +1,4 @@
-import { hunksBetween, type Hunk, mapIndex } from './hunks.ts'
+import { append, hunksBetween, type Hunk, mapIndex } from './hunks.ts'
 import { findMoves } from './moves.ts'
 import { areVersions } from './similarity.ts'
 
@@ -36,13 +36,13 @@ function moveAlong(
   if (moves.length === 0) return null
   const isMoved = new Set(moves.flatMap(({ to, length }) => range(to, to + length)))
   const rest = mover.filter((_, index) => !isMoved.has(index))
+  let moved = 0
   const blocks = moves
     .toSorted((a, b) => a.to - b.to)
-    .map(({ from, to, length }): Moved => ({
-      from,
-      to: from + length,
-      before: to - range(0, to).filter((index) => isMoved.has(index)).length,
-    }))
+    .map(({ from, to, length }): Moved => {
+      moved += length
+      return { from, to: from + length, before: to + length - moved }
+    })
   const changes = hunksBetween(base, other)
   if (blocks.some((block) => changes.some((hunk) => crossesEdge(hunk, block)))) return null
   const inOther = blocks.map((block) => placeIn(changes, block))
@@ -71,7 +71,8 @@ function rearranged(lines: readonly string[], blocks: readonly Moved[], rest: re
   let at = 0
   for (const { from, to, before } of blocks) {
     const place = Math.max(at, mapIndex(places, before))
-    out.push(...left.slice(at, place), ...lines.slice(from, to))
+    append(out, left.slice(at, place))
+    append(out, lines.slice(from, to))
     at = place
   }
   return [...out, ...left.slice(at)]

@@ -80,6 +80,11 @@ function commonEnd(a: readonly string[], b: readonly string[], start: number): n
   return length
 }
 
+/** Like `push`, for more values than the stack has room for. */
+export function append<T>(to: T[], values: readonly T[]): void {
+  for (const value of values) to.push(value)
+}
+
 /** The pieces [from, to) of the base with these hunks, which must lie inside, applied. */
 export function applied(
   base: readonly string[],
@@ -89,10 +94,11 @@ export function applied(
   const out: string[] = []
   let at = from
   for (const hunk of hunks) {
-    out.push(...base.slice(at, hunk.from), ...hunk.pieces)
+    append(out, base.slice(at, hunk.from))
+    append(out, hunk.pieces)
     at = hunk.to
   }
-  out.push(...base.slice(at, to))
+  append(out, base.slice(at, to))
   return out
 }
 

@@ -1,4 +1,4 @@
-import { hunksBetween } from './hunks.ts'
+import { append, hunksBetween } from './hunks.ts'
 import { linesWithEnds } from './tokens.ts'
 
 /** Lines of a change by their numbers, from 1: removed ones in the old text, added ones in the new. */
@@ -29,7 +29,7 @@ export function withoutLines(before: string, after: string, lines: LineChoice): 
   const out: string[] = []
   let done = 0
   for (const stretch of stretches(old, now)) {
-    out.push(...now.slice(done, stretch.at))
+    append(out, now.slice(done, stretch.at))
     for (let each = 0; each < Math.max(stretch.removed.length, stretch.added.length); each += 1) {
       const [was, is] = [stretch.removed[each], stretch.added[each]]
       if (was !== undefined && removed.has(was)) out.push(old[was - 1] ?? '')

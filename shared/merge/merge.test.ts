@@ -131,3 +131,20 @@ test('no tagged word is lost, doubled or brought back by a merge that is clean',
   )
   expect(clean).toBeGreaterThan(200)
 })
+
+describe('texts that are hard to compare', () => {
+  test('a line of more words than the stack has room for', () => {
+    const words = Array.from({ length: 150_000 }, (_, at) => `word${at % 99}`)
+    const line = (changed: Readonly<Record<number, string>>): string =>
+      `${words.map((word, at) => changed[at] ?? word).join(' ')}\n`
+    const [a, b] = [{ 3: 'A' }, { 149_990: 'B' }]
+    expect(merged(line(b), line({ ...a, ...b }), line({})) === line(a)).toBe(true)
+  })
+  test('more new lines at one place than anybody compares', () => {
+    const added = (name: string): string => lines(...Array.from({ length: 600 }, (_, at) => `${name}${at}`))
+    expect(merged('top\nend\n', `top\n${added('a')}end\n`, `top\n${added('b')}end\n`)).toBeNull()
+    expect(merged('top\nend\n', `top\n${lines('a', 'b')}end\n`, `top\n${lines('c')}end\n`)).toBe(
+      lines('top', 'c', 'a', 'b', 'end'),
+    )
+  })
+})

@@ -1,7 +1,7 @@
 import { afterMoves } from './followed-moves.ts'
-import { applied, type Hunk, hunksBetween } from './hunks.ts'
+import { append, applied, type Hunk, hunksBetween } from './hunks.ts'
 import { alignLineEnds } from './line-ends.ts'
-import { areRivals } from './similarity.ts'
+import { areRivals, described } from './similarity.ts'
 import { isSpace, linesWithEnds, tokensOf } from './tokens.ts'
 
 // The three-way merge of texts: of an edit with the version it was not made on, and of an undo with what was written
@@ -159,12 +159,24 @@ function unite(ours: readonly string[], theirs: readonly string[]): string | nul
   const hunks = hunksBetween(theirs, ours)
   const mine = hunks.flatMap(({ pieces }) => pieces)
   const other = hunks.flatMap(({ from, to }) => theirs.slice(from, to))
-  const hasRivals = mine.some((line) => line.trim() !== '' && other.some((each) => areRivals(line, each)))
-  if (hasRivals || mine.some((line) => !line.endsWith('\n')) || other.some((line) => !line.endsWith('\n'))) return null
+  if (hasRivals(mine, other) || mine.some((line) => !line.endsWith('\n')) || other.some((line) => !line.endsWith('\n')))
+    return null
   return applied(
     theirs,
     hunks.map((hunk) => ({ ...hunk, pieces: [...theirs.slice(hunk.from, hunk.to), ...hunk.pieces] })),
   ).join('')
+}
+
+/** Where both sides added more pairs of lines than this, a person decides. */
+const MAX_COMPARED_PAIRS = 250_000
+
+function hasRivals(ours: readonly string[], theirs: readonly string[]): boolean {
+  if (ours.length * theirs.length > MAX_COMPARED_PAIRS) return true
+  const others = theirs.map(described)
+  return ours
+    .filter((line) => line.trim() !== '')
+    .map(described)
+    .some((line) => others.some((other) => areRivals(line, other)))
 }
 
 /** At least this share of the words must still stand in each version: else a line was rewritten, not edited. */
@@ -183,7 +195,8 @@ function mergeWords(base: string, ours: string, theirs: string): string | null {
     if (previous !== undefined && previous.to === group.from && !isBoundary(tokens, previous, group)) return null
     const [first, second] = [applied(tokens, group.ours, group), applied(tokens, group.theirs, group)]
     if (group.ours.length > 0 && group.theirs.length > 0 && first.join('') !== second.join('')) return null
-    out.push(...tokens.slice(at, group.from), ...(group.ours.length > 0 ? first : second))
+    append(out, tokens.slice(at, group.from))
+    append(out, group.ours.length > 0 ? first : second)
     at = group.to
   }
   return [...out, ...tokens.slice(at)].join('')

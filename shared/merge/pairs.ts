@@ -1,4 +1,4 @@
-import { keyOf, similarity, wordSet } from './similarity.ts'
+import { described, type Described, similarity } from './similarity.ts'
 
 // Which removed lines the added ones beside them replace.
 
@@ -42,15 +42,6 @@ export function pairLines(removed: readonly string[], added: readonly string[]):
     else j += 1
   }
   return pairs
-}
-
-interface Described {
-  readonly words: ReadonlySet<string>
-  readonly key: string | null
-}
-
-function described(line: string): Described {
-  return { words: wordSet(line), key: keyOf(line) }
 }
 
 function likeness(a: Described, b: Described): number {

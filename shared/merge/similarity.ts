@@ -31,8 +31,17 @@ export function areVersions(a: string, b: string): boolean {
   return similarity(wordSet(a), wordSet(b)) >= ALIKE
 }
 
+/** What lines are compared by. */
+export interface Described {
+  readonly words: ReadonlySet<string>
+  readonly key: string | null
+}
+
+export function described(line: string): Described {
+  return { words: wordSet(line), key: keyOf(line) }
+}
+
 /** Whether two lines say something about the same thing, so that only a person can tell whether both hold. */
-export function areRivals(a: string, b: string): boolean {
-  const [first, second] = [keyOf(a), keyOf(b)]
-  return (first !== null && first === second) || areVersions(a, b)
+export function areRivals(a: Described, b: Described): boolean {
+  return (a.key !== null && a.key === b.key) || similarity(a.words, b.words) >= ALIKE
 }

@@ -1,4 +1,5 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
+import { append } from '../../../shared/merge/hunks.ts'
 import { pairLines } from '../../../shared/merge/pairs.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { NumberedLine, ReviewChange } from '../../../shared/review.ts'
@@ -106,7 +107,7 @@ class FileSince {
     let removed: Line[] = []
     let added: string[] = []
     const flush = (): void => {
-      out.push(...this.#replaced(entry, removed, added))
+      append(out, this.#replaced(entry, removed, added))
       removed = []
       added = []
     }
@@ -118,7 +119,7 @@ class FileSince {
         if (kind === 'removed') removed = [...removed, ...here]
         else {
           flush()
-          out.push(...here)
+          append(out, here)
         }
       }
     }
@@ -190,7 +191,7 @@ class FileSince {
       const last = groups.at(-1)
       if (last?.writer === writer && last.kind === kind && last.added.at(-1)?.number === index) {
         last.added.push(added)
-        last.removed.push(...removed)
+        append(last.removed, removed)
         last.lost += gone.length
       } else groups.push({ kind, writer, removed, lost: gone.length, added: [added] })
     })
