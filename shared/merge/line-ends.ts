@@ -49,9 +49,14 @@ function alignFinalNewlines(versions: Versions): Aligned {
   if (base === true && ours === true && theirs === true) return { versions, restore: (pieces) => pieces }
   const newline = lineEndsOf(versions.ours) === 'crlf' ? '\r\n' : '\n'
   const unended = (text: string): string => (text.endsWith(newline) ? text.slice(0, -newline.length) : text)
+  const lastOfOurs = newline + versions.ours.slice(versions.ours.lastIndexOf('\n') + 1) + newline
   const restored = (piece: MergePiece): MergePiece => {
-    if (piece.kind === 'merged')
-      return { kind: 'merged', text: (ours === base ? theirs : ours) === true ? piece.text : unended(piece.text) }
+    if (piece.kind === 'merged') {
+      // A side without any text says nothing about how it ends: the last line of the other one stays as it is.
+      const isLastOfOurs = versions.theirs === '' && (newline + piece.text).endsWith(lastOfOurs)
+      const isWanted = ours === base && !isLastOfOurs ? theirs : ours
+      return { kind: 'merged', text: isWanted === true ? piece.text : unended(piece.text) }
+    }
     return {
       kind: 'conflict',
       base: base === true ? piece.base : unended(piece.base),

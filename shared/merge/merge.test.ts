@@ -36,6 +36,12 @@ describe('a change in the middle is undone, and the others stay byte for byte', 
   })
 })
 
+test('what was written behind an undone text without a final newline gets none', () => {
+  expect(merged('a\nb', 'a\nb\nc', '')).toBe('c')
+  expect(merged('a\r\nb', 'a\r\nb\r\nc', '')).toBe('c')
+  expect(merged('a\nb', 'c\na\nb', '')).toBe('c\n')
+})
+
 test('line ends of either side are kept when only they changed', () => {
   const crlf = (text: string): string => text.replaceAll('\n', '\r\n')
   const [base, theirs] = [lines('one', 'two', 'three'), lines('one', 'zwei', 'three')]
