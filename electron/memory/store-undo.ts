@@ -22,6 +22,11 @@ export function undoCommands(parts: StoreParts): Undo {
       const ids = await Promise.all(what.commits.map((ref) => history.resolve(ref)))
       if (!('lines' in what)) return undoable(ids)
       const { between } = what.lines
+      if (between === undefined && new Set(ids).size > 1)
+        throw new AppError(
+          'bad-request',
+          'Lines of several changes are numbered differently. Undo those of one change.',
+        )
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
     return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))

@@ -247,6 +247,49 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()
 })
 
+test('single lines of a deleted file come back without the others', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await put(store, 'a.md', '1\n2\n3\n')
+  await put(store, 'empty.md', '')
+  const { id } = committed(await store.remove('a.md', { ...agent, verb: 'delete' }))
+  const emptied = committed(await store.remove('empty.md', { ...agent, verb: 'delete' }))
+  const of = (path: string, ...removed: readonly number[]) => ({ path, removed, added: [] })
+  committed(await store.undo({ commits: [id], lines: of('a.md', 2) }, undoing))
+  await expectFiles(dir, { 'a.md': '2\n' })
+  committed(await store.undo({ commits: [emptied.id], lines: of('empty.md') }, undoing))
+  expect(Object.keys(await filesOfHead(dir))).toContain('empty.md')
+  const both = { commits: [id, emptied.id], lines: of('a.md', 2) }
+  await expect(store.undo(both, undoing)).rejects.toMatchObject({ code: 'bad-request' })
+})
+
+test('a conflict of whole files stays open until one of them is chosen', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const written = await put(store, 'a.bin', 'one\0')
+  await put(store, 'a.bin', 'two\0', user)
+  const what = { commits: [written.id] }
+  const [conflict] = (await store.previewUndo(what)).conflicts
+  for (const choice of ['both', { text: 'three' }] as const) {
+    const how = { choices: { [conflict?.id ?? '']: choice } }
+    expect(await store.undo(what, undoing, how)).toMatchObject({ kind: 'conflict', conflicts: [{ choice: null }] })
+  }
+  committed(await store.undo(what, undoing, { choices: { [conflict?.id ?? '']: 'theirs' } }))
+  await expectFiles(dir, {})
+})
+
+test('a link that became a file is not merged with it', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await fs.symlink('there.md', `${dir}/a`)
+  await store.adopt()
+  const [linked] = (await store.history({ limit: 1 })).commits
+  await fs.rm(`${dir}/a`)
+  await writeOutside(dir, 'a', 'there.md\nand more\n')
+  await store.adopt()
+  expect(await store.previewUndo({ commits: [linked?.id ?? ''] })).toMatchObject({ conflicts: [{ kind: 'file' }] })
+})
+
 test('a file that another one was moved over comes back where it was, and the other one goes back', async () => {
   await using place = await newStore()
   const { dir, store } = place

@@ -80,12 +80,12 @@ class Undoing {
     if (placeAtFirst.isGone && after !== null && !this.#relocated.has(key)) return
     const place = this.#relocated.get(key) ?? placeAtFirst.path
     const current = this.#at(place)
+    const theirs = lines === undefined ? before : this.#withoutLines(change, lines)
     if (current === null) {
-      if (after === null) this.#after.set(place, before)
+      if (after === null) this.#after.set(place, theirs)
       this.#relocated.set(key, place)
       return
     }
-    const theirs = lines === undefined ? before : this.#withoutLines(change, lines)
     this.#after.set(place, this.#merged(place, { base: after, ours: current, theirs }))
     if (after === null) this.#relocated.set(key, place)
     if (from !== undefined && lines === undefined && place !== from && placeAtFirst.path === change.path)
@@ -94,9 +94,12 @@ class Undoing {
 
   #withoutLines({ before, after }: Change, lines: ChangedLines): Content | null {
     const [old, now] = [this.#text(before), this.#text(after)]
-    if (old === null || now === null || after === null) return before
+    const kept = after ?? before
+    if (old === null || now === null || kept === null) return before
     const text = withoutLines(old, now, lines)
-    return before === null && text === '' ? null : { text, mode: after.mode }
+    // All lines of a deleted file bring it back as it was, even when it had none.
+    if (after === null && text === old) return before
+    return (before === null || after === null) && text === '' ? null : { text, mode: kept.mode }
   }
 
   #moveBack(placeAtFirst: Place, place: string, from: string): void {
@@ -124,7 +127,8 @@ class Undoing {
     const mode = base !== null && theirs !== null && ours.mode === base.mode ? theirs.mode : ours.mode
     const texts = { base: this.#text(base), ours: this.#text(ours), theirs: this.#text(theirs) }
     const isText = texts.base !== null && texts.ours !== null && texts.theirs !== null
-    if (base === null || !isText || mode === '120000' || isPolicyPath(path)) {
+    const isLink = [base, ours, theirs].some((each) => each?.mode === '120000')
+    if (base === null || !isText || isLink || isPolicyPath(path)) {
       const chosen = this.#decide(path, 'file', { base: texts.base, ours: texts.ours, theirs: texts.theirs }, WHOLE)
       return chosen === 'theirs' ? theirs : ours
     }
@@ -151,7 +155,8 @@ class Undoing {
     { before, after, line }: Around,
   ): Choice | null {
     const id = objectId('blob', Buffer.from(JSON.stringify([path, kind, line, base, mine, theirs])))
-    const choice = this.#choices[id] ?? null
+    const chosen = this.#choices[id] ?? null
+    const choice = kind === 'lines' || chosen === 'mine' || chosen === 'theirs' ? chosen : null
     this.#conflicts.push({ id, path, kind, line, base, mine, theirs, context: { before, after }, choice })
     return choice
   }
