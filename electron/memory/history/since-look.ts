@@ -37,11 +37,12 @@ export class SinceLook {
     const last = this.#last
     const slice = new TimeSlice()
     const fresh: WrittenCommit[] = []
-    let [isKnown, isCut] = [false, false]
+    let [isKnown, isCut, isFound] = [false, false, false]
     for (const entry of this.#chain.from(head)) {
       isKnown = last !== null && last.asked === since && entry.commit === last.until
       isCut = !isKnown && entry.commit !== since && fresh.length === MAX_REPLAYED_COMMITS
-      if (isKnown || isCut || entry.commit === since) break
+      isFound = entry.commit === since
+      if (isKnown || isCut || isFound) break
       fresh.push({ entry, changes: this.#chain.changes(entry.commit) })
       if (slice.isOver) await slice.yield()
     }
@@ -50,7 +51,8 @@ export class SinceLook {
         ? last
         : {
             replay: new ChangesReplay((id) => decodeText(this.#repo.objects.readIfFits(id).bytes)),
-            since: isCut ? (fresh.at(-1)?.entry.parent ?? null) : since,
+            // A state that is not in this history any more is none that its changes could be counted from.
+            since: isCut ? (fresh.at(-1)?.entry.parent ?? null) : isFound ? since : null,
             isCut,
           }
     for (const commit of fresh.toReversed()) replayed.replay.apply(commit)

@@ -263,6 +263,21 @@ test('single lines of a deleted file come back without the others', async () => 
   await expect(store.undo(both, undoing)).rejects.toMatchObject({ code: 'bad-request' })
 })
 
+test('what changed since a state that was rewritten away counts from the beginning, and can be undone', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await put(store, 'a.md', '1\n')
+  const looked = await put(store, 'a.md', '1\n2\n')
+  await git(dir, 'commit', '-q', '--amend', '-m', 'rewritten')
+  const written = await put(store, 'a.md', '1\n2\n3\n')
+  const { since, until, changes } = await store.changesSince(looked.id)
+  expect(since).toBeNull()
+  const added = changes.flatMap((change) => change.added.flatMap(({ number, text }) => (text === '2' ? number : [])))
+  const lines = { path: 'a.md', removed: [], added, between: { since, until: until ?? '' } }
+  committed(await store.undo({ commits: [written.id], lines }, undoing))
+  await expectFiles(dir, { 'a.md': '1\n3\n' })
+})
+
 test('a conflict of whole files stays open until one of them is chosen', async () => {
   await using place = await newStore()
   const { dir, store } = place
