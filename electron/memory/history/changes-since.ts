@@ -67,6 +67,8 @@ class FileSince {
   #current: Change['after']
   /** Who removed lines of the first version that are not there now. */
   readonly #removers = new Map<number, ChainEntry>()
+  /** The same lines, by their texts. */
+  readonly #removed = new Map<string, Set<number>>()
   #last: ChainEntry | null = null
   #mover: ChainEntry | null = null
   #isText: boolean
@@ -138,7 +140,7 @@ class FileSince {
     )
     // What takes the place of lines that it is no version of is shown with them, as one change.
     const inPlace = added.findIndex((text, index) => !pairs.has(index) && text.trim() !== '')
-    if (inPlace === -1) for (const first of gone) this.#removers.set(first, entry)
+    if (inPlace === -1) for (const first of gone) this.#remove(first, entry)
     return added.map((text, index) => {
       const old = removed[pairs.get(index) ?? -1]
       if (old !== undefined) return { text, writer: entry, first: old.first, replaced: old.replaced }
@@ -148,12 +150,21 @@ class FileSince {
 
   /** The line of the first version that comes back with this text. */
   #broughtBack(text: string): number | null {
-    for (const first of this.#removers.keys()) {
-      if (this.#firstLines[first] !== text) continue
+    const same = this.#removed.get(text)
+    for (const first of same ?? []) {
+      same?.delete(first)
       this.#removers.delete(first)
       return first
     }
     return null
+  }
+
+  #remove(first: number, by: ChainEntry): void {
+    this.#removers.set(first, by)
+    const text = this.#firstLines[first] ?? ''
+    const same = this.#removed.get(text)
+    if (same === undefined) this.#removed.set(text, new Set([first]))
+    else same.add(first)
   }
 
   changes(path: string): readonly ReviewChange[] {
