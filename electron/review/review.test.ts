@@ -202,3 +202,14 @@ test('a redo takes the mark back, and the setting turns it off', async () => {
   remembers(true)
   expect((await nth(review)).reasons).toEqual([])
 })
+
+test('the same line in two places of a file is kept in one of them', async () => {
+  await using place = await newReview()
+  const { review, write } = place
+  await write('a.md', ['one', 'two', 'three'], user)
+  await write('a.md', ['new', 'one', 'two', 'new', 'three'])
+  const { lines } = await review.review()
+  expect(lines.map(({ added }) => added.map(({ number }) => number))).toEqual([[1], [4]])
+  await review.keep([lines[1]?.id ?? ''])
+  expect(await review.review()).toMatchObject({ total: 1, lines: [{ id: lines[0]?.id }] })
+})

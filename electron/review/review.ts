@@ -104,10 +104,14 @@ async function linesOf(
   older.refresh()
   const gone = linesGone(found.changes)
   const lines: ReviewLine[] = []
+  const same = new Map<string, number>()
   for (const change of found.changes) {
     const texts = change.added.map(({ text }) => text)
     const [returned] = findRejected?.(change.path, texts) ?? []
-    const id = idOf(change)
+    const first = idOf(change, 0)
+    const earlier = same.get(first) ?? 0
+    same.set(first, earlier + 1)
+    const id = earlier === 0 ? first : idOf(change, earlier)
     const against = await older.against(id, change)
     const known = { rejectedAt: returned?.rejectedAt ?? null, against, gone: gone(change) }
     lines.push({
@@ -155,10 +159,11 @@ function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Re
   }
 }
 
-function idOf({ kind, path, removed, added, by }: ReviewChange): string {
+/** @param earlier how many changes before it are the same but for their place */
+function idOf({ kind, path, removed, added, by }: ReviewChange, earlier: number): string {
   const texts = [removed, added].map((lines) => lines.map(({ text }) => text))
   return createHash('sha1')
-    .update(JSON.stringify([kind, path, texts, by.commit]))
+    .update(JSON.stringify([kind, path, texts, by.commit, ...(earlier === 0 ? [] : [earlier])]))
     .digest('hex')
 }
 
