@@ -12,11 +12,13 @@ export interface Undoable {
   /** The commits of which it undoes some lines; they stay in effect. */
   readonly undoesPart: readonly Ulid[]
   readonly changesFiles: boolean
+  /** An undo of commits of native git alone has only this to say so. */
+  readonly verb?: string
 }
 
 /** Whether a commit reverses another, or a part of it. */
-export function isUndo({ undoes = [], undoesPart = [] }: Partial<Pick<Undoable, 'undoes' | 'undoesPart'>>): boolean {
-  return undoes.length > 0 || undoesPart.length > 0
+export function isUndo({ undoes = [], undoesPart = [], verb }: Partial<Undoable>): boolean {
+  return undoes.length > 0 || undoesPart.length > 0 || verb === 'undo'
 }
 
 /** @returns the commits that undo this one, newest first, whether or not they were undone themselves */

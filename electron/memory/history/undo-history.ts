@@ -84,8 +84,8 @@ export class UndoHistory {
   async *#undoables(): AsyncGenerator<Undoable & { readonly entry: ChainEntry }> {
     for await (const entry of this.#timeline.entries({})) {
       const { id, commit, origin } = entry
-      const { undoes = [], undoesPart = [] } = origin
-      yield { entry, id, undoes, undoesPart, changesFiles: this.#chain.changes(commit).length > 0 }
+      const { undoes = [], undoesPart = [], verb } = origin
+      yield { entry, id, undoes, undoesPart, verb, changesFiles: this.#chain.changes(commit).length > 0 }
     }
   }
 }

@@ -278,6 +278,20 @@ test('what changed since a state that was rewritten away counts from the beginni
   await expectFiles(dir, { 'a.md': '1\n3\n' })
 })
 
+test('after an undo of a commit of native git, Undo goes further back and Redo brings it back', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const first = await put(store, 'a.md', '1\n')
+  await writeOutside(dir, 'b.md', 'b\n')
+  await git(dir, 'add', '.')
+  await git(dir, 'commit', '-q', '-m', 'by hand')
+  committed(await store.undo({ commits: [(await git(dir, 'rev-parse', 'HEAD')).trim()] }, undoing))
+  expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: { subject: 'undo by hand' } })
+  committed(await store.redoNext(undoing))
+  await expectFiles(dir, { 'a.md': '1\n', 'b.md': 'b\n' })
+  expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: null })
+})
+
 test('a conflict of whole files stays open until one of them is chosen', async () => {
   await using place = await newStore()
   const { dir, store } = place
