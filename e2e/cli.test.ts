@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
-import { gitComplaints } from '../testing/git.ts'
+import { git, gitComplaints } from '../testing/git.ts'
 import { countCommits } from './torture/judge.ts'
 
 let home = ''
@@ -200,6 +200,10 @@ test('undo keeps later changes, takes hunks, and describes a conflict with exit 
   expect(await read()).toContain('five\nline 6\nline 7\n')
   expect(JSON.parse((await run(['show', two, '--json'])).out).undoneBy).toBeNull()
   expect((await run(['undo', two, '--hunk', '3'])).err).toContain('there is no hunk 3')
+  // A terminal must not obey what another program wrote into a message.
+  await git(store(), 'commit', '-q', '--allow-empty', '-m', 'by \u001b[31mhand')
+  const byHand = (await git(store(), 'rev-parse', 'HEAD')).trim()
+  expect((await run(['undo', byHand, '--hunk', '1'])).err).toContain('"by \ufffd[31mhand" has 0 hunks')
   await run(['exec'], linesOf([edit('five\n', 'fünf\n')]))
   const conflict = await run(['undo', two, '--json'])
   expect(conflict.code).toBe(2)
