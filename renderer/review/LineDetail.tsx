@@ -45,7 +45,13 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
           </p>
         ) : (
           <div className="colx">
-            <TextDiff before={before ?? ''} after={after ?? ''} context={0} />
+            <TextDiff
+              before={before ?? ''}
+              after={after ?? ''}
+              context={0}
+              oldFrom={line.removed[0]?.number}
+              nowFrom={line.added[0]?.number}
+            />
           </div>
         )}
         <Source line={line} />

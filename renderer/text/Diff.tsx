@@ -6,6 +6,7 @@ import type { LineChoice } from '../../shared/merge/lines.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { codeLines } from './code-lines.ts'
+import { numberedFrom, type Row } from './diff-rows.ts'
 import { DiffList } from './DiffList.tsx'
 import { EndsNote, MoreRows, type RowLook } from './DiffRow.tsx'
 import { foldRows, type Gap, largestNumber, linesWithOtherEnds, onlyEndsDiffer } from './fold-rows.ts'
@@ -63,6 +64,9 @@ export function Diff({ change, ...look }: DiffLook & { readonly change: Change }
 interface TextDiffProps extends DiffLook {
   readonly before: string
   readonly after: string
+  /** The numbers of the first lines, for parts of files. */
+  readonly oldFrom?: number | undefined
+  readonly nowFrom?: number | undefined
 }
 
 /** The diff of two texts, in one column or two, rendered or as source: as this window shows them. */
@@ -75,18 +79,16 @@ export function TextDiff({
   maxRows = MAX_ROWS,
   undone = false,
   elsewhere,
+  oldFrom,
+  nowFrom,
   onUndo,
 }: TextDiffProps) {
-  const plain = useDiffRows(before, after)
+  const rows = useRows(before, after, { elsewhere, oldFrom, nowFrom })
   const { showAs, sideBySide } = useWindow()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const rows = useMemo(
-    () => (plain === null || elsewhere === undefined ? plain : markElsewhere(plain, elsewhere)),
-    [plain, elsewhere],
-  )
   const folded = useMemo(
     () => (rows === null ? [] : foldRows(rows, { above: context, below, opened, edges })),
     [rows, context, below, opened, edges],
@@ -122,4 +124,18 @@ export function TextDiff({
       {otherEnds > 0 && <EndsNote lines={otherEnds} />}
     </>
   )
+}
+
+/** The rows with their numbers and the other ends of their moves; null while they are computed. */
+function useRows(
+  before: string,
+  after: string,
+  { elsewhere, oldFrom = 1, nowFrom = 1 }: Pick<TextDiffProps, 'elsewhere' | 'oldFrom' | 'nowFrom'>,
+): readonly Row[] | null {
+  const plain = useDiffRows(before, after)
+  return useMemo(() => {
+    if (plain === null) return null
+    const rows = numberedFrom(plain, oldFrom, nowFrom)
+    return elsewhere === undefined ? rows : markElsewhere(rows, elsewhere)
+  }, [plain, elsewhere, oldFrom, nowFrom])
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diffRows, diffSteps, type Row } from './diff-rows.ts'
+import { diffRows, diffSteps, numberedFrom, type Row } from './diff-rows.ts'
 
 const LISBON = 'Flat in Graça.\nLisbon, 27 November to 2 December, with Tomás.\n'
 
@@ -206,4 +206,13 @@ describe('properties', () => {
         },
       ),
     ))
+
+  it('the numbers of a part of a file are those of the whole file', () => {
+    const part = ['One.', 'The second line moves.', 'Three is here.']
+    const [first, second, third] = part
+    const rows = diffRows(part.join('\n'), [second, third, first].join('\n'))
+    const shifted = (text: string): string => text.replace(/\d+/g, (number) => String(Number(number) + 6))
+    expect(brief(numberedFrom(rows, 7, 7))).toEqual(brief(rows).map(shifted))
+    expect(brief(numberedFrom(diffRows('a\n', 'b\n'), 3, 9))).toEqual(['-3 a', '+9 b'])
+  })
 })

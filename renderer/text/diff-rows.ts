@@ -32,6 +32,24 @@ export function diffRows(before: string, after: string): readonly Row[] {
   }
 }
 
+/** The rows of parts of two files, whose first lines have these numbers. */
+export function numberedFrom(rows: readonly Row[], oldFrom: number, nowFrom: number): readonly Row[] {
+  if (oldFrom === 1 && nowFrom === 1) return rows
+  const shifted = (line: TextLine, from: number): TextLine => ({ ...line, number: line.number + from - 1 })
+  const otherEnd = (moved: Moved | undefined, from: number): { readonly moved?: Moved } =>
+    moved === undefined ? {} : { moved: { ...moved, line: moved.line + from - 1 } }
+  return rows.map((row) => {
+    switch (row.kind) {
+      case 'removed':
+        return { ...row, old: shifted(row.old, oldFrom), ...otherEnd(row.moved, nowFrom) }
+      case 'added':
+        return { ...row, now: shifted(row.now, nowFrom), ...otherEnd(row.moved, oldFrom) }
+      default:
+        return { ...row, old: shifted(row.old, oldFrom), now: shifted(row.now, nowFrom) }
+    }
+  })
+}
+
 const MIN_YIELDED_LINES = 1_000
 
 /** The same in steps, each of which takes a few tens of milliseconds at most, whatever the texts are. */
