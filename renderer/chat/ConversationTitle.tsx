@@ -68,7 +68,10 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 
 function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('.row .btn')?.focus()
+  }, [])
   const remove = async (): Promise<void> => {
     onClose()
     if (await attempt(() => api.chat.remove.mutate({ id: summary.id }))) openChat()
@@ -97,7 +100,7 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
       )}
       <div className="row">
         <span className="grow" />
-        <Button onClick={onClose} keys="esc" autoFocus>
+        <Button onClick={onClose} keys="esc">
           <Trans>Cancel</Trans>
         </Button>
         <Button variant="red" onClick={() => void remove()}>
