@@ -17,7 +17,7 @@ export function PastBanner({ at }: { readonly at: PastPoint }) {
         {t`The memory as of ${day}, ${time}`}
         <span className="vh">, {t`read-only`}</span>
       </b>
-      <span className="ink2 hide-n" aria-hidden>
+      <span className="ink2" aria-hidden>
         <Trans>read-only</Trans>
       </span>
       <span className="grow" />
