@@ -34,7 +34,9 @@ export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
   return (
     <aside className="panel knew" aria-label={t`What it knew in turn ${turn}`} data-pane tabIndex={-1} ref={panel}>
       <div className="ph">
-        <Trans>What it knew</Trans> <small>{t`turn ${turn}`}</small>
+        <h2>
+          <Trans>What it knew</Trans> <small>{t`turn ${turn}`}</small>
+        </h2>
         <span className="grow" />
         <IconButton icon={X} small name={t`Close`} keys="esc" onClick={close} />
       </div>

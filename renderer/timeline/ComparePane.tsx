@@ -60,9 +60,9 @@ export function ComparePane({ first, second }: ComparePaneProps) {
           <Skeleton rows={6} />
         ) : (
           <section className="would" aria-label={t`Differences`}>
-            <h3>
+            <h2>
               {count === 0 ? t`Nothing differs` : plural(count, { one: '# file differs', other: '# files differ' })}
-            </h3>
+            </h2>
             <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`added`, go: t`removed` }} />
           </section>
         )}
