@@ -89,7 +89,7 @@ const timeline = (): Group => [
     ['b', t`While comparing: find the change`],
     ['y', t`Yes, when asked at a point`],
     ['n', t`No, when asked at a point`],
-    ['b', t`Take back the last answer`],
+    ['b', t`Undo the last answer`],
     ['u', t`Undo this change`],
     ['r', t`Restore this file`],
     ['shift+r', t`Restore the whole store`],

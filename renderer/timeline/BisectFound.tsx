@@ -42,7 +42,7 @@ export function BisectFound({ outcome, onBack }: BisectFoundProps) {
               <span className="grow" />
               {onBack !== undefined && (
                 <Button variant="q" icon={Undo2} keys="b" onClick={onBack}>
-                  <Trans>Take back the last answer</Trans>
+                  <Trans>Undo the last answer</Trans>
                 </Button>
               )}
             </div>

@@ -106,7 +106,7 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
           ? t`brings back what it did`
           : deleted
             ? t`brings the file back`
-            : t`takes back what it did, keeps what came later`
+            : t`keeps what came later`
       return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
     }
     case 'file':
