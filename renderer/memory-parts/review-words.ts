@@ -25,8 +25,10 @@ export function quoteOf({ kind, path, from, added, removed, wholeFile }: ReviewC
   return first
 }
 
-/** How many more lines than the quoted one. */
-export function moreLines({ kind, added, removed }: ReviewChange): string | null {
+/** How many more lines than the quoted one, or how many a file that is gone had. */
+export function moreLines({ kind, added, removed, wholeFile }: ReviewChange): string | null {
+  if (kind === 'forgot' && wholeFile && removed.length > 0)
+    return plural(removed.length, { one: '# line', other: '# lines' })
   const count = (kind === 'forgot' ? removed : added).length - 1
   return count > 0 ? plural(count, { one: 'and # more line', other: 'and # more lines' }) : null
 }

@@ -34,8 +34,8 @@ export function ConflictCard({ conflict, choice, isCurrent, onChoose }: Conflict
       ) : (
         <div className="three">
           <Version name={t`What was written`} text={base} isBase />
-          <Version name={t`Present text`} number="1" text={mine} base={base} />
-          <Version name={t`Text to bring back`} number="2" text={theirs} base={base} />
+          <Version name={t`Present text`} number="1" text={mine} base={base} line={line} />
+          <Version name={t`Text to bring back`} number="2" text={theirs} base={base} line={line} />
         </div>
       )}
       <Choices kind={kind} choice={choice} mine={mine} onChoose={onChoose} />
@@ -65,16 +65,18 @@ function Version({
   number,
   text,
   base,
+  line = 1,
   isBase = false,
 }: {
   readonly name: string
   readonly number?: string
   readonly text: string | null
   readonly base?: string | null
+  readonly line?: number
   readonly isBase?: boolean
 }) {
   return (
-    <section className={isBase ? 'colx base' : 'colx'} aria-label={name}>
+    <div className={isBase ? 'colx base' : 'colx'} role="group" aria-label={name}>
       <div className="fh">
         <span className="grow">{name}</span>
         {number !== undefined && <Kbd keys={number} boxed />}
@@ -90,15 +92,15 @@ function Version({
       ) : isBase || base == null || base === text ? (
         <div className="tx">{text}</div>
       ) : (
-        <TextDiff before={base} after={text} context={0} />
+        <TextDiff before={base} after={text} context={0} oldFrom={line} nowFrom={line} />
       )}
-    </section>
+    </div>
   )
 }
 
 function Result({ context, text }: { readonly context: UndoConflict['context']; readonly text: string }) {
   return (
-    <section className="colx res" aria-label={t`Result`}>
+    <div className="colx res" role="group" aria-label={t`Result`}>
       <div className="fh">
         <Trans>Result</Trans>
       </div>
@@ -107,7 +109,7 @@ function Result({ context, text }: { readonly context: UndoConflict['context']; 
         {text}
         {context.after !== '' && <span className="ink3">{context.after}</span>}
       </div>
-    </section>
+    </div>
   )
 }
 

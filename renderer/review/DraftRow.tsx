@@ -14,13 +14,16 @@ export function DraftRow({
   readonly isOpen: boolean
   readonly onOpen: () => void
 }) {
+  const { paths, files, at } = draft
+  const begun = t`begun at ${shortTime(at)}`
+  const where = files === 1 ? '' : paths.length < files ? `${paths.join(', ')}, …` : paths.join(', ')
   return (
     <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>
       <GitMerge className="i lead bad" aria-hidden />
       <button type="button" className="t" onClick={onOpen}>
         <span>{draftTitle(draft)}</span>
       </button>
-      <div className="m cut">{t`begun at ${shortTime(draft.at)}`}</div>
+      <div className="m">{where === '' ? begun : `${where} · ${begun}`}</div>
     </li>
   )
 }

@@ -31,7 +31,9 @@ export function LineRow({ line, isSelected, onSelect, onKeep, onUndo }: LineRowP
         <i>{kindWord(line.kind)}</i> <span>{quote}</span>
       </div>
       <div className="m">
-        {[line.path, more, shortTime(line.by.time)].filter((part) => part !== null).join(' · ')}
+        {[line.path === quote ? null : line.path, more, shortTime(line.by.time)]
+          .filter((part) => part !== null)
+          .join(' · ')}{' '}
         {line.reasons.map((reason) => (
           <span key={reason} className="badge wait">
             {reasonLabel(reason)}

@@ -19,7 +19,6 @@ import { useQueue } from './use-queue.ts'
 export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
   const review = useReview((state) => state.review)
   useEffect(() => void loadReview(), [])
-  const draft = review?.drafts.find(({ id }) => id === draftId)
   const waiting = review?.drafts.length ?? 0
   const fresh = review?.total ?? 0
   return (
@@ -29,7 +28,7 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
         crumb={review === null ? undefined : t`${waiting} waiting, ${fresh} new`}
         panelName={null}
       />
-      {review === null ? <Skeleton rows={8} /> : <Queue review={review} draftId={draft?.id} />}
+      {review === null ? <Skeleton rows={8} /> : <Queue review={review} draftId={draftId} />}
     </>
   )
 }
@@ -37,7 +36,7 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
 function Queue({ review, draftId }: { readonly review: Review; readonly draftId: string | undefined }) {
   const draft = review.drafts.find(({ id }) => id === draftId)
   const list = useRef<HTMLUListElement>(null)
-  const queue = useQueue(review, draft !== undefined, list)
+  const queue = useQueue(review, draftId !== undefined, list)
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
@@ -75,6 +74,8 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
       </main>
       {draft !== undefined ? (
         <UndoPane key={draft.id} draft={draft} />
+      ) : draftId !== undefined ? (
+        <NotWaiting />
       ) : selected !== undefined ? (
         <LineDetail line={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
       ) : (
@@ -123,6 +124,27 @@ function ForAll({ count, hidden, onKeep, onMore }: ForAllProps) {
         <Trans>Keeping changes nothing; it only marks them as seen.</Trans>
       </span>
     </div>
+  )
+}
+
+/** A link to an undo that was decided since, or in another store. */
+function NotWaiting() {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => pane.current?.focus(), [])
+  return (
+    <section className="det none" aria-label={t`Not waiting`} data-pane tabIndex={-1} ref={pane}>
+      <div className="empty">
+        <h2>
+          <Trans>This undo is not waiting any longer</Trans>
+        </h2>
+        <p>
+          <Trans>It was done or dropped, or it belongs to another store. Nothing has changed now.</Trans>
+        </p>
+        <Button variant="pri" onClick={() => openReview()}>
+          <Trans>Show the review</Trans>
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UndoDraft } from '../../shared/review.ts'
 import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/undoing.ts'
+import { changes as countOfChanges, files } from '../format/counts.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
@@ -21,23 +22,34 @@ import { ConflictCard } from './ConflictCard.tsx'
 export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
   const deciding = useDeciding(draft)
   const { preview, problem, choices, current, canApply, decide, apply } = deciding
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => pane.current?.focus(), [])
   useKeys({
     ...(current === undefined ? {} : keysOf(current, decide)),
     'mod+enter': () => canApply && void apply(),
+    // From the text to the keys of the choices, and from there to where the user was.
+    esc: ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) pane.current?.focus()
+      else void leaveDraft(draft, 'later')
+    },
   })
   return (
-    <section className="det" aria-label={draftTitle(draft)} data-pane tabIndex={-1}>
+    <section className="det" aria-label={draftTitle(draft)} data-pane tabIndex={-1} ref={pane}>
       <div className="in2 scroll">
         <h2>{draftTitle(draft)}</h2>
         {problem !== null && (
-          <Notice icon={GitMerge} variant="danger" head={t`This cannot be undone any more.`}>
+          <Notice
+            icon={GitMerge}
+            variant="danger"
+            head={draft.isRedo ? t`This can no longer be redone.` : t`This can no longer be undone.`}
+          >
             {problem}
           </Notice>
         )}
         {preview === undefined && problem === null && <Skeleton rows={6} />}
         {preview !== undefined && (
           <>
-            <p className="why">{leadsTo(preview)}</p>
+            <p className="why">{leadsTo(preview, draft.isRedo)}</p>
             {preview.conflicts.map((conflict) => (
               <ConflictCard
                 key={conflict.id}
@@ -132,7 +144,7 @@ function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly decidin
         {isRedo ? <Trans>Do not redo it</Trans> : <Trans>Do not undo it</Trans>}
       </Button>
       <span className="grow" />
-      <Button variant="q" onClick={() => void leaveDraft(draft, 'later')}>
+      <Button variant="q" keys="esc" onClick={() => void leaveDraft(draft, 'later')}>
         <Trans>Later</Trans>
       </Button>
     </div>
@@ -151,12 +163,21 @@ function keysOf(
 }
 
 /** What it leads to, before it happens. */
-function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview): string {
+function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview, isRedo: boolean): string {
+  if (changeCount === 0 && conflicts.length === 0)
+    return isRedo
+      ? t`Nothing is left to redo: the memory is like that already.`
+      : t`Nothing is left to undo: the memory is like that already.`
   const open = conflicts.filter(({ choice }) => choice === null).length
-  const parts = [
-    plural(commits, { one: '# change is taken back', other: '# changes are taken back' }),
-    plural(changeCount, { one: 'in # file', other: 'in # files' }),
-  ]
+  const [what, where] = [countOfChanges(commits), files(changeCount)]
+  const does =
+    changeCount === 0
+      ? isRedo
+        ? t`Redoes ${what}.`
+        : t`Undoes ${what}.`
+      : isRedo
+        ? t`Redoes ${what} in ${where}.`
+        : t`Undoes ${what} in ${where}.`
   const kept =
     keeps.length > 0 &&
     plural(keeps.length, {
@@ -169,5 +190,5 @@ function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview): strin
       one: '# place was changed again since: decide what stays.',
       other: '# places were changed again since: decide what stays.',
     })
-  return [`${parts.join(' ')}.`, kept, decide].filter((part) => part !== false).join(' ')
+  return [does, kept, decide].filter((part) => part !== false).join(' ')
 }

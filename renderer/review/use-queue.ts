@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import { keepAll, keepLines } from '../state/review-store.ts'
@@ -34,6 +34,9 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
     lines.findIndex(({ id }) => id === selectedId),
   )
   const selected = isDeciding ? undefined : lines[at]
+  useEffect(() => {
+    if (!isDeciding) focusSelected(list)
+  }, [isDeciding, list])
   const select = (line: ReviewLine): void => {
     if (isDeciding) navigate(reviewPath())
     setSelected(line.id)
@@ -58,7 +61,9 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
     void undoLine(line)
   }
   const keepEverything = (): void => {
-    if (all.length > 0) void keepAll(review)
+    if (all.length === 0) return
+    void keepAll(review)
+    focusSelected(list)
   }
   useQueueKeys({ selected, go, keep, keepAll: keepEverything, undo }, !isDeciding)
   return {

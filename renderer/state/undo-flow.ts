@@ -161,7 +161,7 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
   const draft = await api.review.addDraft.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
   await loadReview()
   const here = window.location.hash.slice(1)
-  if (!here.startsWith(reviewPath())) cameFrom = here
+  cameFrom = here.startsWith(reviewPath()) ? null : here
   openReview(draft.id)
 }
 
@@ -172,7 +172,7 @@ export async function applyDraft(draft: UndoDraft, choices: Choices): Promise<vo
 }
 
 export async function leaveDraft(draft: UndoDraft, how: 'drop' | 'later'): Promise<void> {
-  // Whoever went elsewhere meanwhile stays there.
+  // First away: without its draft the view would say that nothing waits there. Whoever went elsewhere stays there.
   if (window.location.hash === `#${reviewPath(draft.id)}`) navigate(cameFrom ?? reviewPath())
   cameFrom = null
   if (how === 'drop') await dropDraft(draft)
@@ -200,7 +200,7 @@ function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
   const { after, before, from } = first.change
   const path = pathLabel(first.change.path)
   if (from !== undefined) return t`${from} is ${path} again`
-  if (after === null) return isRedo ? t`${path} is deleted again` : t`${path} is not there, as before`
+  if (after === null) return isRedo ? t`${path} is deleted again` : t`${path} is gone again`
   if (before === null) return t`${path} is back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null)
@@ -213,7 +213,7 @@ function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): s
   if (changes.length === count && changes.every(({ change }) => change.after === null))
     return isRedo
       ? plural(count, { one: '# file deleted again', other: '# files deleted again' })
-      : plural(count, { one: '# file is not there, as before', other: '# files are not there, as before' })
+      : plural(count, { one: '# file is gone again', other: '# files are gone again' })
   if (changes.length === count && changes.every(({ change }) => change.before === null))
     return plural(count, { one: '# file is back', other: '# files are back' })
   return isRedo
