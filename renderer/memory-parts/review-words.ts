@@ -16,11 +16,11 @@ export function kindWord(kind: ReviewChange['kind']): string {
   }
 }
 
-/** The first words of the change, without Markdown's marks. */
+/** The first line of the change that is no heading, if there is one, without Markdown's marks. */
 export function quoteOf({ kind, path, from, added, removed, wholeFile }: ReviewChange): string {
   if (kind === 'moved') return t`${from ?? path} is now ${path}`
-  const lines = (kind === 'forgot' ? removed : added).map(({ text }) => text.replace(/^[\s>*+#|-]+/u, '').trim())
-  const [first] = lines.filter((text) => text !== '')
+  const lines = (kind === 'forgot' ? removed : added).filter(({ text }) => !/^[\s>*+#|-]*$/u.test(text))
+  const first = (lines.find(({ text }) => !/^#+\s/.test(text)) ?? lines[0])?.text.replace(/^[\s>*+#|-]+/u, '').trim()
   if (first === undefined || (wholeFile && kind === 'forgot')) return path
   return first
 }
