@@ -54,14 +54,19 @@ function Window() {
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
+  const go = (to: string): void => {
+    // The next key is for the other view, not for a field of this one, which goes a moment later.
+    if (to !== at && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    navigate(to)
+  }
   useKeys(
     {
-      'mod+1': () => navigate(useWindow.getState().chatPlace),
-      'mod+2': () => navigate(memoryPlace(at, useWindow.getState().memoryPlace)),
-      'mod+3': () => navigate(pointPath()),
-      'mod+4': () => navigate(reviewPath()),
-      'mod+5': () => navigate(POLICIES),
-      'mod+,': () => navigate(SETTINGS),
+      'mod+1': () => go(useWindow.getState().chatPlace),
+      'mod+2': () => go(memoryPlace(at, useWindow.getState().memoryPlace)),
+      'mod+3': () => go(pointPath()),
+      'mod+4': () => go(reviewPath()),
+      'mod+5': () => go(POLICIES),
+      'mod+,': () => go(SETTINGS),
       'mod+n': () => openChat(),
       'mod+\\': toggleSide,
       'shift+mod+\\': () => toggle('panel'),
