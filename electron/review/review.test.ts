@@ -185,6 +185,28 @@ test('a line that the user undid is told of when it comes back, in its file and 
   expect(await fs.readFile(nodePath.join(place.folder, 'rejected.json'), 'utf8')).not.toMatch(/porto/i)
 })
 
+test('of what is undone together, only the agent’s lines are remembered', async () => {
+  await using place = await newReview()
+  const { review, store, write } = place
+  await write('a.md', ['one'])
+  const mine = await write('a.md', ['one', 'I wrote this myself.'], user)
+  const theirs = await write('a.md', ['one', 'I wrote this myself.', 'Ana lives in Porto.'])
+  await review.noteUndo(committed(await store.undo({ commits: [mine.id, theirs.id] }, undoing)))
+  await write('a.md', ['one', 'I wrote this myself.'])
+  expect(await review.returned()).toEqual([])
+  const again = await write('a.md', ['one', 'Ana lives in Porto.'])
+  expect((await review.returned()).map(({ commit }) => commit)).toEqual([again.id])
+})
+
+test('an undo that waits and cannot be read takes no other along', async () => {
+  await using place = await newReview()
+  const { review, folder } = place
+  const draft = await review.addDraft({ what: { conversation: 'c' }, isRedo: false, paths: ['a.md'], files: 1 })
+  const file = nodePath.join(folder, 'undo-drafts.json')
+  await fs.writeFile(file, JSON.stringify([{ from: 'another version' }, draft]))
+  expect((await review.review()).drafts).toEqual([draft])
+})
+
 test('a redo takes the mark back, and the setting turns it off', async () => {
   await using place = await newReview()
   const { review, store, write, remembers } = place

@@ -126,6 +126,9 @@ async function linesOf(
   return ranked(lines)
 }
 
+/** Of an undo of more commits, the lines of the others are not remembered. */
+const MAX_NOTED_COMMITS = 200
+
 interface Noting extends Pick<ReviewOptions, 'store' | 'remembersRejected'> {
   readonly rejected: Rejected
   readonly changed: () => void
@@ -135,13 +138,19 @@ function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Re
   return {
     async noteUndo(undo) {
       if (!remembersRejected()) return
-      const [first] = [...(undo.origin.undoes ?? []), ...(undo.origin.undoesPart ?? [])]
-      const undone = first === undefined ? null : await store.commit(first)
-      if (undone?.origin.actor !== 'agent' && undone?.origin.verb !== 'undo') return
+      const { undoes = [], undoesPart = [] } = undo.origin
+      const byAgent = new Set<string>()
+      let isRedo = false
+      for (const id of [...undoes, ...undoesPart].slice(0, MAX_NOTED_COMMITS)) {
+        const undone = await store.commit(id)
+        isRedo ||= undone.origin.verb === 'undo'
+        if (undone.origin.actor !== 'agent') continue
+        for (const { change } of undone.changes) for (const line of await addedLines(store, change)) byAgent.add(line)
+      }
       for (const { change } of undo.changes) {
-        if (undone.origin.actor === 'agent')
-          await rejected.add(change.path, await removedLines(store, change), undo.time)
-        else await rejected.remove(change.path, await addedLines(store, change))
+        const gone = (await removedLines(store, change)).filter((line) => byAgent.has(line))
+        if (gone.length > 0) await rejected.add(change.path, gone, undo.time)
+        if (isRedo) await rejected.remove(change.path, await addedLines(store, change))
       }
     },
     async noteWrite(commit) {

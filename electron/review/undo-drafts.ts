@@ -4,7 +4,12 @@ import type { Choices } from '../../shared/undoing.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 const MAX_DRAFTS = 50
-const Stored = z.array(UndoDraft).readonly()
+const Stored = z.array(z.unknown()).readonly()
+
+/** The drafts that can be read: one that cannot must not take the others along. */
+function parse(stored: unknown): readonly UndoDraft[] {
+  return Stored.parse(stored).flatMap((each) => UndoDraft.safeParse(each).data ?? [])
+}
 
 /** Undos that the user has begun to decide, kept until they are done or dropped. */
 export class UndoDrafts {
@@ -12,7 +17,7 @@ export class UndoDrafts {
 
   /** @param folder the device's folder of the store */
   constructor(folder: string) {
-    this.#file = new JsonFile<readonly UndoDraft[]>(folder, 'undo-drafts.json', (stored) => Stored.parse(stored), [])
+    this.#file = new JsonFile<readonly UndoDraft[]>(folder, 'undo-drafts.json', parse, [])
   }
 
   list(): Promise<readonly UndoDraft[]> {
