@@ -23,7 +23,7 @@ export function blameOf(versions: readonly FileVersion[]): readonly BlameLine[] 
   let text: readonly string[] = []
   const known = new Authors()
   for (const version of versions) {
-    lines = next(lines, text, version, known)
+    lines = known.authored(version, next(lines, text, version, known))
     text = version.lines
     known.note(version.id, lines)
   }
@@ -50,6 +50,19 @@ class Authors {
     return before === undefined
       ? { readings: [{ text, commit, broughtBack: null }] }
       : { readings: [{ ...before, broughtBack: commit }, ...older] }
+  }
+
+  /**
+   * The lines of a version that is brought back whole, each with the author that it had then: which of several equal
+   * lines stayed meanwhile cannot be told from the texts.
+   */
+  authored({ id, isBroughtBack }: FileVersion, lines: readonly BlameLine[]): readonly BlameLine[] {
+    const before = isBroughtBack ? this.#versions.get(id) : undefined
+    if (before === undefined) return lines
+    return lines.map((line, at) => {
+      const [now, then] = [line.readings[0], before[at]?.readings[0]]
+      return now === undefined || then === undefined || now.commit === then.commit ? line : (before[at] ?? line)
+    })
   }
 }
 
