@@ -10,15 +10,21 @@ export interface Hunk {
 /** Beyond this the two have too little in common: everything counts as replaced. Counted, not timed: always the same. */
 const MAX_EDITS = 4_000
 
+/** Of several equally short ways, the one that keeps the first, or the last, of equal lines. */
+export type Ties = 'first' | 'last'
+
 /** What turns `base` into `other`, in order; never two hunks side by side. */
-export function hunksBetween(base: readonly string[], other: readonly string[]): readonly Hunk[] {
+export function hunksBetween(base: readonly string[], other: readonly string[], ties: Ties = 'first'): readonly Hunk[] {
   const start = commonStart(base, other)
   const end = commonEnd(base, other, start)
-  const runs = diffArrays(base.slice(start, base.length - end), other.slice(start, other.length - end), {
-    maxEditLength: MAX_EDITS,
-  })
-  if (runs === undefined)
-    return [{ from: start, to: base.length - end, pieces: other.slice(start, other.length - end) }]
+  const [old, now] = [base.slice(start, base.length - end), other.slice(start, other.length - end)]
+  const runs =
+    ties === 'first'
+      ? diffArrays(old, now, { maxEditLength: MAX_EDITS })
+      : diffArrays(old.toReversed(), now.toReversed(), { maxEditLength: MAX_EDITS })
+          ?.toReversed()
+          .map((run) => ({ ...run, value: run.value.toReversed() }))
+  if (runs === undefined) return [{ from: start, to: base.length - end, pieces: now }]
   const hunks: Hunk[] = []
   let at = start
   let open: Hunk | null = null

@@ -77,6 +77,12 @@ test('a line that a later change moved is not left behind, nor brought back when
   expect(merged(lines(added, ...rest), lines(...rest, added), lines(...rest))).toBe(lines(...rest))
 })
 
+test('two paragraphs that both sides add at one place do not interleave', () => {
+  expect(merged('# A\n', '# A\n\nThe tram ends here.\n\n', '# A\n\n| Who | Day |\n\n')).toBe(
+    '# A\n\n| Who | Day |\n\n\nThe tram ends here.\n\n',
+  )
+})
+
 describe('only a person can decide', () => {
   it('when both changed the same word', () => {
     const pieces = merge({ base: 'likes tea\n', ours: 'likes water\n', theirs: 'likes coffee\n' })

@@ -1,5 +1,5 @@
 import { afterMoves } from './followed-moves.ts'
-import { append, applied, type Hunk, hunksBetween } from './hunks.ts'
+import { append, applied, type Hunk, hunksBetween, type Ties } from './hunks.ts'
 import { alignLineEnds } from './line-ends.ts'
 import { areRivals, described } from './similarity.ts'
 import { isSpace, linesWithEnds, tokensOf } from './tokens.ts'
@@ -67,6 +67,9 @@ function mergeLines(lines: Lines): readonly MergePiece[] {
     const text = mergedText(pieces)
     return text !== null && text !== ours && keepsLines(lines, text)
   }
+  // Where lines repeat, git may have found another shortest difference than we did, in which nothing touches.
+  const otherwise = mergeInPlace(lines, 'strict', 'last')
+  if (isBetter(otherwise)) return otherwise
   const fine = mergeInPlace(lines, 'fine')
   if (isBetter(fine)) return fine
   for (const followed of afterMoves(lines)) {
@@ -99,10 +102,10 @@ function counts(lines: readonly string[]): ReadonlyMap<string, number> {
 /** `strict` is git's rule: changes that touch are a conflict. `fine` tells them apart, and goes on by words. */
 type Rule = 'strict' | 'fine'
 
-function mergeInPlace({ base, ours, theirs }: Lines, rule: Rule): readonly MergePiece[] {
+function mergeInPlace({ base, ours, theirs }: Lines, rule: Rule, ties: Ties = 'first'): readonly MergePiece[] {
   const pieces: MergePiece[] = []
   let at = 0
-  for (const group of groupsOf(hunksBetween(base, ours), hunksBetween(base, theirs), rule)) {
+  for (const group of groupsOf(hunksBetween(base, ours, ties), hunksBetween(base, theirs, ties), rule)) {
     pieces.push(...merged(base.slice(at, group.from).join('')), ...mergeGroup(base, group, rule))
     at = group.to
   }
@@ -161,6 +164,12 @@ function unite(ours: readonly string[], theirs: readonly string[]): string | nul
   const other = hunks.flatMap(({ from, to }) => theirs.slice(from, to))
   if (hasRivals(mine, other) || mine.some((line) => !line.endsWith('\n')) || other.some((line) => !line.endsWith('\n')))
     return null
+  // Without a line in common, they stay apart: equal empty lines must not interleave two paragraphs.
+  const hasCommon = hunks.some(({ to }, at) =>
+    theirs.slice(to, hunks[at + 1]?.from ?? theirs.length).some((line) => line.trim() !== ''),
+  )
+  if (!hasCommon && theirs.slice(0, hunks[0]?.from).every((line) => line.trim() === ''))
+    return [...theirs, ...ours].join('')
   return applied(
     theirs,
     hunks.map((hunk) => ({ ...hunk, pieces: [...theirs.slice(hunk.from, hunk.to), ...hunk.pieces] })),

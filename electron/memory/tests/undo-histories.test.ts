@@ -17,7 +17,7 @@ const TIMEOUT_MS = process.env.VARIORUM_LONG === undefined ? 60_000 : 7_200_000
 const HISTORIES_PER_STORE = 25
 
 /** Histories in which something was wrong once: a repeated line's author, and where git puts what it inserts. */
-const ONCE_WRONG = [4_711_004_685, 11_000_083, 11_002_870]
+const ONCE_WRONG = [4_711_004_685, 11_000_083, 11_002_870, 90_210_004_622]
 
 const undoing = { ...user, verb: 'undo' } as const
 
