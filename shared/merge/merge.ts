@@ -88,7 +88,7 @@ function keepsLines({ base, ours, theirs }: Lines, result: string): boolean {
   const lines = new Set([...base, ...ours, ...theirs])
   return [...lines].every((line) => {
     const [was = 0, mine = 0, other = 0, now = 0] = [inBase, inOurs, inTheirs, inResult].map((each) => each?.get(line))
-    if (was === 0) return now <= Math.max(mine, other)
+    if (was === 0) return line.trim() === '' || now <= Math.max(mine, other)
     return was === other ? now === mine : was !== mine || now === other
   })
 }
