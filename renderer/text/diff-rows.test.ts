@@ -88,7 +88,7 @@ describe('diffRows', () => {
       for (let done: boolean | undefined = false; done !== true;) {
         const from = performance.now()
         done = steps.next().done
-        expect(performance.now() - from).toBeLessThan(250)
+        expect(performance.now() - from).toBeLessThan(2_000)
       }
     }
   })

