@@ -119,6 +119,26 @@ test('what was changed back is not news', async () => {
   expect(await summary(review)).toEqual(['learned b.md: +new'])
 })
 
+test.for([
+  ['rewords', ['# Plan', 'All is tidy now, more or less.']],
+  ['deletes', ['# Plan']],
+] as const)('lines that the agent lost stay listed when the user %s what it put in their place', async ([, lines]) => {
+  await using place = await newReview()
+  const { review, store, write } = place
+  const before = ['# Plan', 'Book the ferry', 'Call Ana', 'Water the roses', 'Pay the deposit', 'Return the key']
+  await write('plan.md', before)
+  await review.keepAll((await review.review()).until)
+  await write('plan.md', ['# Plan', 'All is tidy now.'])
+  await write('plan.md', lines, user)
+  expect(await summary(review)).toEqual([
+    '(removal) forgot plan.md: -Book the ferry -Call Ana -Water the roses -Pay the deposit -Return the key',
+  ])
+  committed(await store.undo((await nth(review)).undo, undoing))
+  const text = (await store.file('plan.md'))?.text ?? ''
+  for (const line of [...before, ...lines]) expect(text).toContain(line)
+  expect(await summary(review)).toEqual([])
+})
+
 test('a file that came, went or moved is undone whole', async () => {
   await using place = await newReview()
   const { review, store, write } = place

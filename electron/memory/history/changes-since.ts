@@ -105,10 +105,12 @@ class FileSince {
       { kind: 'added' as const, lines: now },
     ]
     const out: Line[] = []
+    const present = new Set(now)
     let at = 0
     let removed: Line[] = []
     let added: string[] = []
     const flush = (): void => {
+      this.#settleReplaced(entry, removed, present)
       append(out, this.#replaced(entry, removed, added))
       removed = []
       added = []
@@ -135,17 +137,22 @@ class FileSince {
       added,
     )
     const kept = new Set(pairs.values())
-    const gone = removed.flatMap(({ first, replaced }, index) =>
-      kept.has(index) ? [] : first === null ? replaced : [first, ...replaced],
-    )
+    const gone = removed.flatMap(({ first }, index) => (kept.has(index) || first === null ? [] : [first]))
     // What takes the place of lines that it is no version of is shown with them, as one change.
     const inPlace = added.findIndex((text, index) => !pairs.has(index) && text.trim() !== '')
     if (inPlace === -1) for (const first of gone) this.#remove(first, entry)
     return added.map((text, index) => {
       const old = removed[pairs.get(index) ?? -1]
-      if (old !== undefined) return { text, writer: entry, first: old.first, replaced: old.replaced }
+      if (old !== undefined) return { text, writer: entry, first: old.first, replaced: [] }
       return { text, writer: entry, first: this.#broughtBack(text), replaced: index === inPlace ? gone : [] }
     })
+  }
+
+  /** What a line had taken the place of stays the loss of whoever wrote that line, whatever becomes of the line. */
+  #settleReplaced(entry: ChainEntry, removed: readonly Line[], present: ReadonlySet<string>): void {
+    for (const { replaced, writer } of removed)
+      for (const first of replaced)
+        if (!present.has(this.#firstLines[first] ?? '')) this.#remove(first, writer ?? entry)
   }
 
   /** The line of the first version that comes back with this text. */
