@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
@@ -62,11 +62,11 @@ async function write(store: Store, { writes, undo }: GeneratedHistory): Promise<
 async function gitMerge(dir: string, base: string, ours: string, theirs: string): Promise<string | null> {
   const files = ['ours', 'base', 'theirs'].map((name) => nodePath.join(dir, name))
   await Promise.all([ours, base, theirs].map((text, at) => fs.writeFile(files[at] ?? '', text)))
-  try {
-    return execFileSync('git', ['merge-file', '-p', '-q', ...files], { encoding: 'utf8' })
-  } catch {
-    return null
-  }
+  // The exit code is the number of conflicts, up to 127; anything else is a failure of git.
+  const { status, stdout, error } = spawnSync('git', ['merge-file', '-p', '-q', ...files], { encoding: 'utf8' })
+  if (error !== undefined || status === null || status > 127)
+    throw error ?? new Error(`git merge-file ended with ${status}`)
+  return status === 0 ? stdout : null
 }
 
 /** Every file with its text and the commit that wrote each line. */
