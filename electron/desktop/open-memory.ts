@@ -10,7 +10,7 @@ const REFUSED = 'The system does not let Variorum use the folder of the memory. 
 
 /**
  * Opens the core. Where the memory cannot be in its folder (the system asked the user, who said no), another place is
- * offered. If there is none, throws after telling the user why.
+ * offered. If none can be used, tells the user why and throws.
  */
 export async function openMemory(options: CoreOptions): Promise<Core> {
   try {

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { clearMarks, useMarked } from '../state/marked-store.ts'
 import { undoAll } from '../state/undo-flow.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { clearMarks, useMarked } from './marked-store.ts'
 
 /** The changes that the user picked, and undoing them together. */
 export function MarkedBar() {

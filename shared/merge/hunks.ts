@@ -14,14 +14,18 @@ const MAX_EDITS = 4_000
 export type Ties = 'first' | 'last'
 
 /** What turns `base` into `other`, in order; never two hunks side by side. */
-export function hunksBetween(base: readonly string[], other: readonly string[], ties: Ties = 'first'): readonly Hunk[] {
+export function hunksBetween(
+  base: readonly string[],
+  other: readonly string[],
+  { ties = 'first', maxEdits = MAX_EDITS }: { readonly ties?: Ties; readonly maxEdits?: number } = {},
+): readonly Hunk[] {
   const start = commonStart(base, other)
   const end = commonEnd(base, other, start)
   const [old, now] = [base.slice(start, base.length - end), other.slice(start, other.length - end)]
   const runs =
     ties === 'first'
-      ? diffArrays(old, now, { maxEditLength: MAX_EDITS })
-      : diffArrays(old.toReversed(), now.toReversed(), { maxEditLength: MAX_EDITS })
+      ? diffArrays(old, now, { maxEditLength: maxEdits })
+      : diffArrays(old.toReversed(), now.toReversed(), { maxEditLength: maxEdits })
           ?.toReversed()
           .map((run) => ({ ...run, value: run.value.toReversed() }))
   if (runs === undefined) return [{ from: start, to: base.length - end, pieces: now }]

@@ -105,7 +105,7 @@ type Rule = 'strict' | 'fine'
 function mergeInPlace({ base, ours, theirs }: Lines, rule: Rule, ties: Ties = 'first'): readonly MergePiece[] {
   const pieces: MergePiece[] = []
   let at = 0
-  for (const group of groupsOf(hunksBetween(base, ours, ties), hunksBetween(base, theirs, ties), rule)) {
+  for (const group of groupsOf(hunksBetween(base, ours, { ties }), hunksBetween(base, theirs, { ties }), rule)) {
     pieces.push(...merged(base.slice(at, group.from).join('')), ...mergeGroup(base, group, rule))
     at = group.to
   }
@@ -191,10 +191,13 @@ function hasRivals(ours: readonly string[], theirs: readonly string[]): boolean 
 /** At least this share of the words must still stand in each version: else a line was rewritten, not edited. */
 const MIN_KEPT = 0.3
 
+/** With more changed words than this, lines are not merged by words: that would hold up the store. */
+const MAX_WORD_EDITS = 1_000
+
 /** Merges changed lines word by word; null if both changed the same words. */
 function mergeWords(base: string, ours: string, theirs: string): string | null {
-  const tokens = tokensOf(base)
-  const [mine, other] = [hunksBetween(tokens, tokensOf(ours)), hunksBetween(tokens, tokensOf(theirs))]
+  const [tokens, limit] = [tokensOf(base), { maxEdits: MAX_WORD_EDITS }]
+  const [mine, other] = [hunksBetween(tokens, tokensOf(ours), limit), hunksBetween(tokens, tokensOf(theirs), limit)]
   if (keptShare(tokens, mine) < MIN_KEPT || keptShare(tokens, other) < MIN_KEPT) return null
   const groups = groupsOf(mine, other, 'fine')
   const out: string[] = []

@@ -101,7 +101,7 @@ const brief = (known: Knowledge | null) =>
     ),
   ])
 
-test('what was seen is told as it was then, with what appears in the answer and what was never looked at', async () => {
+test('what was seen is shown as it was then, marked where it appears in the answer, beside what was never looked at', async () => {
   const scene = await setScene()
   const talk = new Talk(scene)
   const first = await put(scene, 'ana.md', 'Ana: shellfish\nlikes long walks on the beach\nthird\n')
@@ -187,7 +187,7 @@ test('what the policies keep back now stays back, over several lines too', async
   expect(brief(await talk.known(1))).toEqual([['a.md', '1 kept | 2 •••••••• | 3 •••••••• | 4 •••••••• | 5 last']])
 })
 
-test('200 turns with 2,000 looks are told within a moment', async () => {
+test('200 turns with 2,000 looks are read within a moment', async () => {
   const scene = await setScene()
   const talk = new Talk(scene)
   for (let file = 0; file < 20; file++)

@@ -53,8 +53,8 @@ class Authors {
   }
 
   /**
-   * The lines of a version that is brought back whole, each with the author that it had then: which of several equal
-   * lines stayed meanwhile cannot be told from the texts.
+   * The lines of a version that is brought back whole, each with the author that it had then. The texts alone do not
+   * show which of several equal lines stayed.
    */
   authored({ id, isBroughtBack }: FileVersion, lines: readonly BlameLine[]): readonly BlameLine[] {
     const before = isBroughtBack ? this.#versions.get(id) : undefined

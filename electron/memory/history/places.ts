@@ -7,7 +7,7 @@ interface Followed extends Place {
   readonly isReplaced?: true
 }
 
-/** Where a file is after a later commit that changed this. A file that is made anew at its path counts as the same. */
+/** Where a file is after a later commit that changed this. A file that is created again at its path counts as the same. */
 export function followed(place: Followed, changes: readonly Change[]): Followed {
   const { path, isGone, isReplaced = false } = place
   const moved = changes.find(({ from }) => from === path)

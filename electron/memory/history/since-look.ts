@@ -51,7 +51,7 @@ export class SinceLook {
         ? last
         : {
             replay: new ChangesReplay((id) => decodeText(this.#repo.objects.readIfFits(id).bytes)),
-            // A state that is not in this history any more is none that its changes could be counted from.
+            // A state that is not in this history any more cannot be a starting point.
             since: isCut ? (fresh.at(-1)?.entry.parent ?? null) : isFound ? since : null,
             isCut,
           }
