@@ -82,6 +82,7 @@ const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file name. */
 const PointName = z.string().trim().min(1).max(60)
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
+const Instead = Follow.extend({ turn: z.number().int().positive() })
 const MessageText = z.string().min(1).max(1_000_000)
 const Message = Follow.partial({ id: true }).extend({ text: MessageText, at: CommitRef.optional() })
 const OfProvider = z.object({ provider: ProviderId })
@@ -260,10 +261,11 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
     /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
     send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
-    /** Answers the last message again; calls already carried out are not repeated. */
+    /** These are explained at the agent's functions of the same names. */
     retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
-    /** Continues an answer that was cut off or reached its maximum length. */
     continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
+    regenerate: ask.input(Instead).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
+    edit: ask.input(Instead.extend({ text: MessageText })).mutation(({ ctx, input }) => ctx.core.edit(input)),
     stop: ask.input(z.object({ id: ConversationId })).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
     rename: ask
       .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))

@@ -31,7 +31,7 @@ export interface Core
   extends
     Pick<Announcements, 'on' | 'events'>,
     Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
-    Pick<Agent, 'send' | 'retry' | 'continue' | 'finished' | 'stop'>,
+    Pick<Agent, 'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'finished' | 'stop'>,
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
@@ -145,11 +145,15 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 }
 
 /** The turns of the agent that is there when they are asked for. */
-function turnsOf(agent: () => Agent): Pick<Core, 'send' | 'retry' | 'continue' | 'finished' | 'stop'> {
+function turnsOf(
+  agent: () => Agent,
+): Pick<Core, 'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'finished' | 'stop'> {
   return {
     send: (request) => agent().send(request),
     retry: (request) => agent().retry(request),
     continue: (request) => agent().continue(request),
+    regenerate: (request) => agent().regenerate(request),
+    edit: (request) => agent().edit(request),
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
   }

@@ -4,7 +4,7 @@ import { Commit, type ConversationId } from './commit.ts'
 import type { TurnUsage } from './usage.ts'
 
 /** How a turn ended. */
-export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused'])
+export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused', 'limit'])
 export type TurnEnd = z.infer<typeof TurnEnd>
 
 /** Next steps after a turn that did not end well, most useful first. */
@@ -27,21 +27,33 @@ export const ToolCall = z
   .readonly()
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** How the context was reduced: old tool results left out, or everything before summarised. */
+/**
+ * What happened to the context: old tool results left out, or everything before summarised; the agent asked to save
+ * before that; or thoughts that the service did not show the model again.
+ */
 export const ContextEdit = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('cleared'), toolUses: z.number(), tokens: z.number() }),
     z.object({ kind: z.literal('compacted'), summary: z.string().nullable() }),
+    z.object({ kind: z.literal('saving') }),
+    z.object({ kind: z.literal('thoughts-dropped'), thoughts: z.number() }),
   ])
   .readonly()
 export type ContextEdit = z.infer<typeof ContextEdit>
 
-/** A turn that the user began without a new message. */
-export const Follows = z.object({ kind: z.enum(['retry', 'continue']), turn: z.number().int().positive() }).readonly()
+/**
+ * A turn that follows from an earlier one: answered again after a failure, continued, answered anew (`regenerate`), or
+ * with its message changed (`edit`). The last two replace that turn and all after it.
+ */
+export const Follows = z
+  .object({ kind: z.enum(['retry', 'continue', 'regenerate', 'edit']), turn: z.number().int().positive() })
+  .readonly()
 export type Follows = z.infer<typeof Follows>
 
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
+  /** What the model thought, as far as it shows it. */
+  | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'edit'; readonly edit: ContextEdit }
   | { readonly kind: 'call'; readonly call: ToolCall }
 
@@ -60,8 +72,9 @@ export interface Turn {
     readonly next: readonly NextStep[]
     readonly at: string
   } | null
-  /** Set if it answers an earlier turn's message again, or continues its answer. */
   readonly follows?: Follows | undefined
+  /** The turn that replaced it: the model is not sent this one any more. */
+  readonly replacedBy?: number | undefined
   /** Set once it has ended, if the server counted tokens. */
   readonly usage?: TurnUsage | undefined
 }

@@ -27,6 +27,9 @@ export const TurnStarted = z
 /** A piece of the model's answer; pieces are concatenated without separators. */
 export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTurn, text: z.string() }).readonly()
 
+/** A piece of the model's thoughts; pieces are concatenated like text. */
+export const ThoughtStreamed = z.object({ type: z.literal('thought.streamed'), ...inTurn, text: z.string() }).readonly()
+
 /** The call arrived completely and is about to run (`state` is "running"). */
 export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, call: ToolCall }).readonly()
 
@@ -55,6 +58,7 @@ export const ContextEdited = z
 export const TurnEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
+  ThoughtStreamed,
   ToolCalled,
   ToolReturned,
   ContextEdited,
@@ -70,6 +74,7 @@ export type LongWork = z.infer<typeof LongWork>
 export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
+  ThoughtStreamed,
   ToolCalled,
   ToolReturned,
   ContextEdited,

@@ -5,9 +5,13 @@ export const ModelAbilities = z
   .object({
     clearToolUses: z.boolean(),
     compact: z.boolean(),
+    clearThinking: z.boolean().default(false),
+    /** It validates the input of tools marked `strict`. */
+    strictTools: z.boolean().default(false),
     thinkAdaptive: z.boolean(),
     thinkBudget: z.boolean(),
     thinkNever: z.boolean(),
+    thinkBetweenTools: z.boolean().default(false),
     efforts: z.array(z.string()).readonly(),
   })
   .readonly()

@@ -22,15 +22,13 @@ export type CompatibleServer = z.infer<typeof CompatibleServer>
 
 const tokens = z.number().int().min(1000).max(10_000_000)
 
-/** Old tool results are left out of requests once the context is this full; the transcript keeps them. */
+/** Old views of the memory are left out of requests once the context is this full; the transcript keeps them. */
 export const ContextEditing = z
   .object({
     on: z.boolean(),
     trigger: tokens,
-    /** How many of the latest tool results stay. */
+    /** How many of the latest stay. */
     keep: z.number().int().min(0).max(1000),
-    /** Tools whose results are never left out. */
-    excludeTools: z.array(z.string().max(200)).max(50).readonly(),
   })
   .readonly()
 export type ContextEditing = z.infer<typeof ContextEditing>
@@ -38,6 +36,10 @@ export type ContextEditing = z.infer<typeof ContextEditing>
 /** The service summarises what came before once the context is this full. Only for models known to support it. */
 export const Compaction = z.object({ on: z.boolean(), trigger: tokens.min(50_000) }).readonly()
 export type Compaction = z.infer<typeof Compaction>
+
+/** How long the service keeps what it has read, for a lower price; the longer time costs more to write. */
+export const CacheFor = z.enum(['5m', '1h'])
+export type CacheFor = z.infer<typeof CacheFor>
 
 /** Whether the model thinks before it answers, if it can; "default" leaves it to the model. */
 export const Thinking = z.enum(['default', 'off', 'on'])
@@ -66,6 +68,7 @@ export const Settings = z
     effort: Effort,
     contextEditing: ContextEditing,
     compaction: Compaction,
+    cacheFor: CacheFor,
     prices: Prices,
   })
   .readonly()
@@ -84,8 +87,9 @@ export const DEFAULT_SETTINGS: Settings = {
   compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },
   thinking: 'default',
   effort: 'default',
-  contextEditing: { on: true, trigger: 100_000, keep: 3, excludeTools: ['memory'] },
+  contextEditing: { on: true, trigger: 100_000, keep: 5 },
   compaction: { on: true, trigger: 150_000 },
+  cacheFor: '5m',
   prices: DEFAULT_PRICES,
 }
 

@@ -2,6 +2,8 @@ import { assertNever } from './assert-never.ts'
 import type { Turn, TurnPart } from './conversation.ts'
 import type { TurnEvent } from './events.ts'
 
+type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>
+
 /**
  * Applies one event to a conversation's turns. Page and core share this function, so what is shown live is what is read
  * back from disk. An event of an unknown turn is ignored.
@@ -10,7 +12,10 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
   switch (event.type) {
     case 'turn.started':
       return [
-        ...turns.filter((turn) => turn.number !== event.turn),
+        ...replacedBy(
+          event,
+          turns.filter((turn) => turn.number !== event.turn),
+        ),
         {
           number: event.turn,
           message: event.message,
@@ -24,7 +29,9 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
         },
       ]
     case 'text.streamed':
-      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, event.text) }))
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'text', event.text) }))
+    case 'thought.streamed':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'thought', event.text) }))
     case 'tool.called':
     case 'tool.returned':
       return inTurn(turns, event.turn, (turn) => ({
@@ -51,11 +58,17 @@ function inTurn(turns: readonly Turn[], number: number, update: (turn: Turn) => 
   return turns.map((turn) => (turn.number === number ? update(turn) : turn))
 }
 
-function appendText(parts: readonly TurnPart[], text: string): readonly TurnPart[] {
+/** An edited message, or one answered anew, replaces its turn and all after it. */
+function replacedBy({ turn: number, follows }: EventOf<'turn.started'>, turns: readonly Turn[]): readonly Turn[] {
+  if (follows?.kind !== 'edit' && follows?.kind !== 'regenerate') return turns
+  return turns.map((turn) =>
+    turn.number >= follows.turn && turn.number < number ? { ...turn, replacedBy: turn.replacedBy ?? number } : turn,
+  )
+}
+
+function appendText(parts: readonly TurnPart[], kind: 'text' | 'thought', text: string): readonly TurnPart[] {
   const last = parts.at(-1)
-  return last?.kind === 'text'
-    ? [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]
-    : [...parts, { kind: 'text', text }]
+  return last?.kind === kind ? [...parts.slice(0, -1), { kind, text: last.text + text }] : [...parts, { kind, text }]
 }
 
 function putCall(parts: readonly TurnPart[], part: Extract<TurnPart, { kind: 'call' }>): readonly TurnPart[] {

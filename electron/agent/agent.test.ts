@@ -12,6 +12,7 @@ import {
   START,
   startModelServer,
   textBlock,
+  withoutNotes,
 } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -49,7 +50,7 @@ test('a turn: request, tool calls, answer', async () => {
     'turn.ended',
   ])
   expect(lastEnd(scene)).toMatchObject({ kind: 'done', reason: null, turn: 1 })
-  expect(scene.server.requests[1]?.body.messages).toEqual([
+  expect(scene.server.requests.slice(1).flatMap(withoutNotes)).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Remember a' }] },
     {
       role: 'assistant',
@@ -90,7 +91,7 @@ test('a turn: request, tool calls, answer', async () => {
   expect(opened).toMatchObject({ title: 'Remember a', turns: 1, changes: 1, running: false })
   expect(
     opened?.transcript[0]?.parts.map((part) =>
-      part.kind === 'call' ? part.call.state : part.kind === 'text' ? part.text : part.edit.kind,
+      part.kind === 'call' ? part.call.state : part.kind === 'edit' ? part.edit.kind : part.text,
     ),
   ).toEqual(['I write it down.', 'done', 'Done.'])
 })
@@ -104,8 +105,9 @@ test('the request has the memory tool, no thread, the key, and only the context 
     model: 'claude-test',
     stream: true,
     tools: [{ type: 'memory_20250818', name: 'memory' }],
-    system: expect.stringContaining('Today is '),
+    system: expect.not.stringContaining('Today is '),
   })
+  expect(request?.body.messages[0]?.content[0]?.['text']).toContain('Today is ')
   expect(request?.body).not.toHaveProperty('thread')
   expect(JSON.stringify(request?.headers)).toContain(KEY)
   expect(request?.headers['anthropic-beta']).toBe('context-management-2025-06-27')
@@ -155,13 +157,19 @@ test('an unknown tool and a broken input are answered with an error, and the tur
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
-test('a model that never stops using its tools is ended', async () => {
+test('a model that never stops using its tools is asked to write down where it is, and can be continued', async () => {
   const scene = await sceneWith(
     ...Array.from({ length: 201 }, () => says('tool_use', callBlock(0, 't', { command: 'view', path: '/memories' }))),
   )
   await scene.say('go')
   expect(scene.server.requests).toHaveLength(200)
-  expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('200 times') })
+  const asked = scene.server.requests.findIndex(({ body }) => JSON.stringify(body.messages).includes('where you are'))
+  expect(asked).toBe(190)
+  expect(lastEnd(scene)).toMatchObject({
+    kind: 'limit',
+    reason: expect.stringContaining('200 times'),
+    next: ['continue', 'new-conversation'],
+  })
 })
 
 test('thoughts are sent back complete', async () => {
@@ -207,7 +215,7 @@ test('a refused message is not sent again', async () => {
   const id = await scene.say('something bad')
   expect(lastEnd(scene)).toMatchObject({ kind: 'refused' })
   await scene.say('something good', id)
-  expect(scene.server.requests[1]?.body.messages).toEqual([
+  expect(scene.server.requests.slice(1).flatMap(withoutNotes)).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'something good' }] },
   ])
 })
@@ -215,10 +223,10 @@ test('a refused message is not sent again', async () => {
 test('a paused turn is resumed', async () => {
   const scene = await sceneWith(says('pause_turn', textBlock(0, 'one ')), says('end_turn', textBlock(0, 'two')))
   await scene.say('go')
-  expect(scene.server.requests[1]?.body.messages.at(-1)).toEqual({
-    role: 'assistant',
-    content: [{ type: 'text', text: 'one ' }],
-  })
+  expect(scene.server.requests[1]?.body.messages.slice(1)).toEqual([
+    { role: 'assistant', content: [{ type: 'text', text: 'one ' }] },
+    { role: 'user', content: [{ type: 'text', text: 'Go on.' }] },
+  ])
   expect(lastEnd(scene)).toMatchObject({ kind: 'done' })
 })
 
@@ -332,7 +340,8 @@ test('stopped while text arrives: what arrived is kept, and the conversation can
   await scene.agent.stop(id)
   expect(lastEnd(scene)).toMatchObject({ kind: 'stopped', reason: null })
   await scene.say('and?', id)
-  expect(scene.server.requests[1]?.body.messages.map((message) => message.content)).toEqual([
+  const sent = scene.server.requests.slice(1).flatMap(withoutNotes)
+  expect(sent.map((message) => message.content)).toEqual([
     [{ type: 'text', text: 'go' }],
     [{ type: 'text', text: 'half a sen' }],
     [{ type: 'text', text: 'and?' }],
@@ -439,6 +448,8 @@ test('every line is in the file before its event is announced', async () => {
     .split('\n')
   expect(rows.map((row) => /"type":"([^"]+)"/.exec(row)?.[1])).toEqual([
     'conversation.began',
+    'prompt.fixed',
+    'model.told',
     'turn.started',
     'model.replied',
     'tool.called',

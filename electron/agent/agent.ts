@@ -1,21 +1,22 @@
 import type { Ulid } from '../../shared/change.ts'
 import type { CommitRef } from '../../shared/commit.ts'
-import type { Follows, PastPoint } from '../../shared/conversation.ts'
+import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { beginAgain } from './conversation/follow.ts'
-import type { LineOf } from './conversation/lines.ts'
+import { type Beginning, beginAgain, beginInstead } from './conversation/follow.ts'
+import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { pastPointOf } from './conversation/replay.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { KeyChain } from './keys.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
 import { createModels, type Models, type ModelsInside, type Network } from './models.ts'
+import { notesBefore } from './notes.ts'
 import { NumberedEvents } from './numbered-events.ts'
-import { systemPrompt } from './prompt.ts'
+import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 import { RunningTurns } from './running-turns.ts'
@@ -32,6 +33,8 @@ export interface AgentOptions {
   readonly keys?: KeyChain | undefined
   readonly network?: Network | undefined
   readonly redactor?: Redactor
+  /** The time, for tests that let a day pass. */
+  readonly now?: () => Date
 }
 
 export interface SendRequest {
@@ -51,6 +54,9 @@ export interface SendRequest {
 /** A turn without its own message. */
 export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
 
+/** A turn that takes the place of an earlier one, and of all after it. */
+export type InsteadRequest = FollowRequest & { readonly turn: number }
+
 /** A turn by its conversation and number. */
 export interface TurnRef {
   readonly id: string
@@ -64,8 +70,12 @@ export interface Agent {
   send(request: SendRequest): Promise<TurnRef>
   /** Answers the last message again, in a new turn; calls already carried out are not repeated. */
   retry(request: FollowRequest): Promise<TurnRef>
-  /** Continues an answer that was cut off or reached its maximum length. */
+  /** Continues an answer that was cut off, reached its maximum length, or a limit. */
   continue(request: FollowRequest): Promise<TurnRef>
+  /** Answers a message anew. What was written to the memory stays; the model is not sent what came after. */
+  regenerate(request: InsteadRequest): Promise<TurnRef>
+  /** The same with another text. */
+  edit(request: InsteadRequest & { readonly text: string }): Promise<TurnRef>
   /** Resolves when the conversation's running turn has ended; at once if there is none. */
   finished(id: string): Promise<void>
   /** Stops the running turn, if any; resolves when transcript and store are final. */
@@ -83,6 +93,7 @@ export function createAgent({
   keys,
   network,
   redactor = NO_REDACTION,
+  now = () => new Date(),
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
   const models = createModels({ home, settings, emit, env, keys, network })
@@ -91,9 +102,11 @@ export function createAgent({
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
 
-  async function begin(request: Partial<SendRequest>, follows?: Follows['kind']): Promise<TurnRef> {
+  const context = { store, models, conversations, running, emit, now, isClosed: () => isClosed }
+
+  async function begin(request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
     if (isClosed) throw closed()
-    const begun = beginTurn({ store, models, conversations, running, emit, isClosed: () => isClosed }, request, follows)
+    const begun = beginTurn(context, request, follow)
     beginning.add(begun)
     return begun.finally(() => beginning.delete(begun))
   }
@@ -107,9 +120,14 @@ export function createAgent({
       },
     },
     models,
-    send: (request) => begin(request),
-    retry: (request) => begin(request, 'retry'),
-    continue: (request) => begin(request, 'continue'),
+    send: async (request) => begin({ ...request, text: written(request.text) }),
+    retry: (request) => begin(request, (lines) => beginAgain(lines, 'retry')),
+    continue: (request) => begin(request, (lines) => beginAgain(lines, 'continue')),
+    regenerate: (request) => begin(request, (lines) => beginInstead(lines, request.turn)),
+    async edit(request) {
+      const text = written(request.text)
+      return begin(request, (lines) => beginInstead(lines, request.turn, text))
+    },
     finished: (id) => running.finished(id),
     stop: (id) => running.stop(id),
     async close() {
@@ -126,19 +144,22 @@ interface BeginContext {
   readonly conversations: ConversationStore
   readonly running: RunningTurns
   readonly emit: (event: AppEvent) => void
+  readonly now: () => Date
   readonly isClosed: () => boolean
 }
 
+/** How a turn follows from what its conversation holds. */
+type Follow = (lines: readonly Line[]) => Beginning
+
+function written(typed: string): string {
+  const text = typed.toWellFormed()
+  if (text.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
+  return text
+}
+
 /** Begins a turn, unless its message was begun already. @returns once `turn.started` is on disk */
-async function beginTurn(
-  context: BeginContext,
-  request: Partial<SendRequest>,
-  follows?: Follows['kind'],
-): Promise<TurnRef> {
+async function beginTurn(context: BeginContext, request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
   const { models, conversations, running } = context
-  const text = request.text?.toWellFormed() ?? ''
-  if (follows === undefined && text.trim() === '')
-    throw new AppError('bad-request', 'The message is empty. Write something first.')
   const id = request.id ?? newUlid()
   const message = request.message ?? newUlid()
   const chosen = models.choose(request)
@@ -146,7 +167,7 @@ async function beginTurn(
   if (current?.message === message) return { id, turn: current.turn }
 
   const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
-  const log = await (follows === undefined ? conversations.begin(id, at) : conversations.beginExisting(id))
+  const log = await (follow === undefined ? conversations.begin(id, at) : conversations.beginExisting(id))
   try {
     await checkPoint(context.store, pastPointOf(log.lines()), at)
     const turns = log.lines().filter((line) => line.type === 'turn.started')
@@ -161,10 +182,10 @@ async function beginTurn(
       conversation: id,
       turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
       message,
-      ...(follows === undefined ? { text } : beginAgain(log.lines(), follows)),
+      ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
       provider: chosen.provider.id,
       model: chosen.model,
-      time: new Date().toISOString(),
+      time: context.now().toISOString(),
     } as const
     await start(context, log, started, chosen)
     return { id, turn: started.turn }
@@ -175,16 +196,29 @@ async function beginTurn(
 }
 
 async function start(
-  { store, models, running, emit }: BeginContext,
+  { store, models, running, emit, now }: BeginContext,
   log: ConversationLog,
   started: LineOf<'turn.started'>,
   chosen: Chosen,
 ): Promise<void> {
-  const [tuning, prompt] = await Promise.all([models.tuningFor(chosen), store.settings()])
+  const [tuning, settings] = await Promise.all([models.tuningFor(chosen), store.settings()])
+  const { time, turn } = started
+  const at = pastPointOf(log.lines())
+  const fixed = promptOf(log.lines())
+  const prompt = fixed ?? newPrompt(settings, at, tuning.abilities?.strictTools === true)
+  if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
+  // As if the turn had begun: what it replaces is not sent, so it counts as not told.
+  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
+  for (const note of notes) await log.append({ type: 'model.told', turn, ...note, time })
   await log.append(started)
   emit(started)
-  const system = systemPrompt(new Date(started.time), prompt, pastPointOf(log.lines()))
-  running.run({ log, started, provider: chosen.provider, tuning, system })
+  running.run({ log, started, provider: chosen.provider, tuning, prompt })
+}
+
+/** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */
+function promptOf(lines: readonly Line[]): Prompt | null {
+  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
+  return fixed?.type === 'prompt.fixed' ? fixed.prompt : null
 }
 
 async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {

@@ -8,7 +8,7 @@ import { speakAnthropic } from './providers/dialects.ts'
 import { createMessagesProvider } from './providers/messages.ts'
 import { NO_REDACTION } from './redactor.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
-import { PLAIN_TUNING } from './testing/scene.ts'
+import { PLAIN_PROMPT, PLAIN_TUNING } from './testing/scene.ts'
 
 /** A recorded stream, cut at every byte. */
 
@@ -64,7 +64,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     id: 'c',
     lines: () => lines,
     arrive: () => undefined,
-    arriving: () => '',
+    arriving: () => [],
     close: async () => undefined,
     append: async (line) => void lines.push(line),
   }
@@ -90,7 +90,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     provider,
     memory,
     redactor: NO_REDACTION,
-    system: '',
+    prompt: PLAIN_PROMPT,
     tuning: PLAIN_TUNING,
     emit: (event) => events.push(event),
     signal: new AbortController().signal,

@@ -24,7 +24,7 @@ async function sceneWith(...scripts: readonly Script[]): Promise<Scene> {
     settings: {
       provider: 'anthropic',
       model: 'claude-test',
-      contextEditing: { on: false, trigger: 1000, keep: 0, excludeTools: [] },
+      contextEditing: { on: false, trigger: 1000, keep: 0 },
     },
   })
 }

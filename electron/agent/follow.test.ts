@@ -17,6 +17,7 @@ import {
   START,
   startModelServer,
   textBlock,
+  withoutNotes,
 } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -44,10 +45,13 @@ const down = fails(500, 'api_error', 'x', { 'x-should-retry': 'false' })
 const ok = says('end_turn', textBlock(0, 'ok'))
 const lastEnd = (scene: Scene) => scene.events.findLast((event) => event.type === 'turn.ended')
 const contents = (server: ModelServer, at: number): unknown =>
-  server.requests[at]?.body.messages.map(({ role, content }) => [
-    role,
-    ...content.map((block) => block['text'] ?? block['content'] ?? block['id'] ?? block.type),
-  ])
+  server.requests
+    .slice(at, at + 1)
+    .flatMap(withoutNotes)
+    .map(({ role, content }) => [
+      role,
+      ...content.map((block) => block['text'] ?? block['content'] ?? block['id'] ?? block.type),
+    ])
 
 async function again(scene: Scene, kind: 'retry' | 'continue', id: string, more: object = {}): Promise<void> {
   await scene.agent[kind]({ id, ...more })
@@ -214,6 +218,7 @@ test('a summary with a secret is kept redacted, and without the signature of the
   expect(contents(server, 1)).toEqual([
     ['user', 'Hello'],
     ['assistant', 'The PIN is [redacted].'],
+    ['user', 'Go on.'],
   ])
   expect(server.requests[1]?.body.messages[1]?.content).toEqual([
     { type: 'compaction', content: 'The PIN is [redacted].', encrypted_content: null },

@@ -1,38 +1,21 @@
 import type { Lineage } from '../../shared/commit.ts'
-import type { ContextEdit, NextStep, ToolCall, TurnEnd } from '../../shared/conversation.ts'
+import type { ContextEdit, NextStep, TurnEnd } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { AppEvent } from '../../shared/events.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { LineOf } from './conversation/lines.ts'
-import type { ConversationLog } from './conversation/log.ts'
 import { messagesOf } from './conversation/messages.ts'
-import { clearedIn, lineageOf, usageOf } from './conversation/replay.ts'
-import type { MemoryTool, ToolResult } from './memory-tool/memory-tool.ts'
-import type { Provider, Tuning } from './provider.ts'
-import { type Redactor, redactFields } from './redactor.ts'
+import { lineageOf, streamed, usageOf } from './conversation/replay.ts'
+import { isAtLimit, limitNote, MAX_ROUNDS } from './limits.ts'
+import type { ToolResult } from './memory-tool/memory-tool.ts'
+import { asToolCall, inTurn, makeRoom, recordEdits, recordReply, recordReturn, tell } from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
-import type { ReplyBlock } from './wire.ts'
+import type { TurnContext } from './turn-context.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
  * turn. Everything is written to the log before it is announced, and every request is derived from the log, so a
  * restart resumes exactly where this stopped.
  */
-export interface TurnContext {
-  readonly log: ConversationLog
-  readonly started: LineOf<'turn.started'>
-  readonly provider: Provider
-  /** The system prompt. */
-  readonly system: string
-  readonly tuning: Tuning
-  readonly memory: MemoryTool
-  readonly redactor: Redactor
-  readonly emit: (event: AppEvent) => void
-  /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
-  readonly signal: AbortSignal
-}
-
-const MAX_ROUNDS = 200
 
 interface End {
   readonly kind: TurnEnd
@@ -62,7 +45,10 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
 async function runRounds(turn: TurnContext): Promise<End> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const lineage = lineageOf(turn.log.lines())
-    const { reply, edits, failure } = await receiveReply(turn)
+    const limit = limitNote(round)
+    if (limit !== null) await tell(turn, limit)
+    const holdsEdits = await makeRoom(turn)
+    const { reply, edits, failure } = await receiveReply(turn, holdsEdits)
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
     const end = endAfter(reply, failure, turn.signal.aborted)
@@ -72,13 +58,16 @@ async function runRounds(turn: TurnContext): Promise<End> {
       else await refuse(turn, call, obstacle)
     }
     if (turn.signal.aborted) return stoppedIn(reply)
+    if (end?.kind === 'done' && isAtLimit(round)) return AT_LIMIT
     if (end !== null) return end
   }
-  return {
-    kind: 'failed',
-    reason: `The model used its tools ${MAX_ROUNDS} times without an answer, so its turn was ended. What it wrote is in the timeline, where it can be undone.`,
-    next: ['retry'],
-  }
+  return AT_LIMIT
+}
+
+const AT_LIMIT: End = {
+  kind: 'limit',
+  reason: `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`,
+  next: ['continue', 'new-conversation'],
 }
 
 /**
@@ -87,25 +76,27 @@ async function runRounds(turn: TurnContext): Promise<End> {
  */
 async function receiveReply(
   turn: TurnContext,
+  holdsEdits: boolean,
 ): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
-  const { log, started, provider, system, tuning, emit, signal } = turn
-  const request = { model: started.model, system, messages: messagesOf(log.lines(), started), tuning }
+  const { log, started, provider, prompt, tuning, emit, signal } = turn
+  const messages = messagesOf(log.lines(), started)
+  const request = { model: started.model, prompt, messages, tuning, holdsEdits }
   let arrived = NOTHING_ARRIVED
   let failure: End | null = null
   let marked = 0
   try {
     for await (const event of provider.stream(request, signal)) {
       if (signal.aborted) break
-      const { reply, text } = receive(arrived, event)
+      const { reply, piece } = receive(arrived, event)
       arrived = reply
       // Edits reported before the first words are recorded before them, later ones after the answer.
-      if (log.arriving() === '') {
+      if (log.arriving().length === 0) {
         await recordEdits(turn, editsOf(arrived).slice(marked))
         marked = editsOf(arrived).length
       }
-      if (text === '') continue
-      log.arrive(text)
-      emit({ type: 'text.streamed', conversation: started.conversation, turn: started.turn, text })
+      if (piece.text === '') continue
+      log.arrive(piece)
+      emit(streamed(piece, started))
     }
   } catch (error) {
     failure = failedBy(error)
@@ -208,76 +199,6 @@ async function answer(
 
 function failedCall(content: string): ToolResult {
   return { content, isError: true, commit: null, lineage: 'agent', saw: {} }
-}
-
-/** The call as it is shown and stored, redacted like files. It is carried out unredacted. */
-function asToolCall({ call, name, input }: RequestedCall, redactor: Redactor): ToolCall {
-  return {
-    call,
-    tool: name,
-    input: redactFields(input, redactor),
-    state: 'running',
-    result: null,
-    commit: null,
-    time: new Date().toISOString(),
-  }
-}
-
-async function recordReply(
-  { log, started, redactor }: TurnContext,
-  { content, calls, usage, stopReason, isWhole }: Reply,
-): Promise<void> {
-  if (content.length === 0 && !isWhole) return
-  await log.append({
-    type: 'model.replied',
-    turn: started.turn,
-    content: content.map((block) => redactBlock(block, redactor)),
-    calls: calls.map(({ call }) => call),
-    stopReason,
-    isWhole,
-    ...(usage === null ? {} : { usage }),
-    time: new Date().toISOString(),
-  })
-}
-
-/** A block as the transcript stores it. A redacted summary loses the signature of its original text. */
-function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
-  if (block.type === 'tool_use') return { ...block, input: redactFields(block.input, redactor) }
-  if (block.type !== 'compaction' || block.content === null) return block
-  const content = redactor.redact(block.content)
-  return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
-}
-
-/** The service reports with every answer what it left out; the chat shows it only when there is more than before. */
-async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
-  for (const edit of edits) {
-    if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
-    const shown =
-      edit.kind === 'compacted' && edit.summary !== null
-        ? { ...edit, summary: turn.redactor.redact(edit.summary) }
-        : edit
-    const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
-    await turn.log.append(edited)
-    turn.emit(edited)
-  }
-}
-
-async function recordReturn(
-  turn: TurnContext,
-  call: ToolCall,
-  { content, isError, commit, lineage, saw }: ToolResult,
-): Promise<void> {
-  const returned = {
-    type: 'tool.returned',
-    ...inTurn(turn),
-    call: { ...call, state: isError ? 'failed' : 'done', result: content, commit },
-  } as const
-  await turn.log.append({ ...returned, lineage, saw: { ...saw } })
-  turn.emit(returned)
-}
-
-function inTurn({ started }: TurnContext): { readonly conversation: string; readonly turn: number } {
-  return { conversation: started.conversation, turn: started.turn }
 }
 
 /** Known failures have their own message; the message of any other is dropped, since it may name a host path. */

@@ -10,7 +10,7 @@ import { speakPlainly } from './providers/dialects.ts'
 import { findServers } from './providers/find-servers.ts'
 import { createMessagesProvider } from './providers/messages.ts'
 import { fails, says, startModelServer, textBlock } from './testing/model-server.ts'
-import { newFolder, PLAIN_TUNING, setScene } from './testing/scene.ts'
+import { newFolder, PLAIN_PROMPT, PLAIN_TUNING, setScene } from './testing/scene.ts'
 
 const KEY = 'sk-secret-0123456789-abcdef'
 
@@ -121,7 +121,7 @@ test('an unknown host name fails at once, without retries', async () => {
     fetch: lost,
   })
   const stream = provider.stream(
-    { model: 'm', system: '', messages: [], tuning: PLAIN_TUNING },
+    { model: 'm', prompt: PLAIN_PROMPT, messages: [], tuning: PLAIN_TUNING, holdsEdits: false },
     new AbortController().signal,
   )
   await expect(allOf(stream)).rejects.toThrow('No network. You can read')
@@ -162,7 +162,7 @@ test.each([
     fetch: (__, init) => answer(init),
   })
   const stream = provider.stream(
-    { model: 'm', system: '', messages: [], tuning: PLAIN_TUNING },
+    { model: 'm', prompt: PLAIN_PROMPT, messages: [], tuning: PLAIN_TUNING, holdsEdits: false },
     new AbortController().signal,
   )
   await expect(allOf(stream)).rejects.toThrow(words)
@@ -211,6 +211,9 @@ test('the list of models, with limits and lifecycle, is available when the servi
         abilities: {
           clearToolUses: true,
           compact: false,
+          clearThinking: false,
+          strictTools: false,
+          thinkBetweenTools: false,
           thinkAdaptive: false,
           thinkBudget: true,
           thinkNever: true,
@@ -348,7 +351,8 @@ test('settings of an older version stay valid', async () => {
   expect(file.current).toMatchObject({
     ...old,
     thinking: 'default',
-    contextEditing: { excludeTools: ['memory'] },
+    contextEditing: { keep: 5 },
+    cacheFor: '5m',
     compatible: { preset: 'ollama' },
   })
   expect(Settings.safeParse(file.current).success).toBe(true)

@@ -107,15 +107,17 @@ export function createModels(options: ModelsOptions): ModelsInside {
 }
 
 async function tuningFor({ access, model }: Chosen, settings: Settings, catalogue: Catalogue): Promise<Tuning> {
-  const { thinking, effort, contextEditing, compaction } = settings
+  const { thinking, effort, contextEditing, compaction, cacheFor } = settings
   const known = access === null ? null : await catalogue.find(catalogueKeyOf(access), model)
   return {
     thinking,
     effort,
     contextEditing,
     compaction,
+    cacheFor,
     abilities: known?.abilities ?? null,
     maxOutput: known?.maxOutput ?? null,
+    serviceClears: access?.id === 'anthropic' && known?.abilities?.clearToolUses !== false,
   }
 }
 

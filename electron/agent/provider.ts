@@ -2,22 +2,27 @@ import type { NextStep } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
+import type { Prompt } from './prompt.ts'
 import type { WireMessage } from './wire.ts'
 
 /** The user's options for requests; each kind of server uses those it supports. */
-export interface Tuning extends Pick<Settings, 'thinking' | 'effort' | 'contextEditing' | 'compaction'> {
+export interface Tuning extends Pick<Settings, 'thinking' | 'effort' | 'contextEditing' | 'compaction' | 'cacheFor'> {
   /** What the model can do; `null` if unknown. */
   readonly abilities: ModelAbilities | null
   /** The model's maximum answer, in tokens; `null` if unknown. */
   readonly maxOutput: number | null
+  /** The service leaves out old tool results itself. */
+  readonly serviceClears: boolean
 }
 
 export interface ModelRequest {
   readonly model: string
-  readonly system: string
+  readonly prompt: Prompt
   /** The whole conversation: no server keeps anything between requests. */
   readonly messages: readonly WireMessage[]
   readonly tuning: Tuning
+  /** The service must leave out and sum up nothing in this request. */
+  readonly holdsEdits: boolean
 }
 
 /** A source of answers. Every provider speaks the Messages format, so the loop treats them alike. */

@@ -38,28 +38,42 @@ export const NOTHING_ARRIVED: ArrivingReply = {
   isWhole: false,
 }
 
-/** @returns what has arrived, and the text to show; events of an unknown kind change nothing */
+/** A piece of the answer to be shown as it arrives. */
+export interface ShownPiece {
+  readonly kind: 'text' | 'thought'
+  readonly text: string
+}
+
+const NOTHING: ShownPiece = { kind: 'text', text: '' }
+
+/** @returns what has arrived, and the piece to show; events of an unknown kind change nothing */
 export function receive(
   reply: ArrivingReply,
   received: unknown,
-): { readonly reply: ArrivingReply; readonly text: string } {
+): { readonly reply: ArrivingReply; readonly piece: ShownPiece } {
   const parsed = StreamEvent.safeParse(received)
-  if (!parsed.success) return { reply, text: '' }
+  if (!parsed.success) return { reply, piece: NOTHING }
   const event = parsed.data
   switch (event.type) {
     case 'message_start':
-      return { reply: { ...reply, usage: latestUsage(reply.usage, event.message.usage) }, text: '' }
+      return {
+        reply: {
+          ...reply,
+          usage: latestUsage(reply.usage, event.message.usage),
+          edits: [...reply.edits, ...droppedThoughts(event.message.input_transformations ?? [])],
+        },
+        piece: NOTHING,
+      }
     case 'content_block_start': {
       const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
-      const text = event.content_block.type === 'text' ? event.content_block.text : ''
-      return { reply: { ...reply, blocks: [...reply.blocks, started] }, text }
+      return { reply: { ...reply, blocks: [...reply.blocks, started] }, piece: shownAtStart(event.content_block) }
     }
     case 'content_block_delta': {
-      const text = event.delta.type === 'text_delta' ? event.delta.text : ''
-      return { reply: update(reply, event.index, (arriving) => extend(arriving, event.delta)), text }
+      const extended = update(reply, event.index, (arriving) => extend(arriving, event.delta))
+      return { reply: extended, piece: shownIn(event.delta) }
     }
     case 'content_block_stop':
-      return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), text: '' }
+      return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), piece: NOTHING }
     case 'message_delta': {
       const edits = (event.context_management?.applied_edits ?? []).flatMap((edit): readonly ContextEdit[] =>
         edit.type === CLEAR_TOOL_USES && edit.cleared_tool_uses
@@ -68,13 +82,29 @@ export function receive(
       )
       const stopReason = event.delta.stop_reason ?? reply.stopReason
       const usage = latestUsage(reply.usage, event.usage)
-      return { reply: { ...reply, stopReason, usage, edits: [...reply.edits, ...edits] }, text: '' }
+      return { reply: { ...reply, stopReason, usage, edits: [...reply.edits, ...edits] }, piece: NOTHING }
     }
     case 'message_stop':
-      return { reply: { ...reply, isWhole: true }, text: '' }
+      return { reply: { ...reply, isWhole: true }, piece: NOTHING }
     default:
       return assertNever(event)
   }
+}
+
+function shownAtStart(block: ReplyBlock): ShownPiece {
+  if (block.type === 'text') return { kind: 'text', text: block.text }
+  return block.type === 'thinking' ? { kind: 'thought', text: block.thinking } : NOTHING
+}
+
+function shownIn(delta: Delta): ShownPiece {
+  if (delta.type === 'text_delta') return { kind: 'text', text: delta.text }
+  return delta.type === 'thinking_delta' ? { kind: 'thought', text: delta.thinking } : NOTHING
+}
+
+/** Thoughts that the service removed before the model saw them. Other entries changed nothing. */
+function droppedThoughts(transformations: readonly { readonly type: string }[]): readonly ContextEdit[] {
+  const thoughts = transformations.filter(({ type }) => type === 'thinking_dropped').length
+  return thoughts === 0 ? [] : [{ kind: 'thoughts-dropped', thoughts }]
 }
 
 function latestUsage(earlier: ReplyUsage, reported: WireUsage): ReplyUsage {
@@ -94,10 +124,9 @@ function update(
   return { ...reply, blocks: reply.blocks.map((arriving) => (arriving.index === index ? change(arriving) : arriving)) }
 }
 
-function extend(
-  arriving: ArrivingBlock,
-  delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta'],
-): ArrivingBlock {
+type Delta = Extract<StreamEvent, { type: 'content_block_delta' }>['delta']
+
+function extend(arriving: ArrivingBlock, delta: Delta): ArrivingBlock {
   const { block } = arriving
   if (block.type === 'text' && delta.type === 'text_delta')
     return { ...arriving, block: { ...block, text: block.text + delta.text } }
@@ -107,15 +136,13 @@ function extend(
     return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
   if (block.type === 'tool_use' && delta.type === 'input_json_delta')
     return { ...arriving, json: arriving.json + delta.partial_json }
-  if (block.type === 'compaction' && delta.type === 'compaction_delta')
+  if (block.type === 'compaction' && delta.type === 'compaction_delta') {
+    const { type: _, ...fields } = delta
     return {
       ...arriving,
-      block: {
-        ...block,
-        content: delta.content,
-        encrypted_content: delta.encrypted_content ?? block.encrypted_content,
-      },
+      block: { ...block, ...fields, encrypted_content: delta.encrypted_content ?? block.encrypted_content },
     }
+  }
   return arriving
 }
 

@@ -2,9 +2,10 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { pastPointOf, seenIn } from './conversation/replay.ts'
-import { runTurn, type TurnContext } from './loop.ts'
+import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import type { Redactor } from './redactor.ts'
+import type { TurnContext } from './turn-context.ts'
 
 interface RunningTurn {
   readonly started: LineOf<'turn.started'>
@@ -29,7 +30,7 @@ export class RunningTurns {
     return this.#turns.get(id)?.started
   }
 
-  run(turn: Pick<TurnContext, 'log' | 'started' | 'provider' | 'tuning' | 'system'>): void {
+  run(turn: Pick<TurnContext, 'log' | 'started' | 'provider' | 'tuning' | 'prompt'>): void {
     const { log, started } = turn
     const id = started.conversation
     const stopping = new AbortController()

@@ -17,8 +17,11 @@ const ToolUseBlock = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** The service's summary of what came before; sent back unchanged. */
-const CompactionBlock = z.object({
+/** A thought that is only shown: it held a secret, so it cannot be sent back as it was. */
+const ShownThinkingBlock = z.object({ type: z.literal('shown_thinking'), thinking: z.string() })
+
+/** The service's summary of what came before; sent back unchanged, with fields that are unknown here. */
+const CompactionBlock = z.looseObject({
   type: z.literal('compaction'),
   content: z.string().nullable().default(null),
   encrypted_content: z.string().nullable().default(null),
@@ -32,8 +35,11 @@ export const ReplyBlock = z.discriminatedUnion('type', [
   RedactedThinkingBlock,
   ToolUseBlock,
   CompactionBlock,
+  ShownThinkingBlock,
 ])
 export type ReplyBlock = z.infer<typeof ReplyBlock>
+/** A block that can be sent back. */
+export type SentBlock = Exclude<ReplyBlock, z.infer<typeof ShownThinkingBlock>>
 export type ToolUseBlock = z.infer<typeof ToolUseBlock>
 
 export interface ToolResultBlock {
@@ -47,14 +53,14 @@ export type UserBlock = { readonly type: 'text'; readonly text: string } | ToolR
 
 export type WireMessage =
   | { readonly role: 'user'; readonly content: readonly UserBlock[] }
-  | { readonly role: 'assistant'; readonly content: readonly ReplyBlock[] }
+  | { readonly role: 'assistant'; readonly content: readonly SentBlock[] }
 
 const Delta = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text_delta'), text: z.string() }),
   z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
   z.object({ type: z.literal('thinking_delta'), thinking: z.string() }),
   z.object({ type: z.literal('signature_delta'), signature: z.string() }),
-  z.object({
+  z.looseObject({
     type: z.literal('compaction_delta'),
     content: z.string().nullable(),
     encrypted_content: z.string().nullish(),
@@ -82,9 +88,18 @@ const ContextManagement = z
   .nullish()
   .catch(undefined)
 
+/** Blocks that failed one of the service's checks and were not shown to the model, or shown all the same. */
+const InputTransformations = z
+  .array(z.object({ type: z.string(), reason: z.string().default('') }))
+  .nullish()
+  .catch(undefined)
+
 /** The events of a streamed answer that are used here. */
 export const StreamEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message_start'), message: z.object({ usage: WireUsage }) }),
+  z.object({
+    type: z.literal('message_start'),
+    message: z.object({ usage: WireUsage, input_transformations: InputTransformations }),
+  }),
   z.object({ type: z.literal('content_block_start'), index: z.number(), content_block: ReplyBlock }),
   z.object({ type: z.literal('content_block_delta'), index: z.number(), delta: Delta }),
   z.object({ type: z.literal('content_block_stop'), index: z.number() }),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api, sentence } from '../state/api.ts'
@@ -20,10 +20,13 @@ import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
 import { PastBanner } from './PastBanner.tsx'
+import { versionsOf } from './versions.ts'
 import { AskThePast, NewConversation, Welcome } from './Welcome.tsx'
 
 // Loaded late: it imports Markdown and diffs, which an empty conversation does not need.
 const TurnView = lazyView(async () => (await import('./TurnView.tsx')).TurnView)
+
+const EarlierVersion = lazyView(async () => (await import('./EarlierVersion.tsx')).EarlierVersion)
 
 const KnowledgePanel = lazyView(async () => (await import('./KnowledgePanel.tsx')).KnowledgePanel)
 
@@ -152,9 +155,7 @@ function Thread({ id, turns, isPast }: ThreadProps) {
       >
         <div className="thread-in">
           <Suspense>
-            {turns.map((turn, at) => (
-              <TurnView key={turn.number} turn={turn} conversation={id ?? ''} isLast={at === turns.length - 1} />
-            ))}
+            <Turns id={id ?? ''} turns={turns} />
           </Suspense>
           {turns.length === 0 && (
             <div className="turn">
@@ -179,6 +180,15 @@ function Thread({ id, turns, isPast }: ThreadProps) {
       )}
     </>
   )
+}
+
+function Turns({ id, turns }: { readonly id: string; readonly turns: readonly Turn[] }) {
+  return versionsOf(turns).map(({ turn, replaced }) => (
+    <Fragment key={turn.number}>
+      {replaced.length > 0 && <EarlierVersion turns={replaced} conversation={id} />}
+      <TurnView turn={turn} conversation={id} isLast={turn === turns.at(-1)} />
+    </Fragment>
+  ))
 }
 
 function ConversationGone() {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUp, Check, ChevronDown, Circle, CloudOff, KeyRound, Settings2, Square } from 'lucide-react'
+import { ArrowUp, Check, ChevronDown, Circle, CloudOff, KeyRound, Pencil, Settings2, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
-import { draftKey, send, setDraft, stop, useChat } from '../state/chat-store.ts'
+import { draftKey, send, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
@@ -30,13 +30,12 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const draft = draftKey(id, at)
   const text = useChat((state) => state.drafts.get(draft) ?? '')
   const offline = useLink((state) => state.open === false)
-  const app = useApp((state) => state.app)
+  const { provider, name } = useProvider()
   const [sending, setSending] = useState(false)
+  const editing = useChat((state) => state.editing.get(draft))
   const lastMessage = turns.findLast(({ follows }) => follows === undefined)?.text
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [draft])
-  const provider = app?.providers.find((other) => other.id === app.settings.provider)
-  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
+  useEffect(() => field.current?.focus({ preventScroll: true }), [draft, editing])
   const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
 
   const submit = async (): Promise<void> => {
@@ -51,6 +50,9 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       void submit()
+    } else if (event.key === 'Escape' && editing !== undefined) {
+      event.preventDefault()
+      cancelEditing(draft)
     } else if (event.key === 'ArrowUp' && text === '' && lastMessage !== undefined) {
       event.preventDefault()
       setDraft(draft, lastMessage)
@@ -59,6 +61,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   return (
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
+      {editing !== undefined && <Editing id={draft} turn={editing} />}
       <form
         aria-label={t`Message`}
         onSubmit={(event) => {
@@ -82,6 +85,34 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
           {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
         </div>
       </form>
+    </div>
+  )
+}
+
+/** The provider chosen, and what people call it in the middle of a sentence. */
+function useProvider(): { readonly provider: ProviderState | undefined; readonly name: string } {
+  const app = useApp((state) => state.app)
+  const provider = app?.providers.find((other) => other.id === app.settings.provider)
+  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
+  return { provider, name }
+}
+
+function cancelEditing(id: string): void {
+  stopEditing(id)
+  setDraft(id, '')
+}
+
+/** What sending does while a message is being changed. */
+function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
+  return (
+    <div className="editing" role="status">
+      <Pencil className="i s" aria-hidden />
+      <span className="grow">
+        <Trans>Editing your message in turn {turn}. It replaces the answer; the memory stays as it is.</Trans>
+      </span>
+      <Button variant="q" small keys="esc" onClick={() => cancelEditing(id)}>
+        <Trans>Cancel</Trans>
+      </Button>
     </div>
   )
 }

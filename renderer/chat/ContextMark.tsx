@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ChevronRight, FoldVertical, ScissorsLineDashed } from 'lucide-react'
+import { ChevronRight, FoldVertical, PenLine, ScissorsLineDashed } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ContextEdit } from '../../shared/conversation.ts'
 import { shortCount } from '../format/counts.ts'
@@ -19,6 +19,12 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
           : t`${results} left out of what the model is sent`}
       </Line>
     )
+  }
+  if (edit.kind === 'saving')
+    return <Line icon={PenLine}>{t`Asked to save what matters, before older parts are left out`}</Line>
+  if (edit.kind === 'thoughts-dropped') {
+    const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
+    return <Line icon={ScissorsLineDashed}>{t`The service left out ${thoughts} of the model`}</Line>
   }
   const label = t`What stands above was summed up for the model`
   if (edit.summary === null) return <Line icon={FoldVertical}>{label}</Line>

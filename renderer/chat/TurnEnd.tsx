@@ -103,6 +103,12 @@ function EndNotice({
           {end.reason ?? t`It reached the length the model allows.`}
         </Notice>
       )
+    case 'limit':
+      return (
+        <Notice icon={TriangleAlert} variant={variant} head={t`The turn reached its limit.`} actions={actions}>
+          {end.reason}
+        </Notice>
+      )
     case 'refused':
       return (
         <Notice icon={TriangleAlert} variant={variant} head={t`The model declined to answer.`} actions={actions}>

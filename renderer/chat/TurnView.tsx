@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { MemoryCard } from './MemoryCard.tsx'
+import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 
 function speaker(provider: string): string {
@@ -87,7 +88,8 @@ function KnowledgeButton({ conversation, turn }: { readonly conversation: string
 
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
-  if (turn.follows === undefined) return <LongText text={turn.text} />
+  if (turn.follows === undefined || turn.follows.kind === 'edit' || turn.follows.kind === 'regenerate')
+    return <LongText text={turn.text} />
   const { kind, turn: before } = turn.follows
   return kind === 'retry' ? (
     <span className="turnend">
@@ -106,6 +108,8 @@ function Item({ item }: { readonly item: ThreadItem }) {
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />
+    case 'thought':
+      return <Thought text={item.text} />
     case 'looked':
       return <ViewedFiles calls={item.calls} />
     case 'card':

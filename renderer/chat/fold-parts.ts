@@ -3,7 +3,7 @@ import type { ContextEdit, ToolCall, TurnPart } from '../../shared/conversation.
 
 /** An item of the thread: consecutive views fold into one quiet line, every change is a card. */
 export type ThreadItem =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text' | 'thought'; readonly text: string }
   | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'card'; readonly call: string; readonly commit: Commit }
   | { readonly kind: 'edited'; readonly edit: ContextEdit }
@@ -29,7 +29,8 @@ function itemOf(call: ToolCall): ThreadItem {
 
 export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
   return parts.reduce<readonly ThreadItem[]>((items, part) => {
-    if (part.kind === 'text') return part.text.trim() === '' ? items : [...items, { kind: 'text', text: part.text }]
+    if (part.kind === 'text' || part.kind === 'thought')
+      return part.text.trim() === '' ? items : [...items, { kind: part.kind, text: part.text }]
     if (part.kind === 'edit') return [...items, { kind: 'edited', edit: part.edit }]
     const item = itemOf(part.call)
     const last = items.at(-1)

@@ -33,12 +33,10 @@ export function Context({ app }: { readonly app: AppState }) {
 function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
   const edit = (part: Partial<Settings['contextEditing']>): void =>
     void changeSettings({ contextEditing: { ...contextEditing, ...part } })
-  const memoryStays = contextEditing.excludeTools.includes('memory')
-  const others = contextEditing.excludeTools.filter((tool) => tool !== 'memory')
   return (
     <>
-      <FormLine label={t`Leave out old tool results`}>
-        <Switch name={t`Leave out old tool results`} on={contextEditing.on} onChange={(on) => edit({ on })} />
+      <FormLine label={t`Leave out old views of the memory`}>
+        <Switch name={t`Leave out old views of the memory`} on={contextEditing.on} onChange={(on) => edit({ on })} />
       </FormLine>
       {contextEditing.on && (
         <>
@@ -52,22 +50,12 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
           />
           <CountField
             name={t`Keep the latest`}
-            hint={t`results`}
+            hint={t`views`}
             value={contextEditing.keep}
             min={0}
             max={MAX_KEPT_RESULTS}
             save={(keep) => edit({ keep })}
           />
-          <FormLine
-            label={t`What the memory answered stays`}
-            hint={t`it is the only tool here: with this on, nothing is left out`}
-          >
-            <Switch
-              name={t`What the memory answered stays`}
-              on={memoryStays}
-              onChange={(on) => edit({ excludeTools: on ? ['memory', ...others] : others })}
-            />
-          </FormLine>
         </>
       )}
     </>
@@ -111,18 +99,13 @@ function Effect({ app }: { readonly app: AppState }) {
   )
 }
 
-function clearingEffect(
-  { provider, contextEditing: { on, trigger, excludeTools } }: Settings,
-  model: ModelEntry | null,
-): string {
+function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
   if (provider === 'demo') return t`The demo model is always sent everything.`
-  if (!on || excludeTools.includes('memory')) return t`No result is left out.`
-  if (provider === 'compatible')
-    return t`Variorum leaves old results out from about ${from} tokens, at four characters each: the server cannot count them before.`
-  return model?.abilities?.clearToolUses === false
-    ? t`This model does not have it: nothing is left out.`
-    : t`The service leaves old results out from ${from} tokens.`
+  if (!on) return t`No result is left out.`
+  return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
+    ? t`The service leaves old results out from ${from} tokens. Before that the model is asked to save what matters.`
+    : t`Variorum leaves old views out from about ${from} tokens; what was written stays. Before that the model is asked to save what matters.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { create } from 'zustand'
-import type { Conversation, ConversationSummary, Follows, Turn } from '../../shared/conversation.ts'
+import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
@@ -16,11 +16,18 @@ interface Chat {
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation; '' is the one not started yet. */
   readonly drafts: ReadonlyMap<string, string>
+  /** The turn whose message is being changed, by conversation. */
+  readonly editing: ReadonlyMap<string, number>
 }
 
 const DRAFTS_KEY = 'variorum.messages'
 
-export const useChat = create<Chat>(() => ({ list: null, open: new Map(), drafts: readSessionTexts(DRAFTS_KEY) }))
+export const useChat = create<Chat>(() => ({
+  list: null,
+  open: new Map(),
+  drafts: readSessionTexts(DRAFTS_KEY),
+  editing: new Map(),
+}))
 
 useChat.subscribe(({ drafts }, before) => {
   if (drafts !== before.drafts) writeSessionTexts(DRAFTS_KEY, drafts)
@@ -73,6 +80,16 @@ export function setDraft(id: string, text: string): void {
   useChat.setState(({ drafts }) => ({
     drafts: new Map([...drafts].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])),
   }))
+}
+
+/** Puts a turn's message into the composer, to be changed and sent in its place. */
+export function editMessage(id: string, { number, text }: Pick<Turn, 'number' | 'text'>): void {
+  setDraft(id, text)
+  useChat.setState(({ editing }) => ({ editing: new Map(editing).set(id, number) }))
+}
+
+export function stopEditing(id: string): void {
+  useChat.setState(({ editing }) => ({ editing: new Map([...editing].filter(([other]) => other !== id)) }))
 }
 
 let queuedEvents: TurnEvent[] = []
@@ -148,13 +165,14 @@ export async function send(id: string | undefined, text: string, at?: string): P
   const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, request })
+  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)
   try {
-    const started = await api.chat.send.mutate({
-      ...request,
-      text,
-      ...(id === undefined && at !== undefined && { at }),
-    })
+    const started =
+      turn === undefined
+        ? await api.chat.send.mutate({ ...request, text, ...(id === undefined && at !== undefined && { at }) })
+        : await api.chat.edit.mutate({ ...request, text, turn })
     unconfirmed.delete(draft)
+    stopEditing(started.id)
     if (useChat.getState().drafts.get(draft) === text) setDraft(draft, '')
     if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
     return started.id
@@ -165,7 +183,7 @@ export async function send(id: string | undefined, text: string, at?: string): P
 }
 
 /** Answers the last message again or continues an answer that was cut off, with another model if one is given. */
-export async function follow(id: string, kind: Follows['kind'], provider?: ProviderId): Promise<void> {
+export async function follow(id: string, kind: 'retry' | 'continue', provider?: ProviderId): Promise<void> {
   try {
     if (provider !== undefined) await changeSettings({ provider })
     await api.chat[kind].mutate({ id })

@@ -25,6 +25,7 @@ function fold(event: AppEvent): void {
   switch (event.type) {
     case 'turn.started':
     case 'text.streamed':
+    case 'thought.streamed':
     case 'context.edited':
     case 'tool.called':
       return foldTurnEvent(event)

@@ -3,6 +3,7 @@ import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
 import { PastPoint } from '../../../shared/conversation.ts'
 import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { Prompt } from '../prompt.ts'
 import { ReplyBlock } from '../wire.ts'
 
 /**
@@ -20,6 +21,38 @@ const ConversationBegan = z.object({
   time: z.string(),
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
+
+/** Fixes what every request begins with. Thoughts of before were written after another beginning. */
+const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
+
+const NoteAbout = z.enum(['date', 'instructions', 'saving', 'limit', 'budget'])
+export type NoteAbout = z.infer<typeof NoteAbout>
+
+/** What the app told the model, in its place among the messages. */
+const ModelTold = z.object({
+  type: z.literal('model.told'),
+  turn: z.number().int().positive(),
+  about: NoteAbout,
+  text: z.string(),
+  /** What it says, to notice when that changes. */
+  value: z.string(),
+  time: z.string(),
+})
+
+/** Results that are left out of requests from here on, by a server that cannot do it itself. */
+const ResultsCleared = z.object({
+  type: z.literal('results.cleared'),
+  turn: z.number().int().positive(),
+  calls: z.array(Ulid),
+  time: z.string(),
+})
+
+/** The service refused thoughts of before; they are not sent any more. */
+const ThoughtsDropped = z.object({
+  type: z.literal('thoughts.dropped'),
+  turn: z.number().int().positive(),
+  time: z.string(),
+})
 
 /** A model's answer, as it is sent back to it. Written before the first of its calls is carried out. */
 const ModelReplied = z.object({
@@ -47,7 +80,11 @@ const CallReturned = ToolReturned.unwrap().extend({
 export const Line = z.discriminatedUnion('type', [
   ConversationBegan,
   ConversationRenamed,
+  PromptFixed,
   TurnStarted.unwrap(),
+  ModelTold,
+  ResultsCleared,
+  ThoughtsDropped,
   ModelReplied,
   ToolCalled.unwrap(),
   CallReturned,

@@ -2,6 +2,7 @@ import { type FileHandle, open, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
+import type { ShownPiece } from '../reply.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
 
 /** One conversation's file, open for writing. */
@@ -12,9 +13,9 @@ export interface ConversationLog {
   /** Resolves once the line is on disk. */
   append(line: Line): Promise<void>
   /** Records a streamed piece of the answer in memory; the whole answer is appended when it is complete. */
-  arrive(text: string): void
+  arrive(piece: ShownPiece): void
   /** What has arrived of an answer that is not on disk yet. */
-  arriving(): string
+  arriving(): readonly ShownPiece[]
   close(): Promise<void>
 }
 
@@ -25,13 +26,13 @@ export interface ConversationLog {
 export async function openLog(id: string, file: string, onClosed: () => Promise<void>): Promise<ConversationLog> {
   const handle = await open(file, 'a+', 0o600).catch(notSaved)
   const lines = [...parseLines(await readRepaired(file, handle))]
-  let arriving = ''
+  let arriving: readonly ShownPiece[] = []
   let written = Promise.resolve()
 
   async function write(line: Line): Promise<void> {
     await appendRow(file, handle, line).catch(notSaved)
     lines.push(line)
-    if (line.type === 'model.replied' || line.type === 'turn.ended') arriving = ''
+    if (line.type === 'model.replied' || line.type === 'turn.ended') arriving = []
   }
 
   return {
@@ -42,8 +43,12 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
         () => write(line),
         () => write(line),
       )),
-    arrive: (text) => {
-      arriving += text
+    arrive: (piece) => {
+      const last = arriving.at(-1)
+      arriving =
+        last?.kind === piece.kind
+          ? [...arriving.slice(0, -1), { ...last, text: last.text + piece.text }]
+          : [...arriving, piece]
     },
     arriving: () => arriving,
     close: () => handle.close().finally(onClosed),

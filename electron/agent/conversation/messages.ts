@@ -1,12 +1,16 @@
 import type { ToolCall } from '../../../shared/conversation.ts'
-import type { ReplyBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
+import { asNote } from '../notes.ts'
+import type { ReplyBlock, SentBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
+import { sentLines } from './sent-lines.ts'
 
 // What a model is sent, derived from a conversation's lines. Pure: the running loop and a restart read them the same
-// way.
+// way. A new line only adds to the end of what was sent before, unless it says that something is left out from now on.
 
 export const NOT_EXECUTED = 'Not executed.'
+export const CLEARED = '[This old result was left out to make room. Call the tool again if it is needed.]'
 const CONTINUE = 'Your last answer was cut off. Continue exactly where it ended; do not repeat what is already there.'
+const GO_ON = 'Go on.'
 
 /** The model to be asked. Thoughts and summaries are sent back only to the model that wrote them. */
 export interface ModelRef {
@@ -15,41 +19,46 @@ export interface ModelRef {
 }
 
 /**
- * Every call has a result, carried out or not, under a unique id, and roles alternate. A turn that the model refused is
- * left out, since it would be refused again. A retried turn has its message once, without the discarded answer.
+ * Every call has a result, carried out or not, under a unique id; roles alternate, and the last message is the user's. A
+ * retried turn has its message once, without the discarded answer.
  */
-export function messagesOf(lines: readonly Line[], asked: ModelRef): readonly WireMessage[] {
+export function messagesOf(all: readonly Line[], asked: ModelRef): readonly WireMessage[] {
+  const lines = sentLines(all)
   const turns = new Map(lines.flatMap((line) => (line.type === 'turn.started' ? [[line.turn, line] as const] : [])))
-  const refused = new Set(
-    lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : [])),
-  )
   const results = new Map(lines.flatMap((line) => (line.type === 'tool.returned' ? [[line.call.call, line.call]] : [])))
+  const cleared = new Set(lines.flatMap((line) => (line.type === 'results.cleared' ? line.calls : [])))
   const discarded = discardedReplies(lines)
+  const valid = repliesWithValidThoughts(lines)
   const usedIds = new Set<string>()
   const messages: WireMessage[] = []
   for (const line of lines) {
-    if (line.type === 'turn.started' && !refused.has(line.turn) && messageTurnOf(line, turns, refused) === line.turn) {
-      addUser(messages, [{ type: 'text', text: line.follows?.kind === 'continue' ? CONTINUE : line.text }])
-    }
-    if (line.type === 'model.replied' && !refused.has(line.turn) && !discarded.has(line)) {
+    if (line.type === 'model.told') addUser(messages, [{ type: 'text', text: asNote(line.text) }])
+    if (line.type === 'turn.started' && messageTurnOf(line, turns) === line.turn)
+      addUser(messages, [{ type: 'text', text: textOf(line, lines) }])
+    if (line.type === 'model.replied' && !discarded.has(line)) {
       const by = turns.get(line.turn)
       const isOwn = by?.provider === asked.provider && by.model === asked.model
-      const content = withUniqueIds(line, usedIds)
-      addAssistant(messages, withoutTrailingThoughts(isOwn ? content : content.filter(isUnderstoodByAll)))
-      addUser(messages, resultsOf(content, line, results))
+      const content = withUniqueIds(line, usedIds).filter((block) => isSent(block, isOwn, valid.has(line)))
+      addAssistant(messages, withoutTrailingThoughts(content))
+      addUser(messages, resultsOf(content, line, { results, cleared }))
     }
   }
+  if (messages.at(-1)?.role === 'assistant') addUser(messages, [{ type: 'text', text: GO_ON }])
   return messages
 }
 
 type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
 
 /** The turn whose message this turn answers: its own, or that of the turn it retries. */
-function messageTurnOf(line: LineOf<'turn.started'>, turns: Turns, refused: ReadonlySet<number>): number {
+function messageTurnOf(line: LineOf<'turn.started'>, turns: Turns): number {
   const again = line.follows?.kind === 'retry' ? turns.get(line.follows.turn) : undefined
-  if (again === undefined || again.turn >= line.turn) return line.turn
-  const turn = messageTurnOf(again, turns, refused)
-  return refused.has(turn) ? line.turn : turn
+  return again === undefined || again.turn >= line.turn ? line.turn : messageTurnOf(again, turns)
+}
+
+function textOf({ follows, text }: LineOf<'turn.started'>, lines: readonly Line[]): string {
+  if (follows?.kind !== 'continue') return text
+  const before = lines.find((line) => line.type === 'turn.ended' && line.turn === follows.turn)
+  return before?.type === 'turn.ended' && before.kind === 'limit' ? GO_ON : CONTINUE
 }
 
 /** The last answer of each retried turn, unless one of its calls was carried out. */
@@ -66,6 +75,37 @@ function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
   )
 }
 
+/**
+ * Replies whose thoughts may be sent back. A thought is valid only after exactly the text it was written after
+ * (platform.claude.com/docs/en/build-with-claude/preserved-thinking): not after another prompt, and not after a result
+ * that was left out since.
+ */
+function repliesWithValidThoughts(lines: readonly Line[]): ReadonlySet<Line> {
+  const start = lines.findLastIndex((line) => line.type === 'prompt.fixed' || line.type === 'thoughts.dropped')
+  const returnedAt = new Map(
+    lines.flatMap((line, at) => (line.type === 'tool.returned' ? [[line.call.call, at] as const] : [])),
+  )
+  const clearings = lines.flatMap((line, at) =>
+    line.type === 'results.cleared'
+      ? [{ at, first: Math.min(...line.calls.map((call) => returnedAt.get(call) ?? at)) }]
+      : [],
+  )
+  return new Set(
+    lines.filter(
+      (line, at) =>
+        line.type === 'model.replied' &&
+        at > start &&
+        !clearings.some((clearing) => clearing.first < at && at < clearing.at),
+    ),
+  )
+}
+
+function isSent(block: ReplyBlock, isOwn: boolean, isValid: boolean): block is SentBlock {
+  if (block.type === 'text' || block.type === 'tool_use') return true
+  if (!isOwn || block.type === 'shown_thinking') return false
+  return block.type === 'compaction' || isValid
+}
+
 /** Some servers give every call the same id; others refuse that. */
 function withUniqueIds({ content, calls }: LineOf<'model.replied'>, used: Set<string>): readonly ReplyBlock[] {
   let index = -1
@@ -78,29 +118,32 @@ function withUniqueIds({ content, calls }: LineOf<'model.replied'>, used: Set<st
   })
 }
 
+interface Results {
+  readonly results: ReadonlyMap<string, ToolCall>
+  /** Calls whose results are left out. */
+  readonly cleared: ReadonlySet<string>
+}
+
 function resultsOf(
   content: readonly ReplyBlock[],
   { calls }: LineOf<'model.replied'>,
-  results: ReadonlyMap<string, ToolCall>,
+  { results, cleared }: Results,
 ): readonly ToolResultBlock[] {
   const uses = content.filter((block) => block.type === 'tool_use')
   return uses.map((use, index) => {
-    const call = results.get(calls[index] ?? '')
+    const id = calls[index] ?? ''
+    const call = results.get(id)
     return {
       type: 'tool_result',
       tool_use_id: use.id,
-      content: call?.result ?? NOT_EXECUTED,
+      content: cleared.has(id) ? CLEARED : (call?.result ?? NOT_EXECUTED),
       is_error: call?.state !== 'done',
     }
   })
 }
 
-function isUnderstoodByAll(block: ReplyBlock): boolean {
-  return block.type === 'text' || block.type === 'tool_use'
-}
-
 /** Trailing thoughts belong to an answer that was cut off; the service refuses them, and blank text too. */
-function withoutTrailingThoughts(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
+function withoutTrailingThoughts(content: readonly SentBlock[]): readonly SentBlock[] {
   const blocks = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
   const last = blocks.findLastIndex(
     (block) => block.type === 'text' || block.type === 'tool_use' || block.type === 'compaction',
@@ -115,10 +158,9 @@ function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {
   else messages.push({ role: 'user', content })
 }
 
-function addAssistant(messages: WireMessage[], content: readonly ReplyBlock[]): void {
-  const last = messages.at(-1)
+/** An answer never follows another at once: what was only paused goes on when the user's side says so. */
+function addAssistant(messages: WireMessage[], content: readonly SentBlock[]): void {
   if (content.length === 0) return
-  if (last?.role === 'assistant')
-    messages[messages.length - 1] = { role: 'assistant', content: [...last.content, ...content] }
-  else messages.push({ role: 'assistant', content })
+  if (messages.at(-1)?.role === 'assistant') addUser(messages, [{ type: 'text', text: GO_ON }])
+  messages.push({ role: 'assistant', content })
 }

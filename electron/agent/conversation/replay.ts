@@ -4,6 +4,8 @@ import type { TurnEvent } from '../../../shared/events.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { TurnUsage } from '../../../shared/usage.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
+import type { ShownPiece } from '../reply.ts'
+import type { ReplyBlock } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
 
 // Derives state from a conversation's lines. Pure: the running loop and a restart read the same lines the same way.
@@ -12,26 +14,47 @@ import type { Line, LineOf } from './lines.ts'
  * The thread, as the page shows it.
  * @param arriving the answer to the open turn as far as it has streamed
  */
-export function transcriptOf(lines: readonly Line[], conversation: string, arriving = ''): readonly Turn[] {
+export function transcriptOf(
+  lines: readonly Line[],
+  conversation: string,
+  arriving: readonly ShownPiece[] = [],
+): readonly Turn[] {
   const turns = lines.flatMap((line) => eventsOf(line, conversation)).reduce(applyTurnEvent, [])
-  const open = arriving === '' ? null : openTurn(lines)
-  return open === null
-    ? turns
-    : applyTurnEvent(turns, { type: 'text.streamed', conversation, turn: open.turn, text: arriving })
+  const open = openTurn(lines)
+  return open === null ? turns : arriving.map((piece) => streamed(piece, open)).reduce(applyTurnEvent, turns)
 }
 
 function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
   switch (line.type) {
     case 'conversation.began':
     case 'conversation.renamed':
+    case 'prompt.fixed':
+    case 'model.told':
+    case 'results.cleared':
+    case 'thoughts.dropped':
       return []
     case 'model.replied':
-      return line.content.flatMap((block) =>
-        block.type === 'text' ? { type: 'text.streamed', conversation, turn: line.turn, text: block.text } : [],
-      )
+      return line.content.flatMap((block) => {
+        const piece = shownOf(block)
+        return piece === null ? [] : [streamed(piece, { conversation, turn: line.turn })]
+      })
     default:
       return [line]
   }
+}
+
+function shownOf(block: ReplyBlock): ShownPiece | null {
+  if (block.type === 'text') return { kind: 'text', text: block.text }
+  const isThought = block.type === 'thinking' || block.type === 'shown_thinking'
+  return isThought && block.thinking !== '' ? { kind: 'thought', text: block.thinking } : null
+}
+
+/** The event of a piece of an answer. */
+export function streamed(
+  { kind, text }: ShownPiece,
+  { conversation, turn }: { readonly conversation: string; readonly turn: number },
+): TurnEvent {
+  return { type: kind === 'text' ? 'text.streamed' : 'thought.streamed', conversation, turn, text }
 }
 
 /** Whether a turn or a call was interrupted. */

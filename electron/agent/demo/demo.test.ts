@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
-import { PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
+import { PLAIN_PROMPT, PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
 import { WHAT_I_AM } from './respond.ts'
 
 /** The demo model talks with the real loop, the real tool and a real store. */
@@ -141,9 +141,10 @@ test('a whole memory is forgotten, and can be brought back turn by turn', async 
 
 const REQUEST = {
   model: 'demo',
-  system: '',
+  prompt: PLAIN_PROMPT,
   messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
   tuning: PLAIN_TUNING,
+  holdsEdits: false,
 } as const
 
 test('it speaks the wire format, and views first', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNote } from '../notes.ts'
 
 /** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
@@ -47,7 +48,9 @@ const CONTENT = "Here's the content of "
 
 export function readSituation(messages: Messages): Situation {
   const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
-  const lastMessage = blocks.findLastIndex(({ role, block }) => role === 'user' && block.type === 'text')
+  const lastMessage = blocks.findLastIndex(
+    ({ role, block }) => role === 'user' && block.type === 'text' && !isNote(block.text),
+  )
   const last = blocks[lastMessage]?.block
   const since = blocks.slice(lastMessage + 1).map(({ block }) => block)
   const results = new Map(since.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block]] : [])))

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../shared/conversation.ts'
 import type { Gone } from '../../../shared/knowledge.ts'
 import { parseToolPath } from '../../memory/paths.ts'
 import type { Line, LineOf } from '../conversation/lines.ts'
-import { CLEARED, estimateTokens } from '../trim.ts'
+import { replacedTurns } from '../conversation/sent-lines.ts'
 
 // What a conversation saw of the memory, from the lines of its file. Pure.
 
@@ -37,7 +37,10 @@ export function looksUntil(lines: readonly Line[], turn: number): readonly Look[
       line.type === 'turn.ended' && line.kind === 'refused' && line.turn !== turn ? [line.turn] : [],
     ),
   )
-  const calls = until.filter((line) => line.type === 'tool.returned').filter((line) => !refused.has(line.turn))
+  const replaced = replacedTurns(until)
+  const calls = until
+    .filter((line) => line.type === 'tool.returned')
+    .filter((line) => !refused.has(line.turn) && !replaced.has(line.turn))
   const gone = goneCalls(until, calls)
   const looks: Look[] = []
   for (const line of calls) {
@@ -136,15 +139,13 @@ function goneCalls(lines: readonly Line[], calls: readonly Returned[]): Readonly
   const summarised = new Set<Line>(lines.slice(0, Math.max(0, summary)))
   const rest = calls.filter((line) => !summarised.has(line))
   for (const line of calls) if (summarised.has(line)) gone.set(line.call.call, 'summarised')
-  const edit = lines.slice(summary + 1).findLast((line) => line.type === 'context.edited')?.edit
-  let cleared = edit?.kind === 'cleared' ? edit.toolUses : 0
-  const byService = lines.findLast((line) => line.type === 'turn.started')?.provider === 'anthropic'
-  for (const { call } of rest) {
-    // Where we leave results out ourselves, one that is shorter than its replacement stays (trim.ts).
-    const isKept = !byService && estimateTokens(call.result ?? '') <= estimateTokens(CLEARED)
-    if (cleared === 0 || isKept) continue
-    gone.set(call.call, 'cleared')
-    cleared -= 1
-  }
+  const later = lines.slice(summary + 1)
+  const clearings = later.filter((line) => line.type === 'results.cleared')
+  for (const call of clearings.flatMap(({ calls: ids }) => ids)) gone.set(call, 'cleared')
+  if (clearings.length > 0) return gone
+  // A service says only how many it left out, oldest first.
+  const edit = later.findLast((line) => line.type === 'context.edited' && line.edit.kind === 'cleared')
+  const cleared = edit?.type === 'context.edited' && edit.edit.kind === 'cleared' ? edit.edit.toolUses : 0
+  for (const { call } of rest.slice(0, cleared)) gone.set(call.call, 'cleared')
   return gone
 }

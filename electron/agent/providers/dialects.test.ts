@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import type { ModelAbilities } from '../../../shared/models.ts'
 import { type Preset, PRESETS } from '../../../shared/presets.ts'
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts'
 import { INPUTS, parseCommand } from '../memory-tool/commands.ts'
 import { MEMORY_INPUT_SCHEMA, MEMORY_PROTOCOL } from '../memory-tool/input-schema.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
 import { callBlock, type ReceivedRequest, says, startModelServer, textBlock } from '../testing/model-server.ts'
-import { PLAIN_TUNING, setScene } from '../testing/scene.ts'
-import { speakAnthropic, speakCompatibly } from './dialects.ts'
+import { PLAIN_PROMPT, PLAIN_TUNING, setScene } from '../testing/scene.ts'
+import { speakAnthropic } from './dialects.ts'
 
 /** One turn: text, two calls, an unknown tool, an answer. */
 async function record(
@@ -104,21 +105,31 @@ test('the commands accept what the schema describes', () => {
   }
 })
 
-const ALL = {
+const ALL: ModelAbilities = {
   clearToolUses: true,
+  clearThinking: false,
+  strictTools: false,
+  thinkBetweenTools: false,
   compact: true,
   thinkAdaptive: false,
   thinkBudget: true,
   thinkNever: true,
   efforts: ['low', 'high'],
 }
-const ask = (tuning: Partial<Tuning>): ReturnType<typeof speakAnthropic> =>
-  speakAnthropic({ model: 'm', system: 's', messages: [], tuning: { ...PLAIN_TUNING, ...tuning } })
+const QUESTION: ModelRequest = {
+  model: 'm',
+  prompt: { ...PLAIN_PROMPT, isStrict: true },
+  messages: [],
+  tuning: { ...PLAIN_TUNING, serviceClears: true },
+  holdsEdits: false,
+}
+const ask = (tuning: Partial<Tuning>, more: Partial<ModelRequest> = {}): ReturnType<typeof speakAnthropic> =>
+  speakAnthropic({ ...QUESTION, ...more, tuning: { ...QUESTION.tuning, ...tuning } })
 
 test('context editing and compaction follow the settings', () => {
   const { body, betas } = ask({
     abilities: ALL,
-    contextEditing: { on: true, trigger: 50_000, keep: 2, excludeTools: ['memory'] },
+    contextEditing: { on: true, trigger: 50_000, keep: 2 },
   })
   expect(betas).toEqual(['context-management-2025-06-27', 'compact-2026-01-12'])
   expect(body).toMatchObject({
@@ -128,9 +139,13 @@ test('context editing and compaction follow the settings', () => {
           type: 'clear_tool_uses_20250919',
           trigger: { type: 'input_tokens', value: 50_000 },
           keep: { type: 'tool_uses', value: 2 },
-          exclude_tools: ['memory'],
+          clear_at_least: { type: 'input_tokens', value: 10_000 },
         },
-        { type: 'compact_20260112', trigger: { type: 'input_tokens', value: 150_000 } },
+        {
+          type: 'compact_20260112',
+          trigger: { type: 'input_tokens', value: 150_000 },
+          pause_after_compaction: true,
+        },
       ],
     },
   })
@@ -145,7 +160,7 @@ test('what is switched off or not known to be supported is not requested', () =>
     betas: [],
     body: expect.not.objectContaining({ context_management: expect.anything() }),
   })
-  expect(ask({ abilities: { ...ALL, clearToolUses: false, compact: false } }).betas).toEqual([])
+  expect(ask({ abilities: { ...ALL, compact: false }, serviceClears: false }).betas).toEqual([])
   expect(ask({ thinking: 'on', effort: 'max' }).body).not.toHaveProperty('thinking')
   expect(ask({ thinking: 'on', effort: 'max', abilities: ALL }).body).not.toHaveProperty('output_config')
 })
@@ -163,28 +178,74 @@ test('thinking and effort are requested from models that support them', () => {
   expect(ask({ abilities: ALL }).body).not.toHaveProperty('thinking')
 })
 
-test('for a server without context editing, old results are left out here and reported as the official service does', () => {
-  const messages: ModelRequest['messages'] = [1, 2, 3].flatMap(
-    (n) =>
-      [
-        { role: 'assistant', content: [{ type: 'tool_use', id: `t${n}`, name: 'memory', input: {} }] },
-        {
-          role: 'user',
-          content: [{ type: 'tool_result', tool_use_id: `t${n}`, content: 'x'.repeat(4000), is_error: false }],
-        },
-      ] as const,
-  )
-  const { body, before } = speakCompatibly({
-    model: 'm',
-    system: 's',
-    messages,
-    tuning: { ...PLAIN_TUNING, contextEditing: { on: true, trigger: 1000, keep: 1, excludeTools: [] } },
+const ADAPTIVE = { ...ALL, thinkAdaptive: true, efforts: ['low', 'high', 'xhigh', 'max'] }
+const THOUGHT = { type: 'thinking', thinking: 'hm', signature: 's' } as const
+
+test('thoughts come with their text, and those that fail the check are dropped', () => {
+  const shown = { display: 'summarized', block_binding: { prefix_mismatch_behavior: 'drop_block' } }
+  expect(ask({ thinking: 'on', abilities: ADAPTIVE })).toMatchObject({
+    body: { thinking: { type: 'adaptive', ...shown } },
+    betas: expect.arrayContaining(['thinking-binding-controls-2026-08-01']),
   })
-  expect(before).toMatchObject([
+  // The default is asked for by name only where that changes nothing.
+  expect(ask({ abilities: ADAPTIVE }).body).not.toHaveProperty('thinking')
+  expect(ask({ abilities: { ...ADAPTIVE, thinkNever: false } }).body).toMatchObject({ thinking: shown })
+  const messages = [{ role: 'assistant', content: [THOUGHT] }] as const
+  expect(ask({ abilities: ADAPTIVE }, { messages }).body).toMatchObject({ thinking: shown })
+})
+
+test('not to think is asked for as the model knows it, without an effort that it would refuse', () => {
+  const between = { ...ADAPTIVE, thinkNever: false, thinkBetweenTools: true }
+  expect(ask({ thinking: 'off', abilities: between }).body).toMatchObject({ thinking: { type: 'between_tools' } })
+  expect(ask({ thinking: 'off', effort: 'max', abilities: ADAPTIVE }).body).toMatchObject({
+    thinking: { type: 'disabled' },
+    output_config: { effort: 'high' },
+  })
+  expect(ask({ thinking: 'on', effort: 'max', abilities: ADAPTIVE }).body).toMatchObject({
+    output_config: { effort: 'max' },
+  })
+})
+
+test('a model that thinks by budget keeps its thoughts, so that the cache lasts', () => {
+  const { body, betas } = ask({ thinking: 'on', abilities: { ...ALL, clearThinking: true }, maxOutput: 64_000 })
+  expect(body).toHaveProperty('context_management.edits[0]', { type: 'clear_thinking_20251015', keep: 'all' })
+  expect(betas).toContain('interleaved-thinking-2025-05-14')
+})
+
+test('the tool is strict where the conversation began so and the model can', () => {
+  const strict = { ...ALL, strictTools: true }
+  expect(ask({ abilities: strict }).body.tools).toEqual([{ type: 'memory_20250818', name: 'memory', strict: true }])
+  expect(ask({ abilities: strict }, { prompt: PLAIN_PROMPT }).body.tools?.[0]).not.toHaveProperty('strict')
+  expect(ask({ abilities: ALL }).body.tools?.[0]).not.toHaveProperty('strict')
+})
+
+test('while the agent saves, nothing is cleared or summed up', () => {
+  const { body, betas } = ask({ abilities: ALL }, { holdsEdits: true })
+  expect(body).not.toHaveProperty('context_management')
+  expect(betas).toEqual([])
+})
+
+test('after an answer with many calls, the request before is marked for the cache too', () => {
+  const calls = (count: number): ModelRequest['messages'] => [
+    { role: 'user', content: [{ type: 'text', text: 'go' }] },
     {
-      type: 'message_delta',
-      context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2 }] },
+      role: 'assistant',
+      content: Array.from({ length: count }, (_, n) => ({ type: 'tool_use', id: `t${n}`, name: 'memory', input: {} })),
     },
-  ])
-  expect(JSON.stringify(body.messages).match(/x{4000}/g)).toHaveLength(1)
+    {
+      role: 'user',
+      content: Array.from({ length: count }, (_, n) => ({
+        type: 'tool_result',
+        tool_use_id: `t${n}`,
+        content: '',
+        is_error: false,
+      })),
+    },
+  ]
+  const marked = (count: number): unknown => ask({ cacheFor: '1h' }, { messages: calls(count) }).body
+  expect(marked(14)).toMatchObject({
+    cache_control: { type: 'ephemeral', ttl: '1h' },
+    messages: [{ content: [{ cache_control: { type: 'ephemeral', ttl: '1h' } }] }, {}, {}],
+  })
+  expect(JSON.stringify(marked(2)).match(/cache_control/g)).toHaveLength(1)
 })

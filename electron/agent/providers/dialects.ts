@@ -1,19 +1,18 @@
 import type {
+  BetaCacheControlEphemeral,
   BetaMessageParam,
+  BetaThinkingConfigParam,
   MessageCreateParamsStreaming as BetaMessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/beta/messages'
 import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import { MEMORY_DESCRIPTION, MEMORY_INPUT_SCHEMA, MEMORY_PROTOCOL } from '../memory-tool/input-schema.ts'
+import { leastCleared } from '../context.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
-import { estimateTokens, trimToolResults } from '../trim.ts'
 import { CLEAR_TOOL_USES, type WireMessage } from '../wire.ts'
 
 /** One request in the form that a kind of server expects. Pure. What is not listed here is the same for all. */
 export interface Spoken {
   readonly body: BetaMessageCreateParamsStreaming | MessageCreateParamsStreaming
   readonly betas: readonly string[]
-  /** Events to emit before the server's own, in its format. */
-  readonly before: readonly unknown[]
 }
 export type Dialect = (request: ModelRequest) => Spoken
 
@@ -22,88 +21,76 @@ const MAX_KNOWN_ANSWER_TOKENS = 32_000
 const MIN_THINKING_BUDGET_TOKENS = 1024
 
 /** No `thread`: the whole conversation is sent each time, and no server keeps any of it. */
-export const speakAnthropic: Dialect = ({ model, system, messages, tuning }) => {
-  const { edits, betas } = contextEdits(tuning)
+export const speakAnthropic: Dialect = ({ model, prompt, messages, tuning, holdsEdits }) => {
+  const { edits, betas: editBetas } = contextEdits(tuning)
+  const { thinking, betas: thinkingBetas } = thinkingOf(tuning, messages)
+  const mark: BetaCacheControlEphemeral = { type: 'ephemeral', ...(tuning.cacheFor === '1h' ? { ttl: '1h' } : {}) }
+  const isStrict = prompt.isStrict && tuning.abilities?.strictTools === true
   const body: BetaMessageCreateParamsStreaming = {
     model,
-    system,
+    system: prompt.system,
     max_tokens: maxTokens(tuning),
-    messages: messages.map(toBetaParam),
-    tools: [{ type: 'memory_20250818', name: 'memory' }],
+    messages: withSecondMark(messages, mark),
+    tools: [{ type: 'memory_20250818', name: 'memory', ...(isStrict ? { strict: true } : {}) }],
     stream: true,
     // One mark on the last block; the service finds the longest prefix that it has cached.
-    cache_control: { type: 'ephemeral' },
-    ...thinkingOf(tuning),
-    ...effortOf(tuning),
-    ...(edits.length === 0 ? {} : { context_management: { edits } }),
+    cache_control: mark,
+    ...(thinking === null ? {} : { thinking }),
+    ...effortOf(tuning, thinking),
+    ...(edits.length === 0 || holdsEdits ? {} : { context_management: { edits } }),
   }
-  return { body, betas, before: [] }
+  return { body, betas: [...(holdsEdits ? [] : editBetas), ...thinkingBetas] }
 }
 
 /** For the demo model, which needs only the conversation. */
-export const speakPlainly: Dialect = ({ model, system, messages }) => ({
+export const speakPlainly: Dialect = ({ model, prompt, messages }) => ({
   body: {
     model,
-    system,
+    system: prompt.system,
     max_tokens: MAX_ANSWER_TOKENS,
     messages: messages.map(toBetaParam),
     tools: [{ type: 'memory_20250818', name: 'memory' }],
     stream: true,
   },
   betas: [],
-  before: [],
 })
 
 /** For servers without the memory tool, betas, threads, cache marks or context editing. */
-export const speakCompatibly: Dialect = ({ model, system, messages, tuning }) => {
-  const prompt = [system, MEMORY_PROTOCOL].join('\n\n')
-  const trimmed = trimToolResults(messages, tuning.contextEditing, estimateTokens(prompt))
-  const body: MessageCreateParamsStreaming = {
+export const speakCompatibly: Dialect = ({ model, prompt: { system, memory }, messages, tuning }) => ({
+  body: {
     model,
-    system: prompt,
+    system: [system, memory.protocol].join('\n\n'),
     max_tokens: maxTokens(tuning),
-    messages: trimmed.messages.map(toParam),
+    messages: messages.map(toParam),
     tools: [
-      {
-        name: 'memory',
-        description: MEMORY_DESCRIPTION,
-        input_schema: { ...MEMORY_INPUT_SCHEMA, required: [...MEMORY_INPUT_SCHEMA.required] },
-      },
+      { name: 'memory', description: memory.description, input_schema: { ...memory.inputSchema, type: 'object' } },
     ],
     stream: true,
-  }
-  const edit = { type: CLEAR_TOOL_USES, cleared_tool_uses: trimmed.toolUses, cleared_input_tokens: trimmed.tokens }
-  return {
-    body,
-    betas: [],
-    before:
-      trimmed.toolUses === 0
-        ? []
-        : [{ type: 'message_delta', delta: {}, context_management: { applied_edits: [edit] } }],
-  }
-}
+  },
+  betas: [],
+})
 
 type Edits = NonNullable<NonNullable<BetaMessageCreateParamsStreaming['context_management']>['edits']>
 
 /** Every model can clear tool results unless it is known not to; compaction is used only where it is known to work. */
-function contextEdits({ contextEditing, compaction, abilities }: Tuning): {
-  readonly edits: Edits
-  readonly betas: readonly string[]
-} {
+function contextEdits(tuning: Tuning): { readonly edits: Edits; readonly betas: readonly string[] } {
+  const { contextEditing, compaction, abilities, serviceClears } = tuning
   const edits: Edits = []
   const betas: string[] = []
-  if (contextEditing.on && abilities?.clearToolUses !== false) {
-    const { trigger, keep, excludeTools } = contextEditing
+  // It must come first. Without it, such a model keeps the latest thoughts only, and each turn begins a new cache.
+  if (thinksByBudget(tuning) && abilities?.clearThinking === true)
+    edits.push({ type: 'clear_thinking_20251015', keep: 'all' })
+  if (contextEditing.on && serviceClears)
     edits.push({
       type: CLEAR_TOOL_USES,
-      trigger: { type: 'input_tokens', value: trigger },
-      keep: { type: 'tool_uses', value: keep },
-      exclude_tools: [...excludeTools],
+      trigger: { type: 'input_tokens', value: contextEditing.trigger },
+      keep: { type: 'tool_uses', value: contextEditing.keep },
+      clear_at_least: { type: 'input_tokens', value: leastCleared(contextEditing) },
     })
-    betas.push('context-management-2025-06-27')
-  }
+  if (edits.length > 0) betas.push('context-management-2025-06-27')
   if (compaction.on && abilities?.compact === true) {
-    edits.push({ type: 'compact_20260112', trigger: { type: 'input_tokens', value: compaction.trigger } })
+    const trigger = { type: 'input_tokens', value: compaction.trigger } as const
+    edits.push({ type: 'compact_20260112', trigger, pause_after_compaction: true })
     betas.push('compact-2026-01-12')
   }
   return { edits, betas }
@@ -114,19 +101,73 @@ function maxTokens({ maxOutput }: Tuning): number {
   return maxOutput === null ? MAX_ANSWER_TOKENS : Math.min(MAX_KNOWN_ANSWER_TOKENS, maxOutput)
 }
 
-function thinkingOf(tuning: Tuning): Partial<Pick<BetaMessageCreateParamsStreaming, 'thinking'>> {
-  const { thinking, abilities } = tuning
-  if (thinking === 'off' && abilities?.thinkNever === true) return { thinking: { type: 'disabled' } }
-  if (thinking !== 'on' || abilities === null) return {}
-  if (abilities.thinkAdaptive) return { thinking: { type: 'adaptive' } }
-  const budget = Math.floor(maxTokens(tuning) / 2)
-  return abilities.thinkBudget && budget >= MIN_THINKING_BUDGET_TOKENS
-    ? { thinking: { type: 'enabled', budget_tokens: budget } }
-    : {}
+interface ThinkingRequest {
+  readonly thinking: BetaThinkingConfigParam | null
+  readonly betas: readonly string[]
 }
 
-function effortOf({ effort, abilities }: Tuning): Partial<Pick<BetaMessageCreateParamsStreaming, 'output_config'>> {
-  return effort !== 'default' && abilities?.efforts.includes(effort) === true ? { output_config: { effort } } : {}
+const UNSAID: ThinkingRequest = { thinking: null, betas: [] }
+
+/**
+ * The user's choice, as far as the model has it. Thoughts come with their text, to be shown. Those that fail the
+ * service's check are dropped rather than ending the conversation.
+ */
+function thinkingOf(tuning: Tuning, messages: readonly WireMessage[]): ThinkingRequest {
+  const { thinking, abilities } = tuning
+  if (abilities === null) return UNSAID
+  if (thinking === 'off' && abilities.thinkBetweenTools) return { thinking: { type: 'between_tools' }, betas: [] }
+  if (thinking === 'off' && abilities.thinkNever) return { thinking: { type: 'disabled' }, betas: [] }
+  const shown = { display: 'summarized', block_binding: { prefix_mismatch_behavior: 'drop_block' } } as const
+  const betas = ['thinking-binding-controls-2026-08-01']
+  // A model that cannot be told not to think, or that has thought here, thinks by default: saying so changes nothing.
+  const thinksUnasked = !abilities.thinkNever || messages.some(hasThoughts)
+  if (abilities.thinkAdaptive && (thinking === 'on' || thinksUnasked))
+    return { thinking: { type: 'adaptive', ...shown }, betas }
+  if (!thinksByBudget(tuning)) return UNSAID
+  const budget = Math.floor(maxTokens(tuning) / 2)
+  return {
+    thinking: { type: 'enabled', budget_tokens: budget, ...shown },
+    betas: [...betas, 'interleaved-thinking-2025-05-14'],
+  }
+}
+
+function thinksByBudget(tuning: Tuning): boolean {
+  const { thinking, abilities } = tuning
+  const hasRoom = Math.floor(maxTokens(tuning) / 2) >= MIN_THINKING_BUDGET_TOKENS
+  return thinking === 'on' && abilities?.thinkBudget === true && !abilities.thinkAdaptive && hasRoom
+}
+
+function hasThoughts({ content }: WireMessage): boolean {
+  return content.some((block) => block.type === 'thinking' || block.type === 'redacted_thinking')
+}
+
+/** Without thoughts, the two highest levels are refused. */
+function effortOf(
+  { effort, abilities }: Tuning,
+  thinking: BetaThinkingConfigParam | null,
+): Partial<Pick<BetaMessageCreateParamsStreaming, 'output_config'>> {
+  if (effort === 'default' || abilities?.efforts.includes(effort) !== true) return {}
+  const isTooHigh = thinking?.type === 'disabled' && (effort === 'xhigh' || effort === 'max')
+  return { output_config: { effort: isTooHigh ? 'high' : effort } }
+}
+
+/** The service looks back this many blocks from a mark for what it has cached. */
+const MARK_REACH_BLOCKS = 20
+
+/**
+ * After an answer with many calls, the end of the request before lies beyond the reach of the mark at the end, so it gets
+ * one too.
+ */
+function withSecondMark(messages: readonly WireMessage[], mark: BetaCacheControlEphemeral): BetaMessageParam[] {
+  const params = messages.map(toBetaParam)
+  const answer = messages.findLastIndex(({ role }) => role === 'assistant')
+  const added = messages.slice(answer).reduce((sum, { content }) => sum + content.length, 0)
+  const before = messages[answer - 1]
+  if (added < MARK_REACH_BLOCKS || before?.role !== 'user') return params
+  const content = before.content.map((block, at) =>
+    at === before.content.length - 1 ? { ...block, cache_control: mark } : block,
+  )
+  return params.with(answer - 1, { role: 'user', content })
 }
 
 function toBetaParam(message: WireMessage): BetaMessageParam {

@@ -7,10 +7,14 @@ import { judgeFailure } from './judge-failure.ts'
 const limit = z.number().int().positive().nullish().catch(null)
 const can = z.object({ supported: z.boolean() }).nullish().catch(null)
 const Abilities = z.object({
-  context_management: z.object({ clear_tool_uses_20250919: can, compact_20260112: can }).nullish().catch(null),
+  context_management: z
+    .object({ clear_tool_uses_20250919: can, clear_thinking_20251015: can, compact_20260112: can })
+    .nullish()
+    .catch(null),
   effort: z.record(z.string(), z.unknown()).nullish().catch(null),
+  structured_outputs: can,
   thinking: z
-    .object({ types: z.object({ adaptive: can, enabled: can, disabled: can }).nullish() })
+    .object({ types: z.object({ adaptive: can, enabled: can, disabled: can, between_tools: can }).nullish() })
     .nullish()
     .catch(null),
 })
@@ -74,11 +78,15 @@ const Level = z.object({ supported: z.literal(true) })
 function abilitiesOf({
   context_management: context,
   effort,
+  structured_outputs: structured,
   thinking,
 }: z.infer<typeof Abilities>): NonNullable<ModelEntry['abilities']> {
   return {
     clearToolUses: context?.clear_tool_uses_20250919?.supported === true,
     compact: context?.compact_20260112?.supported === true,
+    clearThinking: context?.clear_thinking_20251015?.supported === true,
+    strictTools: structured?.supported === true,
+    thinkBetweenTools: thinking?.types?.between_tools?.supported === true,
     thinkAdaptive: thinking?.types?.adaptive?.supported === true,
     thinkBudget: thinking?.types?.enabled?.supported === true,
     thinkNever: thinking?.types?.disabled?.supported === true,

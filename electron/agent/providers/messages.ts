@@ -27,9 +27,8 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
     id: options.id,
     async *stream(request, signal) {
       const opened = await openClient(options)
-      const { body, betas, before } = options.speak(request)
+      const { body, betas } = options.speak(request)
       try {
-        yield* before
         yield* await opened.client.post<AsyncIterable<unknown>>('/v1/messages', {
           body,
           stream: true,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { isNote } from '../notes.ts'
 
 // A scripted local server that speaks the Messages format, for tests.
 
@@ -18,6 +19,14 @@ export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: z.infer<typeof Body>
+}
+
+/** The messages of a request without the app's notes. */
+export function withoutNotes({ body }: ReceivedRequest): ReceivedRequest['body']['messages'] {
+  return body.messages.map(({ role, content }) => ({
+    role,
+    content: content.filter((block) => typeof block['text'] !== 'string' || !isNote(block['text'])),
+  }))
 }
 
 export interface ModelServer {

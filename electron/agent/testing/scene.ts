@@ -4,13 +4,14 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Gate } from '../../../shared/policy.ts'
-import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_STORE_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
 import type { KeyChain } from '../keys.ts'
 import type { Network } from '../models.ts'
+import { newPrompt, type Prompt } from '../prompt.ts'
 import type { Tuning } from '../provider.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 
@@ -38,7 +39,10 @@ export function withChanges(store: Store, changes: Partial<Store>): Store {
 }
 
 /** Default settings, for a model about which nothing is known. */
-export const PLAIN_TUNING: Tuning = { ...DEFAULT_SETTINGS, abilities: null, maxOutput: null }
+export const PLAIN_TUNING: Tuning = { ...DEFAULT_SETTINGS, abilities: null, maxOutput: null, serviceClears: false }
+
+/** What a request of a new conversation begins with. */
+export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, null, false)
 
 export interface Scene {
   readonly home: string
@@ -59,6 +63,7 @@ export interface SceneOptions {
   readonly keys?: KeyChain
   readonly network?: Network
   readonly redactor?: Redactor
+  readonly now?: () => Date
 }
 
 /** An agent over a real store in a new folder. */
@@ -69,6 +74,7 @@ export async function setScene({
   keys,
   network,
   redactor = NO_REDACTION,
+  now,
 }: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
   const dir = path.join(folder, 'memory')
@@ -88,6 +94,7 @@ export async function setScene({
     keys,
     network,
     redactor,
+    ...(now === undefined ? {} : { now }),
   })
   onTestFinished(() => agent.close())
   return {

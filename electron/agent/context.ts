@@ -1,0 +1,113 @@
+import type { Ulid } from '../../shared/change.ts'
+import type { ContextEditing } from '../../shared/settings.ts'
+import type { Line, LineOf } from './conversation/lines.ts'
+import { CLEARED } from './conversation/messages.ts'
+import { sentLines } from './conversation/sent-lines.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import type { Note } from './notes.ts'
+import type { Tuning } from './provider.ts'
+
+// How full the context is, and what to do about it: old views of the memory are left out, since the files can be viewed
+// again; what was written never is. Before that, and before a service sums up, the agent gets one round to save. Pure.
+
+/** The share of the limit at which the agent is asked to save. */
+const SAVE_AT = 0.85
+
+/** What to do before the next request. */
+export interface ContextStep {
+  readonly note: Note | null
+  /** Calls whose results are left out from now on, and about how many tokens that saves. */
+  readonly clear: { readonly calls: readonly Ulid[]; readonly tokens: number } | null
+  /** The agent is saving: the service must not clear or sum up in this request. */
+  readonly holdsEdits: boolean
+}
+
+const NOTHING: ContextStep = { note: null, clear: null, holdsEdits: false }
+
+export function nextContextStep(all: readonly Line[], tuning: Tuning): ContextStep {
+  const lines = sentLines(all)
+  const limit = limitOf(tuning)
+  if (limit === null) return NOTHING
+  const since = lines.findLastIndex((line) => line.type === 'context.edited' && isReduction(line))
+  const asked = lines.findLastIndex((line) => line.type === 'model.told' && line.about === 'saving')
+  const answered = lines.findLastIndex((line) => line.type === 'model.replied')
+  const size = contextSize(lines)
+  if (asked <= since) return size < limit * SAVE_AT ? NOTHING : { note: SAVE, clear: null, holdsEdits: true }
+  if (answered < asked) return { ...NOTHING, holdsEdits: true }
+  const clearing = tuning.contextEditing
+  if (!clearing.on || tuning.serviceClears || size <= clearing.trigger) return NOTHING
+  const old = clearable(lines, clearing)
+  return old.tokens < leastCleared(clearing) ? NOTHING : { ...NOTHING, clear: old }
+}
+
+const SAVE: Note = {
+  about: 'saving',
+  value: 'asked',
+  text: 'The context is nearly full. Soon old views of memory files are left out of what you are sent, or what came before is summarised. If something in this conversation belongs in your memory and is not there yet, save it now; then go on with what you were doing.',
+}
+
+/** Tokens: each clearing makes the server's cache start anew from there, so it must be worth it. */
+export function leastCleared({ trigger }: ContextEditing): number {
+  return Math.round(trigger / 5)
+}
+
+function limitOf({ contextEditing, compaction, abilities }: Tuning): number | null {
+  const limits = [
+    ...(contextEditing.on ? [contextEditing.trigger] : []),
+    ...(compaction.on && abilities?.compact === true ? [compaction.trigger] : []),
+  ]
+  return limits.length === 0 ? null : Math.min(...limits)
+}
+
+function isReduction({ edit }: LineOf<'context.edited'>): boolean {
+  return edit.kind === 'cleared' || edit.kind === 'compacted'
+}
+
+/** Tokens: what the server counted last and an estimate of what came since; all is estimated where it cannot count. */
+export function contextSize(lines: readonly Line[]): number {
+  const summed = lines.findLastIndex((line) => line.type === 'context.edited' && line.edit.kind === 'compacted')
+  const estimated = total(lines.slice(summed + 1), 0)
+  const at = lines.findLastIndex((line) => line.type === 'model.replied' && line.usage !== undefined)
+  const last = lines[at]
+  if (last?.type !== 'model.replied' || last.usage === undefined) return estimated
+  const { input, cacheRead, cacheWrite, output } = last.usage
+  return Math.max(total(lines.slice(at + 1), input + cacheRead + cacheWrite + output), estimated / 2)
+}
+
+function total(lines: readonly Line[], start: number): number {
+  return Math.max(
+    0,
+    lines.reduce((sum, line) => sum + sizeOf(line), start),
+  )
+}
+
+function sizeOf(line: Line): number {
+  switch (line.type) {
+    case 'prompt.fixed':
+      return estimateTokens(line.prompt.system) + estimateTokens(JSON.stringify(line.prompt.memory))
+    case 'turn.started':
+    case 'model.told':
+      return estimateTokens(line.text)
+    case 'model.replied':
+      return estimateTokens(JSON.stringify(line.content))
+    case 'tool.returned':
+      return estimateTokens(line.call.result ?? '')
+    case 'context.edited':
+      return line.edit.kind === 'cleared' ? -line.edit.tokens : 0
+    default:
+      return 0
+  }
+}
+
+/** Views of the memory that are older than the latest ones to be kept. */
+function clearable(lines: readonly Line[], { keep }: ContextEditing): NonNullable<ContextStep['clear']> {
+  const cleared = new Set(lines.flatMap((line) => (line.type === 'results.cleared' ? line.calls : [])))
+  const views = lines
+    .filter((line) => line.type === 'tool.returned')
+    .filter(({ call }) => call.input['command'] === 'view')
+  const old = views
+    .slice(0, Math.max(0, views.length - keep))
+    .map(({ call }) => ({ id: call.call, saved: estimateTokens(call.result ?? '') - estimateTokens(CLEARED) }))
+    .filter(({ id, saved }) => saved > 0 && !cleared.has(id))
+  return { calls: old.map(({ id }) => id), tokens: old.reduce((sum, { saved }) => sum + saved, 0) }
+}

@@ -1,0 +1,64 @@
+import type { NoteAbout } from './conversation/lines.ts'
+import type { Line } from './conversation/lines.ts'
+import { sentLines } from './conversation/sent-lines.ts'
+
+// What the app tells the model besides the user's words. The system text never changes, so these are said in the newest
+// message, each once. Pure.
+
+/** A note that is to be told; `value` is what it says, to notice when that changes. */
+export interface Note {
+  readonly about: NoteAbout
+  readonly text: string
+  readonly value: string
+}
+
+/** What the model must know before a new turn: the day, and instructions that changed. */
+export function notesBefore(lines: readonly Line[], now: Date, instructions: string): readonly Note[] {
+  const day = dayOf(now)
+  const told = instructionsTold(lines)
+  return [
+    ...(lastTold(lines, 'date') === day ? [] : [{ about: 'date', text: `Today is ${day}.`, value: day } as const]),
+    ...(told === null || told === instructions ? [] : [changedTo(instructions)]),
+  ]
+}
+
+function changedTo(instructions: string): Note {
+  const text =
+    instructions === ''
+      ? "The person has withdrawn their instructions of before. From now on they don't apply."
+      : `The person has changed their instructions. From now on these apply instead of those of before:\n${instructions.trim()}`
+  return { about: 'instructions', text, value: instructions }
+}
+
+/** As the model knows them; null when the conversation has no fixed prompt yet. */
+function instructionsTold(lines: readonly Line[]): string | null {
+  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
+  return fixed === undefined ? null : (lastTold(lines, 'instructions') ?? fixed.prompt.instructions)
+}
+
+/** The value last told of this; null if never, or if it was summarised away since. */
+function lastTold(lines: readonly Line[], about: NoteAbout): string | null {
+  const sent = sentLines(lines)
+  const summed = sent.findLastIndex((line) => line.type === 'context.edited' && line.edit.kind === 'compacted')
+  const note = sent.slice(summed + 1).findLast((line) => line.type === 'model.told' && line.about === about)
+  return note?.type === 'model.told' ? note.value : null
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+/** The user's day, as on their calendar. */
+function dayOf(time: Date): string {
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+}
+
+const OPENING = '<note>\n'
+
+/** A note as a block of a message. */
+export function asNote(text: string): string {
+  return `${OPENING}${text}\n</note>`
+}
+
+/** Whether a block of a message is from the app. The user can imitate one; nothing depends on who wrote it. */
+export function isNote(text: string): boolean {
+  return text.startsWith(OPENING)
+}

@@ -1,0 +1,122 @@
+import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
+import { nextContextStep } from './context.ts'
+import { clearedIn } from './conversation/replay.ts'
+import type { ToolResult } from './memory-tool/memory-tool.ts'
+import type { Note } from './notes.ts'
+import { type Redactor, redactFields } from './redactor.ts'
+import type { Reply, RequestedCall } from './reply.ts'
+import type { TurnContext } from './turn-context.ts'
+import type { ReplyBlock } from './wire.ts'
+
+// Writes what happens in a turn to its conversation's file, and announces it once it is there.
+
+/** Before each request: asks the agent to save, or leaves out old results. @returns whether the service must wait */
+export async function makeRoom(turn: TurnContext): Promise<boolean> {
+  const { note, clear, holdsEdits } = nextContextStep(turn.log.lines(), turn.tuning)
+  if (note !== null) {
+    await tell(turn, note)
+    await recordEdits(turn, [{ kind: 'saving' }])
+  }
+  if (clear !== null) {
+    const toolUses = clearedIn(turn.log.lines()) + clear.calls.length
+    await turn.log.append({ type: 'results.cleared', turn: turn.started.turn, calls: [...clear.calls], time: now() })
+    await recordEdits(turn, [{ kind: 'cleared', toolUses, tokens: clear.tokens }])
+  }
+  return holdsEdits
+}
+
+export async function tell({ log, started }: TurnContext, note: Note): Promise<void> {
+  await log.append({ type: 'model.told', turn: started.turn, ...note, time: now() })
+}
+
+const now = (): string => new Date().toISOString()
+
+/** The call as it is shown and stored, redacted like files. It is carried out unredacted. */
+export function asToolCall({ call, name, input }: RequestedCall, redactor: Redactor): ToolCall {
+  return {
+    call,
+    tool: name,
+    input: redactFields(input, redactor),
+    state: 'running',
+    result: null,
+    commit: null,
+    time: new Date().toISOString(),
+  }
+}
+
+export async function recordReply(
+  { log, started, redactor }: TurnContext,
+  { content, calls, usage, stopReason, isWhole }: Reply,
+): Promise<void> {
+  if (content.length === 0 && !isWhole) return
+  await log.append({
+    type: 'model.replied',
+    turn: started.turn,
+    content: redactBlocks(content, redactor),
+    calls: calls.map(({ call }) => call),
+    stopReason,
+    isWhole,
+    ...(usage === null ? {} : { usage }),
+    time: new Date().toISOString(),
+  })
+}
+
+/**
+ * The blocks as the transcript stores them. After one that was redacted, thoughts of the same answer cannot be sent back:
+ * they were written after the original text.
+ */
+function redactBlocks(content: readonly ReplyBlock[], redactor: Redactor): ReplyBlock[] {
+  let isChanged = false
+  return content.flatMap((block): readonly ReplyBlock[] => {
+    if (block.type === 'redacted_thinking') return isChanged ? [] : [block]
+    if (block.type === 'thinking') {
+      const thinking = redactor.redact(block.thinking)
+      if (!isChanged && thinking === block.thinking) return [block]
+      isChanged = true
+      return [{ type: 'shown_thinking', thinking }]
+    }
+    const redacted = redactBlock(block, redactor)
+    isChanged ||= JSON.stringify(redacted) !== JSON.stringify(block)
+    return [redacted]
+  })
+}
+
+/** A redacted summary loses the signature of its original text. */
+function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
+  if (block.type === 'tool_use') return { ...block, input: redactFields(block.input, redactor) }
+  if (block.type !== 'compaction' || block.content === null) return block
+  const content = redactor.redact(block.content)
+  return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
+}
+
+/** The service reports with every answer what it left out; the chat shows it only when there is more than before. */
+export async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
+  for (const edit of edits) {
+    if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
+    const shown =
+      edit.kind === 'compacted' && edit.summary !== null
+        ? { ...edit, summary: turn.redactor.redact(edit.summary) }
+        : edit
+    const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
+    await turn.log.append(edited)
+    turn.emit(edited)
+  }
+}
+
+export async function recordReturn(
+  turn: TurnContext,
+  call: ToolCall,
+  { content, isError, commit, lineage, saw }: ToolResult,
+): Promise<void> {
+  const returned = {
+    type: 'tool.returned',
+    ...inTurn(turn),
+    call: { ...call, state: isError ? 'failed' : 'done', result: content, commit },
+  } as const
+  await turn.log.append({ ...returned, lineage, saw: { ...saw } })
+  turn.emit(returned)
+}
+
+export function inTurn({ started }: TurnContext): { readonly conversation: string; readonly turn: number } {
+  return { conversation: started.conversation, turn: started.turn }
+}

@@ -1,0 +1,21 @@
+import type { AppEvent } from '../../shared/events.ts'
+import type { LineOf } from './conversation/lines.ts'
+import type { ConversationLog } from './conversation/log.ts'
+import type { MemoryTool } from './memory-tool/memory-tool.ts'
+import type { Prompt } from './prompt.ts'
+import type { Provider, Tuning } from './provider.ts'
+import type { Redactor } from './redactor.ts'
+
+/** What one turn works with. */
+export interface TurnContext {
+  readonly log: ConversationLog
+  readonly started: LineOf<'turn.started'>
+  readonly provider: Provider
+  readonly prompt: Prompt
+  readonly tuning: Tuning
+  readonly memory: MemoryTool
+  readonly redactor: Redactor
+  readonly emit: (event: AppEvent) => void
+  /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
+  readonly signal: AbortSignal
+}
