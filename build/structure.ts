@@ -25,7 +25,13 @@ const GROUPS: readonly Group[] = [
   {
     title: 'Core',
     modules: {
-      core: ['electron/core.ts', 'electron/contract.ts', 'electron/user-commands.ts', 'electron/audited.ts'],
+      core: [
+        'electron/core.ts',
+        'electron/contract.ts',
+        'electron/procedures.ts',
+        'electron/user-commands.ts',
+        'electron/audited.ts',
+      ],
       stores: ['electron/stores/'],
       log: ['electron/log.ts', 'electron/audit.ts'],
       policies: ['electron/policies/'],

@@ -1,8 +1,6 @@
-import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
-import { AppError } from '../shared/errors.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
@@ -12,50 +10,7 @@ import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/setti
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Core } from './core.ts'
-
-/** The other browsers that a door let in. */
-export interface OtherBrowsers {
-  count(): Promise<number>
-  /** Ends their sessions, and their connections at once. */
-  signOut(): Promise<void>
-}
-
-interface Context {
-  readonly core: Core
-  /** At a door with sessions. */
-  readonly browsers?: OtherBrowsers
-}
-
-/**
- * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its
- * type. Nothing here makes decisions; every procedure passes its validated input to the core.
- */
-const t = initTRPC.context<Context>().create({
-  // A stack or a cause may name the host's folders: the page gets an AppError as a value, and nothing of other errors.
-  errorFormatter: ({ shape, error }) => ({
-    ...shape,
-    data: {
-      code: shape.data.code,
-      httpStatus: shape.data.httpStatus,
-      error: error.cause instanceof AppError ? error.cause.toJSON() : null,
-    },
-  }),
-})
-
-const ask = t.procedure.use(async ({ next }) => {
-  const result = await next()
-  if (result.ok || !(result.error.cause instanceof Error) || result.error.code !== 'INTERNAL_SERVER_ERROR')
-    return result
-  throw forPage(result.error.cause)
-})
-
-function forPage(cause: unknown): TRPCError {
-  if (cause instanceof AppError) return new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
-  return new TRPCError({
-    code: 'INTERNAL_SERVER_ERROR',
-    message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
-  })
-}
+import { ask, forPage, t } from './procedures.ts'
 
 /** First says so when the door asks the user, then gives the store's key. */
 async function* addingStore(
@@ -90,6 +45,10 @@ const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
 const FileText = z.string().max(50_000_000)
 
+/**
+ * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its
+ * type. Nothing here makes decisions; every procedure passes its validated input to the core.
+ */
 export const router = t.router({
   app: t.router({
     /** What happened on this device, the newest first. */

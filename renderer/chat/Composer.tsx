@@ -12,7 +12,7 @@ import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import { printKeys } from '../ui/keys.ts'
+import { printKeys, useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
@@ -41,18 +41,15 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const submit = async (): Promise<void> => {
     if (!canSend) return
     setSending(true)
-    const conversation = await send(id, text, at)
+    const sent = await send(id, text, at)
     setSending(false)
-    if (conversation !== null && id === undefined) openChat(conversation)
+    if (sent !== null && id === undefined) openChat(sent)
   }
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       void submit()
-    } else if (event.key === 'Escape' && editing !== undefined) {
-      event.preventDefault()
-      cancelEditing(draft)
     } else if (event.key === 'ArrowUp' && text === '' && lastMessage !== undefined) {
       event.preventDefault()
       setDraft(draft, lastMessage)
@@ -104,6 +101,7 @@ function cancelEditing(id: string): void {
 
 /** What sending does while a message is being changed. */
 function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
+  useKeys({ esc: () => cancelEditing(id) })
   return (
     <div className="editing" role="status">
       <Pencil className="i s" aria-hidden />
