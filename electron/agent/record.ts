@@ -1,5 +1,6 @@
 import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
 import { nextContextStep } from './context.ts'
+import type { Line } from './conversation/lines.ts'
 import { clearedIn } from './conversation/replay.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import type { Note } from './notes.ts'
@@ -90,9 +91,18 @@ function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
 }
 
 /** The service reports with every answer what it left out; the chat shows it only when there is more than before. */
+function isKnown(edit: ContextEdit, lines: readonly Line[]): boolean {
+  if (edit.kind === 'cleared') return edit.toolUses <= clearedIn(lines)
+  if (edit.kind !== 'thoughts-dropped') return false
+  return lines.some(
+    (line) =>
+      line.type === 'context.edited' && line.edit.kind === 'thoughts-dropped' && line.edit.thoughts >= edit.thoughts,
+  )
+}
+
 export async function recordEdits(turn: TurnContext, edits: readonly ContextEdit[]): Promise<void> {
   for (const edit of edits) {
-    if (edit.kind === 'cleared' && edit.toolUses <= clearedIn(turn.log.lines())) continue
+    if (isKnown(edit, turn.log.lines())) continue
     const shown =
       edit.kind === 'compacted' && edit.summary !== null
         ? { ...edit, summary: turn.redactor.redact(edit.summary) }

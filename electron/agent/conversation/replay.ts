@@ -108,8 +108,10 @@ export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undef
 
 /** How many old tool results the last request left out, since the last summary of the conversation. */
 export function clearedIn(lines: readonly Line[]): number {
-  const last = lines.findLast((line) => line.type === 'context.edited')
-  return last?.edit.kind === 'cleared' ? last.edit.toolUses : 0
+  const last = lines.findLast(
+    (line) => line.type === 'context.edited' && (line.edit.kind === 'cleared' || line.edit.kind === 'compacted'),
+  )
+  return last?.type === 'context.edited' && last.edit.kind === 'cleared' ? last.edit.toolUses : 0
 }
 
 /** The state that the conversation looks at; `null` for the present memory. */
