@@ -80,12 +80,10 @@ export async function startStrictServer(): Promise<StrictServer> {
       return
     }
     const dropped = Array.from({ length: thoughts.foreign + thoughts.broken }, () => ({ type: 'thinking_dropped' }))
-    const { events, isCut } = answer(body, key, directive, requests.length)
+    const events = answer(body, key, directive, requests.length)
     const message = { ...messageOf(START), input_transformations: dropped }
     send(response, { type: 'message_start', message }, ...events)
-    if (directive === 'slow') return
-    if (isCut) response.destroy()
-    else response.end()
+    if (directive !== 'slow') response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -192,13 +190,8 @@ function directiveOf({ messages }: Body, obeyed: Set<string>): Directive | null 
   return z.enum(['cut', 'thought', 'max', 'fail', 'pause', 'compact', 'secret', 'wide', 'slow']).parse(found)
 }
 
-interface Answer {
-  readonly events: readonly WireEvent[]
-  readonly isCut: boolean
-}
-
 /** A thought and a view, a thought and a write, then the answer: each thought signed for what stands before it. */
-function answer(body: Body, key: string, directive: Directive | null, number: number): Answer {
+function answer(body: Body, key: string, directive: Directive | null, number: number): readonly WireEvent[] {
   const content: Block[] = []
   const events: WireEvent[] = []
   const thinks = body.thinking?.type !== 'disabled' && body.thinking?.type !== 'between_tools'
@@ -222,14 +215,14 @@ function answer(body: Body, key: string, directive: Directive | null, number: nu
     events.push(...callBlock(content.length, id, input))
     content.push({ type: 'tool_use', id, name: 'memory', input })
   }
-  const stop = (reason: string): Answer => ({ events: [...events, ...end(reason)], isCut: false })
+  const stop = (reason: string): readonly WireEvent[] => [...events, ...end(reason)]
   const rounds = roundsAtEnd(body)
   think()
-  if (directive === 'compact') return { events: [...compactionBlock(0, number), ...end('compaction')], isCut: false }
-  if (directive === 'thought') return { events, isCut: true }
+  if (directive === 'compact') return [...compactionBlock(0, number), ...end('compaction')]
+  if (directive === 'thought') return events
   if (directive === 'cut' || directive === 'slow') {
     say('Half a sen')
-    return { events: events.slice(0, -1), isCut: true }
+    return events.slice(0, -1)
   }
   if (directive === 'max' || directive === 'pause') {
     say('As far as it goes')
