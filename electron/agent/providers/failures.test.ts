@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailure, describeUnreachable } from './failures.ts'
+import { describeFailure, explain } from './failures.ts'
 
 const failure = { status: null, ledTo: null, type: null, message: null, retryAfterSeconds: null }
 
@@ -22,5 +22,7 @@ test("the service's message is cut to one short line", () => {
 })
 
 test('without a network, the message says what still works', () => {
-  expect(describeUnreachable('Claude', true).words).toContain('You can read, edit, undo and restore.')
+  expect(explain({ kind: 'unreachable' }, { who: 'Claude', model: 'm', isOfficial: true }).words).toContain(
+    'You can read, edit, undo and restore.',
+  )
 })

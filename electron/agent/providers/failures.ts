@@ -1,4 +1,6 @@
+import { assertNever } from '../../../shared/assert-never.ts'
 import type { Explanation } from '../provider.ts'
+import type { Fault } from './fault.ts'
 
 // Messages for a model that did not answer. Pure; they contain no key, and no address except the server's host.
 
@@ -14,6 +16,31 @@ export interface ServiceFailure {
 }
 
 const KEPT = 'Your message is kept and no memory was half-written.'
+
+export interface Answering {
+  /** The model's name for people: "Claude", or "The model at localhost:8080". */
+  readonly who: string
+  readonly model: string
+  readonly isOfficial: boolean
+}
+
+/** The words for a conversation in which a request failed. */
+export function explain(fault: Fault, { who, model, isOfficial }: Answering): Explanation {
+  switch (fault.kind) {
+    case 'no-network':
+      return describeNoNetwork(who)
+    case 'slow':
+      return describeSlow(who)
+    case 'unreachable':
+      return describeUnreachable(who, isOfficial)
+    case 'broken-answer':
+      return describeBrokenAnswer(who)
+    case 'answered':
+      return describeFailure(who, model, fault.failure)
+    default:
+      return assertNever(fault)
+  }
+}
 
 /** @param who the model's name for people: "Claude", or "The model at localhost:8080" */
 export function describeFailure(who: string, model: string, failure: ServiceFailure): Explanation {
@@ -53,13 +80,13 @@ export function describeRedirect(who: string, ledTo: string): string {
   return `${who} wanted to send the request on to ${ledTo}. Nothing went there: what you say and your key go only to the address in use. If the service has moved, change its address.`
 }
 
-export function describeNoNetwork(who: string): Explanation {
+function describeNoNetwork(who: string): Explanation {
   return retryLater(
     `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`,
   )
 }
 
-export function describeUnreachable(who: string, isOfficial: boolean): Explanation {
+function describeUnreachable(who: string, isOfficial: boolean): Explanation {
   return isOfficial
     ? describeNoNetwork(who)
     : {
@@ -68,13 +95,13 @@ export function describeUnreachable(who: string, isOfficial: boolean): Explanati
       }
 }
 
-export function describeSlow(who: string): Explanation {
+function describeSlow(who: string): Explanation {
   return retryLater(
     `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may take a while to load.`,
   )
 }
 
-export function describeBrokenAnswer(who: string): Explanation {
+function describeBrokenAnswer(who: string): Explanation {
   return retryLater(
     `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.`,
   )

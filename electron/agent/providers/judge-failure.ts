@@ -1,28 +1,27 @@
 import type { ModelProblem } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
-import type { OpenClient } from './client.ts'
 import { clip, describeRedirect } from './failures.ts'
-import { toFailure } from './messages.ts'
+import type { Fault } from './fault.ts'
 
 export interface Judgement {
   readonly problem: ModelProblem
   readonly words: string
 }
 
-type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial' | 'baseUrl'>
+type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial'>
 
 /** What is wrong with address, key or model after a failed request outside a conversation. */
-export function judgeFailure(error: unknown, { sdk, noRoute }: OpenClient, service: Service): Judgement {
+export function judgeFailure(fault: Fault, service: Service): Judgement {
   const { who, model, key } = service
-  if (noRoute.aborted) return unreachable(service)
-  if (error instanceof sdk.APIConnectionTimeoutError)
+  if (fault.kind === 'no-network') return unreachable(service)
+  if (fault.kind === 'slow')
     return {
       problem: 'busy',
       words: `${who} did not answer in time. It may still be loading a model. Try again in a moment.`,
     }
-  if (error instanceof sdk.APIConnectionError) return refused(service)
-  if (!(error instanceof sdk.APIError)) return notMessages(who)
-  const { status, type, message, ledTo } = toFailure(error, service)
+  if (fault.kind === 'unreachable') return refused(service)
+  if (fault.kind === 'broken-answer') return notMessages(who)
+  const { status, type, message, ledTo } = fault.failure
   if (ledTo !== null) return { problem: 'wrong-address', words: describeRedirect(who, ledTo) }
   const code = status === null ? '' : ` (${status})`
   if (status === 401)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ModelEntry } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
-import { openClient } from './client.ts'
 import { judgeFailure } from './judge-failure.ts'
+import { openMessagesClient } from './messages-client.ts'
 
 const limit = z.number().int().positive().nullish().catch(null)
 const can = z.object({ supported: z.boolean() }).nullish().catch(null)
@@ -47,17 +47,17 @@ export async function listModels(access: Access): Promise<ListOutcome> {
   // The list is available before a model is chosen.
   if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
     return { kind: 'failed', words: access.obstacle.words }
-  const opened = await openClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
+  const { client, noRoute, faultOf } = await openMessagesClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
   try {
     const models: ModelEntry[] = []
-    for await (const listed of opened.client.models.list({ limit: 1000 }, { signal: opened.noRoute })) {
+    for await (const listed of client.models.list({ limit: 1000 }, { signal: noRoute })) {
       const model = ListedModel.safeParse(listed)
       if (model.success) models.push(toEntry(model.data))
       if (models.length === MAX_MODELS) break
     }
     return { kind: 'listed', models }
   } catch (error) {
-    return { kind: 'failed', words: judgeFailure(error, opened, access).words }
+    return { kind: 'failed', words: judgeFailure(faultOf(error), access).words }
   }
 }
 

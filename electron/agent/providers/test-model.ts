@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { ModelTest } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
-import { openClient } from './client.ts'
 import { judgeFailure, notMessages } from './judge-failure.ts'
 import { listModels } from './list-models.ts'
+import { openMessagesClient } from './messages-client.ts'
 
 const TIMEOUT_MS = 60_000
 const Answer = z.object({ type: z.literal('message'), content: z.array(z.unknown()) })
 
 /** Asks the model for one word, as a conversation would: what answers here answers there. */
 export async function testModel(access: Access): Promise<ModelTest> {
-  const opened = await openClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
+  const { client, noRoute, faultOf } = await openMessagesClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
   const body = { model: access.model, max_tokens: 1, messages: [{ role: 'user', content: 'Hello' }] }
   try {
-    const answer: unknown = await opened.client.post('/v1/messages', { body, signal: opened.noRoute })
+    const answer: unknown = await client.post('/v1/messages', { body, signal: noRoute })
     return Answer.safeParse(answer).success
       ? { problem: null, words: `${access.who} answers as ${access.model}.` }
       : notMessages(access.who)
   } catch (error) {
-    const judgement = judgeFailure(error, opened, access)
+    const judgement = judgeFailure(faultOf(error), access)
     if (judgement.problem !== 'not-messages' || access.isOfficial) return judgement
     return (await missingModel(access)) ?? judgement
   }

@@ -2,11 +2,9 @@ import os from 'node:os'
 import type { Fetch } from './guarded-fetch.ts'
 import { isLocalUrl } from './hosts.ts'
 
-// Opens the SDK. It is loaded with the first request, so that startup does not wait for it.
+// How requests of either format leave this computer, below the SDKs.
 
-type Sdk = typeof import('@anthropic-ai/sdk')
-
-export interface ClientAccess {
+export interface ServiceAccess {
   readonly key: string | undefined
   readonly baseUrl: string
   readonly fetch: Fetch
@@ -16,58 +14,42 @@ export interface ClientAccess {
   readonly timeoutMs?: number | undefined
 }
 
-export interface OpenClient {
-  readonly sdk: Sdk
-  readonly client: InstanceType<Sdk['Anthropic']>
+export interface Transport {
+  readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
   /** Aborted when there is no route to the service: no retries, the failure is reported at once. */
   readonly noRoute: AbortSignal
+  readonly maxRetries: number
+  readonly timeoutMs: number
 }
 
+const MAX_RETRIES = 2
 const TIMEOUT_MS = 10 * 60_000
 
-/** Everything a service learns apart from the body and the key. */
-const SENT_HEADERS = ['accept', 'content-type', 'anthropic-version', 'anthropic-beta']
-
-export async function openClient({
-  key,
-  baseUrl,
-  fetch,
-  maxRetries = 2,
-  timeoutMs = TIMEOUT_MS,
-}: ClientAccess): Promise<OpenClient> {
-  const sdk = await import('@anthropic-ai/sdk')
+/** @param formatHeaders what a service learns besides its key and the body; no other header of an SDK is sent */
+export function openTransport(access: ServiceAccess, formatHeaders: readonly string[]): Transport {
+  const { key, baseUrl, fetch, maxRetries = MAX_RETRIES, timeoutMs = TIMEOUT_MS } = access
   const lost = new AbortController()
-  const watchedFetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    try {
-      const sent = { ...init, headers: headersFor(key, new Headers(init.headers)) }
-      return failingWhenSilent(withoutLongWait(await fetch(String(url), sent)), timeoutMs)
-    } catch (error) {
-      if (isNoRoute(error)) lost.abort()
-      throw error
-    }
-  }
-  // Every option is explicit, so that only key and address come from the machine: no credential files, no debug log of
-  // prompts, no traces. A server may need no key, but the SDK requires one. What the SDK reads besides, it puts into
-  // headers, which are chosen below.
-  const client = new sdk.Anthropic({
-    apiKey: key ?? 'none',
-    baseURL: baseUrl,
-    maxRetries,
-    timeout: timeoutMs,
-    fetch: watchedFetch,
-    logLevel: 'off',
-    openTelemetry: false,
-    webhookKey: null,
-    defaultHeaders: { 'anthropic-beta': null },
-  })
   if (isOffline(baseUrl, os.networkInterfaces())) lost.abort()
-  return { sdk, client, noRoute: lost.signal }
+  return {
+    async fetch(url, init = {}) {
+      try {
+        const headers = headersFor(key, new Headers(init.headers), formatHeaders)
+        return failingWhenSilent(withoutLongWait(await fetch(String(url), { ...init, headers })), timeoutMs)
+      } catch (error) {
+        if (isNoRoute(error)) lost.abort()
+        throw error
+      }
+    },
+    noRoute: lost.signal,
+    maxRetries,
+    timeoutMs,
+  }
 }
 
-/** Nothing from the machine's environment: the SDK adds headers of ANTHROPIC_CUSTOM_HEADERS, a key in them too. */
-function headersFor(key: string | undefined, wanted: Headers): Headers {
+/** Nothing from the machine's environment: the SDKs add headers that their variables name, a key in them too. */
+function headersFor(key: string | undefined, wanted: Headers, formatHeaders: readonly string[]): Headers {
   const headers = new Headers({ 'user-agent': 'Variorum' })
-  for (const name of SENT_HEADERS) {
+  for (const name of formatHeaders) {
     const value = wanted.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -77,7 +59,7 @@ function headersFor(key: string | undefined, wanted: Headers): Headers {
 
 const MAX_SILENT_WAIT_S = 15
 
-/** The SDK silently honours any Retry-After. Beyond 15 s, fail with a message instead. */
+/** The SDKs silently honour any Retry-After. Beyond 15 s, fail with a message instead. */
 function withoutLongWait(response: Response): Response {
   const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
   if (response.ok || !(seconds > MAX_SILENT_WAIT_S)) return response
