@@ -8,7 +8,7 @@ export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_
 export type TurnEnd = z.infer<typeof TurnEnd>
 
 /** Next steps after a turn that did not end well, most useful first. */
-export const NextStep = z.enum(['continue', 'retry', 'settings', 'new-conversation'])
+export const NextStep = z.enum(['continue', 'retry', 'edit', 'settings', 'new-conversation'])
 export type NextStep = z.infer<typeof NextStep>
 
 /** A tool call as the thread shows it. `result` is what the model received. */
@@ -50,6 +50,24 @@ export const Follows = z
   .readonly()
 export type Follows = z.infer<typeof Follows>
 
+/** Why nothing of an answer arrives for now. */
+export const Waiting = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('again'),
+      /** What happened, as a short sentence. */
+      what: z.string(),
+      /** The attempt that comes next, and how many there are. */
+      attempt: z.number(),
+      of: z.number(),
+      until: z.string(),
+    }),
+    /** The model was asked and has not failed, but nothing came for minutes, or only signs of life. */
+    z.object({ kind: z.literal('quiet'), since: z.string() }),
+  ])
+  .readonly()
+export type Waiting = z.infer<typeof Waiting>
+
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
   /** What the model thought, as far as it shows it. */
@@ -65,6 +83,8 @@ export interface Turn {
   readonly provider: string
   readonly model: string
   readonly parts: readonly TurnPart[]
+  /** Set while nothing arrives; not kept. */
+  readonly waiting?: Waiting | undefined
   /** `null` while the turn runs. `reason` is a sentence for people. */
   readonly end: {
     readonly kind: TurnEnd

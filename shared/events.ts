@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
-import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd } from './conversation.ts'
+import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
 import { TurnUsage } from './usage.ts'
 
 const inTurn = {
@@ -29,6 +29,11 @@ export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTu
 
 /** A piece of the model's thoughts; pieces are concatenated like text. */
 export const ThoughtStreamed = z.object({ type: z.literal('thought.streamed'), ...inTurn, text: z.string() }).readonly()
+
+/** The turn waits for the model, or does no longer (`null`). Not written to the conversation's file. */
+export const TurnWaiting = z
+  .object({ type: z.literal('turn.waiting'), ...inTurn, waiting: Waiting.nullable() })
+  .readonly()
 
 /** The call arrived completely and is about to run (`state` is "running"). */
 export const ToolCalled = z.object({ type: z.literal('tool.called'), ...inTurn, call: ToolCall }).readonly()
@@ -59,6 +64,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  TurnWaiting,
   ToolCalled,
   ToolReturned,
   ContextEdited,
@@ -75,6 +81,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  TurnWaiting,
   ToolCalled,
   ToolReturned,
   ContextEdited,

@@ -32,6 +32,8 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'text', event.text) }))
     case 'thought.streamed':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'thought', event.text) }))
+    case 'turn.waiting':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, waiting: event.waiting ?? undefined }))
     case 'tool.called':
     case 'tool.returned':
       return inTurn(turns, event.turn, (turn) => ({
@@ -46,6 +48,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
     case 'turn.ended':
       return inTurn(turns, event.turn, (turn) => ({
         ...turn,
+        waiting: undefined,
         end: { kind: event.kind, reason: event.reason, next: event.next, at: event.time },
         ...(event.usage === undefined ? {} : { usage: event.usage }),
       }))

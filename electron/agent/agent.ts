@@ -6,6 +6,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
+import { PATIENCE, type Patience } from './ask.ts'
 import { type Beginning, beginAgain, beginInstead } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
@@ -35,6 +36,7 @@ export interface AgentOptions {
   readonly redactor?: Redactor
   /** The time, for tests that let a day pass. */
   readonly now?: () => Date
+  readonly patience?: Patience
 }
 
 export interface SendRequest {
@@ -94,11 +96,12 @@ export function createAgent({
   network,
   redactor = NO_REDACTION,
   now = () => new Date(),
+  patience = PATIENCE,
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
   const models = createModels({ home, settings, emit, env, keys, network })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
-  const running = new RunningTurns(store, redactor, emit)
+  const running = new RunningTurns(store, { redactor, emit, patience })
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
 

@@ -88,7 +88,7 @@ export function createConversations({
       const lines = log?.lines() ?? complete
       if (lines === null) return null
       const seq = lastSeq(id)
-      const transcript = transcriptOf(lines, id, log?.arriving())
+      const transcript = transcriptOf(lines, id, log)
       const summary = summaries.present(id, summaryOf(lines), openTurn(lines) !== null)
       return { ...summary, transcript: await withCurrentCommits(transcript, id, store), seq }
     },

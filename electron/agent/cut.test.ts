@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import { PATIENCE } from './ask.ts'
 import type { Line } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { runTurn } from './loop.ts'
@@ -65,6 +66,8 @@ async function play(first: Uint8Array, breaks: boolean) {
     lines: () => lines,
     arrive: () => undefined,
     arriving: () => [],
+    wait: () => undefined,
+    waiting: () => null,
     close: async () => undefined,
     append: async (line) => void lines.push(line),
   }
@@ -81,7 +84,6 @@ async function play(first: Uint8Array, breaks: boolean) {
     speak: speakAnthropic,
     key: 'k',
     baseUrl: 'http://127.0.0.1:1',
-    maxRetries: 0,
     fetch,
   })
   const ended = await runTurn({
@@ -94,6 +96,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     tuning: PLAIN_TUNING,
     emit: (event) => events.push(event),
     signal: new AbortController().signal,
+    patience: PATIENCE,
   })
   const shown = events.flatMap((event) => (event.type === 'text.streamed' ? event.text : [])).join('')
   const kept = lines

@@ -42,8 +42,8 @@ test('a hundred answers with one call each are a hundred commits in order', asyn
   expect(commits.map((commit) => commit.changes[0]?.change.path)).toEqual(names.toReversed())
 })
 
-test('an input of 5 MB in small pieces arrives complete', async () => {
-  const text = 'ä0123456\n'.repeat(555_556)
+test('an input of 3 MB in small pieces arrives complete', async () => {
+  const text = 'ä0123456\n'.repeat(333_334)
   const json = JSON.stringify({ command: 'create', path: '/memories/large.md', file_text: text })
   const [start, , , stop] = create('large.md', '')
   const pieces = json.match(/[^]{1,500}/g) ?? []

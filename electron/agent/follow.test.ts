@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { NextStep, Turn } from '../../shared/conversation.ts'
+import type { Turn } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
@@ -228,36 +228,6 @@ test('a summary with a secret is kept redacted, and without the signature of the
   )
   const kept = await readFile(path.join(scene.agent.conversations.directory, `${id}.jsonl`), 'utf8')
   expect([kept, JSON.stringify(scene.events)].filter((text) => text.includes('4711'))).toEqual([])
-})
-
-test.each<[string, Script, readonly NextStep[]]>([
-  ['a refused key', fails(401, 'authentication_error', 'x'), ['settings', 'retry']],
-  ['too large a conversation', fails(413, 'request_too_large', 'x'), ['new-conversation']],
-  ['a context that is full', says('model_context_window_exceeded', textBlock(0, 'x')), ['new-conversation']],
-  ['half an answer', cut, ['continue', 'retry']],
-  ['an answer at its maximum length', says('max_tokens', textBlock(0, 'x')), ['continue', 'retry']],
-  [
-    'nothing at all',
-    (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),
-    ['retry'],
-  ],
-  ['a refusal', says('refusal', textBlock(0, 'No.')), ['retry']],
-])('%s: the next steps are reported with it', async (_, script, next) => {
-  const scene = await sceneWith([script])
-  const id = await scene.say('Hello')
-  expect(lastEnd(scene)).toMatchObject({ next })
-  expect((await scene.agent.conversations.open(id))?.transcript[0]?.end).toMatchObject({ next })
-})
-
-test('a long Retry-After fails at once instead of waiting silently', async () => {
-  const scene = await sceneWith([fails(429, 'rate_limit_error', 'x', { 'retry-after-ms': '', 'retry-after': '40' })])
-  await scene.say('Hello')
-  expect(scene.server.requests).toHaveLength(1)
-  expect(lastEnd(scene)).toMatchObject({
-    kind: 'failed',
-    reason: expect.stringContaining('Try again in 40 seconds.'),
-    next: ['retry'],
-  })
 })
 
 test('results left out are marked when their number grew, and the page derives the same from disk', async () => {

@@ -1,7 +1,7 @@
 import type { Lineage } from '../../shared/commit.ts'
-import type { ContextEdit, NextStep, TurnEnd } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { ContextEdit, Waiting } from '../../shared/conversation.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import { ask } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf } from './conversation/messages.ts'
 import { lineageOf, streamed, usageOf } from './conversation/replay.ts'
@@ -10,6 +10,7 @@ import type { ToolResult } from './memory-tool/memory-tool.ts'
 import { asToolCall, inTurn, makeRoom, recordEdits, recordReply, recordReturn, tell } from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 import type { TurnContext } from './turn-context.ts'
+import { type End, endAfter, failedBy, isPause, MAX_PAUSES, pausedFor, stoppedIn, whyNotExecuted } from './turn-ends.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
@@ -17,22 +18,19 @@ import type { TurnContext } from './turn-context.ts'
  * restart resumes exactly where this stopped.
  */
 
-interface End {
-  readonly kind: TurnEnd
-  readonly reason: string | null
-  readonly next: readonly NextStep[]
-}
-
 /** Runs a turn to its end. Never throws. The end is on disk; the caller announces it after closing the log. */
 export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> {
   const { conversation, turn: number } = turn.started
-  const end = await runRounds(turn).catch(failedBy)
+  const { kind, reason, next } = await runRounds(turn).catch(failedBy)
   const usage = usageOf(turn.log.lines(), number)
   const ended = {
     type: 'turn.ended',
     conversation,
     turn: number,
-    ...end,
+    kind,
+    // It may quote a service, and a service what it was sent.
+    reason: reason === null ? null : turn.redactor.redact(reason),
+    next,
     time: new Date().toISOString(),
     ...(usage === undefined ? {} : { usage }),
   } as const
@@ -43,6 +41,7 @@ export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> 
 }
 
 async function runRounds(turn: TurnContext): Promise<End> {
+  let pauses = 0
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const lineage = lineageOf(turn.log.lines())
     const limit = limitNote(round)
@@ -51,9 +50,12 @@ async function runRounds(turn: TurnContext): Promise<End> {
     const { reply, edits, failure } = await receiveReply(turn, holdsEdits)
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
-    const end = endAfter(reply, failure, turn.signal.aborted)
+    pauses = isPause(reply) ? pauses + 1 : 0
+    const hasShown = turn.log.lines().some((line) => line.type === 'tool.called' && line.turn === turn.started.turn)
+    const end =
+      pauses === MAX_PAUSES ? pausedFor(reply) : endAfter(reply, failure, { isStopped: turn.signal.aborted, hasShown })
     for (const call of reply.calls) {
-      const obstacle = turn.signal.aborted ? STOPPED_BY_USER : whyNotExecuted(end)
+      const obstacle = whyNotExecuted(end, turn.signal.aborted)
       if (obstacle === null) await carryOut(turn, call, lineage)
       else await refuse(turn, call, obstacle)
     }
@@ -78,15 +80,19 @@ async function receiveReply(
   turn: TurnContext,
   holdsEdits: boolean,
 ): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
-  const { log, started, provider, prompt, tuning, emit, signal } = turn
+  const { log, started, provider, prompt, tuning, emit, signal, patience } = turn
   const messages = messagesOf(log.lines(), started)
   const request = { model: started.model, prompt, messages, tuning, holdsEdits }
   let arrived = NOTHING_ARRIVED
   let failure: End | null = null
   let marked = 0
   try {
-    for await (const event of provider.stream(request, signal)) {
-      if (signal.aborted) break
+    const waiting = (wait: Waiting | null): void => {
+      log.wait(wait)
+      emit({ type: 'turn.waiting', ...inTurn(turn), waiting: wait })
+    }
+    for await (const event of ask(provider, request, { signal, patience, waiting })) {
+      if (signal.aborted || arrived.isTooLarge) break
       const { reply, piece } = receive(arrived, event)
       arrived = reply
       // Edits reported before the first words are recorded before them, later ones after the answer.
@@ -102,71 +108,8 @@ async function receiveReply(
     failure = failedBy(error)
   }
   // A failure after the complete answer does not affect it.
-  return {
-    reply: finishReply(arrived, newUlid),
-    edits: editsOf(arrived).slice(marked),
-    failure: arrived.isWhole ? null : failure,
-  }
-}
-
-const CUT_OFF =
-  'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.'
-
-/** How an answer ends the turn; `null` when the turn continues. */
-function endAfter(reply: Reply, failure: End | null, isStopped: boolean): End | null {
-  if (isStopped) return stoppedIn(reply)
-  if (failure !== null) return { ...failure, next: orContinue(reply, failure.next) }
-  if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF, next: orContinue(reply, ['retry']) }
-  switch (reply.stopReason) {
-    case 'max_tokens':
-      return {
-        kind: 'max_tokens',
-        reason: 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
-        next: orContinue(reply, ['retry']),
-      }
-    case 'model_context_window_exceeded':
-      return {
-        kind: 'max_tokens',
-        reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
-        next: ['new-conversation'],
-      }
-    case 'refusal':
-      return {
-        kind: 'refused',
-        reason:
-          'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
-        next: ['retry'],
-      }
-    case 'pause_turn':
-    case 'compaction':
-      return null
-    default:
-      return reply.calls.length > 0 ? null : { kind: 'done', reason: null, next: [] }
-  }
-}
-
-function stoppedIn(reply: Reply): End {
-  return { kind: 'stopped', reason: null, next: orContinue(reply, ['retry']) }
-}
-
-/** If part of the answer arrived, continuing it comes first. */
-function orContinue({ content, isWhole, stopReason }: Reply, next: readonly NextStep[]): readonly NextStep[] {
-  return content.length > 0 && (!isWhole || stopReason === 'max_tokens') ? ['continue', ...next] : next
-}
-
-const STOPPED_BY_USER = 'Not executed: stopped by the user.'
-
-function whyNotExecuted(end: End | null): string | null {
-  switch (end?.kind) {
-    case undefined:
-      return null
-    case 'stopped':
-      return STOPPED_BY_USER
-    case 'max_tokens':
-      return 'Not executed: the answer reached its maximum length.'
-    default:
-      return 'Not executed: the answer did not arrive completely.'
-  }
+  const reply = finishReply(arrived, newUlid)
+  return { reply, edits: editsOf(arrived).slice(marked), failure: reply.isWhole ? null : failure }
 }
 
 /** Carries out one call. It is logged before the store runs it, so that a crash in between can be settled. */
@@ -199,13 +142,4 @@ async function answer(
 
 function failedCall(content: string): ToolResult {
   return { content, isError: true, commit: null, lineage: 'agent', saw: {} }
-}
-
-/** Known failures have their own message; the message of any other is dropped, since it may name a host path. */
-function failedBy(error: unknown): End {
-  const known = error instanceof AppError ? error : null
-  const reason =
-    known?.message ??
-    'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.'
-  return { kind: 'failed', reason, next: known?.data.next ?? ['retry'] }
 }

@@ -44,6 +44,8 @@ export interface Network {
   /** How requests leave this computer; defaults to Node's way. */
   readonly fetch?: Fetch | undefined
   readonly contacted?: Contacted | undefined
+  /** How long a conversation waits for an answer to begin, and for each piece of it. */
+  readonly timeoutMs?: number | undefined
 }
 
 /** The service's key in the catalogue. */
@@ -59,7 +61,13 @@ export function createModels(options: ModelsOptions): ModelsInside {
   const fetch = guardedFetch(network.fetch ?? nodeFetch(env), network.contacted ?? (() => undefined))
   /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
-  const configuration = (): Configuration => ({ settings: settings(), env, keys, fetch })
+  const configuration = (): Configuration => ({
+    settings: settings(),
+    env,
+    keys,
+    fetch,
+    timeoutMs: network.timeoutMs,
+  })
   const access = (provider: Access['id']): Access => accessTo(provider, {}, configuration())
   return {
     states: () =>

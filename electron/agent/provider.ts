@@ -35,12 +35,21 @@ export interface Provider {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<unknown>
 }
 
+/** Why a model did not answer: what happened, what it means, what to do; and the next steps to offer. */
 export interface Explanation {
   readonly words: string
   readonly next: readonly NextStep[]
+  /** What the loop itself can mend: thoughts sent back that the service no longer accepts. */
+  readonly problem?: 'thoughts-refused'
+  /** Set when asking again soon may help: what happened, as a short sentence, and the wait the service wants. */
+  readonly again?: { readonly what: string; readonly afterMs: number | null }
 }
 
-/** Why a model did not answer: what happened, what it means, what to do; and the next steps to offer. */
-export function providerError({ words, next }: Explanation, options?: ErrorOptions): AppError {
-  return new AppError('provider', words, { ...options, data: { next } })
+export class ProviderError extends AppError {
+  readonly explanation: Explanation
+
+  constructor(explanation: Explanation, options?: ErrorOptions) {
+    super('provider', explanation.words, { ...options, data: { next: explanation.next } })
+    this.explanation = explanation
+  }
 }

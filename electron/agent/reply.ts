@@ -26,16 +26,31 @@ export interface ArrivingReply {
   readonly usage: ReplyUsage
   readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
+  readonly refusal: Refusal | null
   /** The server said that the answer is complete. */
   readonly isWhole: boolean
+  readonly characters: number
+  /** More has arrived than is read of any answer. */
+  readonly isTooLarge: boolean
 }
+
+/** Why a model declined, if it says. */
+export interface Refusal {
+  readonly category: string | null
+  readonly explanation: string | null
+}
+
+const MAX_CHARACTERS = 4 * 1024 ** 2
 
 export const NOTHING_ARRIVED: ArrivingReply = {
   blocks: [],
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   edits: [],
   stopReason: null,
+  refusal: null,
   isWhole: false,
+  characters: 0,
+  isTooLarge: false,
 }
 
 /** A piece of the answer to be shown as it arrives. */
@@ -66,10 +81,12 @@ export function receive(
       }
     case 'content_block_start': {
       const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
-      return { reply: { ...reply, blocks: [...reply.blocks, started] }, piece: shownAtStart(event.content_block) }
+      const piece = shownAtStart(event.content_block)
+      return { reply: grownBy({ ...reply, blocks: [...reply.blocks, started] }, piece.text.length), piece }
     }
     case 'content_block_delta': {
-      const extended = update(reply, event.index, (arriving) => extend(arriving, event.delta))
+      const grown = grownBy(reply, sizeOf(event.delta))
+      const extended = update(grown, event.index, (arriving) => extend(arriving, event.delta))
       return { reply: extended, piece: shownIn(event.delta) }
     }
     case 'content_block_stop':
@@ -81,8 +98,9 @@ export function receive(
           : [],
       )
       const stopReason = event.delta.stop_reason ?? reply.stopReason
+      const refusal = event.delta.stop_details ?? reply.refusal
       const usage = latestUsage(reply.usage, event.usage)
-      return { reply: { ...reply, stopReason, usage, edits: [...reply.edits, ...edits] }, piece: NOTHING }
+      return { reply: { ...reply, stopReason, refusal, usage, edits: [...reply.edits, ...edits] }, piece: NOTHING }
     }
     case 'message_stop':
       return { reply: { ...reply, isWhole: true }, piece: NOTHING }
@@ -146,6 +164,28 @@ function extend(arriving: ArrivingBlock, delta: Delta): ArrivingBlock {
   return arriving
 }
 
+function grownBy(reply: ArrivingReply, more: number): ArrivingReply {
+  const characters = reply.characters + more
+  return { ...reply, characters, isTooLarge: characters > MAX_CHARACTERS }
+}
+
+function sizeOf(delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta']): number {
+  switch (delta.type) {
+    case 'text_delta':
+      return delta.text.length
+    case 'input_json_delta':
+      return delta.partial_json.length
+    case 'thinking_delta':
+      return delta.thinking.length
+    case 'signature_delta':
+      return delta.signature.length
+    case 'compaction_delta':
+      return delta.content?.length ?? 0
+    default:
+      return assertNever(delta)
+  }
+}
+
 /** A tool call that arrived completely. */
 export interface RequestedCall {
   /** Our own id; servers repeat theirs. */
@@ -164,7 +204,10 @@ export interface Reply {
   /** `null` if the server counted nothing. */
   readonly usage: ReplyUsage | null
   readonly stopReason: string | null
+  readonly refusal: Refusal | null
+  /** The server said that it is complete, or why the model stopped: what breaks after that takes nothing away. */
   readonly isWhole: boolean
+  readonly isTooLarge: boolean
 }
 
 /** Context edits reported so far, in arrival order. */
@@ -182,6 +225,7 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
     if (block.type === 'text') {
       if (block.text !== '') content.push(block)
     } else if (isWhole && block.type === 'tool_use') {
+      if (block.name === '') continue // nobody can answer it, and services refuse it when it is sent back
       const call = readCall(block, json, newId(), calls)
       calls.push(call)
       content.push({ type: 'tool_use', id: call.toolUse, name: call.name, input: { ...call.input } })
@@ -189,10 +233,13 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
       content.push(block)
     }
   }
-  const { usage, stopReason, isWhole } = arrived
+  const { usage, stopReason, refusal, isTooLarge } = arrived
+  const isWhole = !isTooLarge && (arrived.isWhole || stopReason !== null)
   const isCounted = Object.values(usage).some((tokens) => tokens > 0)
-  return { content, calls, usage: isCounted ? usage : null, stopReason, isWhole }
+  return { content, calls, usage: isCounted ? usage : null, stopReason, refusal, isWhole, isTooLarge }
 }
+
+const MAX_NAME_CHARACTERS = 128
 
 function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {
   const isUsableId = /^[\w-]+$/.test(block.id) && !earlier.some((other) => other.toolUse === block.id)
@@ -200,7 +247,8 @@ function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readon
   return {
     call,
     toolUse: isUsableId ? block.id : `toolu_${call}`,
-    name: block.name,
+    // Services refuse any other name when it is sent back.
+    name: block.name.replace(/[^\w-]/g, '_').slice(0, MAX_NAME_CHARACTERS),
     input: input ?? {},
     isBroken: input === null,
   }

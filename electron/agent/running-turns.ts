@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
+import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
@@ -18,12 +19,14 @@ export class RunningTurns {
   readonly #store: Store
   readonly #redactor: Redactor
   readonly #emit: (event: AppEvent) => void
+  readonly #patience: Patience
   readonly #turns = new Map<string, RunningTurn>()
 
-  constructor(store: Store, redactor: Redactor, emit: (event: AppEvent) => void) {
+  constructor(store: Store, { redactor, emit, patience }: Pick<TurnContext, 'redactor' | 'emit' | 'patience'>) {
     this.#store = store
     this.#redactor = redactor
     this.#emit = emit
+    this.#patience = patience
   }
 
   started(id: string): LineOf<'turn.started'> | undefined {
@@ -38,7 +41,7 @@ export class RunningTurns {
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at })
     const finish = async (): Promise<void> => {
-      const ended = await runTurn({ ...turn, memory, redactor, emit, signal })
+      const ended = await runTurn({ ...turn, memory, redactor, emit, signal, patience: this.#patience })
       await log.close()
       this.#turns.delete(id)
       emit(ended) // last: a subscriber may send the next message at once

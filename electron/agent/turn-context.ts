@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../shared/events.ts'
+import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import type { MemoryTool } from './memory-tool/memory-tool.ts'
@@ -18,4 +19,5 @@ export interface TurnContext {
   readonly emit: (event: AppEvent) => void
   /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
   readonly signal: AbortSignal
+  readonly patience: Patience
 }

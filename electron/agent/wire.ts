@@ -88,6 +88,13 @@ const ContextManagement = z
   .nullish()
   .catch(undefined)
 
+/** Why the model declined to answer. */
+const StopDetails = z
+  .object({ category: z.string().nullish(), explanation: z.string().nullish() })
+  .transform(({ category = null, explanation = null }) => ({ category, explanation }))
+  .nullish()
+  .catch(undefined)
+
 /** Blocks that failed one of the service's checks and were not shown to the model, or shown all the same. */
 const InputTransformations = z
   .array(z.object({ type: z.string(), reason: z.string().default('') }))
@@ -105,7 +112,7 @@ export const StreamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('content_block_stop'), index: z.number() }),
   z.object({
     type: z.literal('message_delta'),
-    delta: z.object({ stop_reason: z.string().nullish() }),
+    delta: z.object({ stop_reason: z.string().nullish(), stop_details: StopDetails }),
     usage: WireUsage,
     context_management: ContextManagement,
   }),

@@ -1,3 +1,4 @@
+import type { Waiting } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { ProviderId } from '../../shared/settings.ts'
@@ -29,6 +30,8 @@ export async function chat(
     core.on((event) => {
       if (!('turn' in event)) return
 
+      if (!json && event.type === 'turn.waiting' && event.waiting !== null)
+        process.stderr.write(`${printable(describeWait(event.waiting))}\n`)
       const text = json ? `${JSON.stringify(event)}\n` : event.type === 'text.streamed' ? printable(event.text) : ''
       // The reader is gone, so nothing waits for the rest of the answer.
       print(text).catch(() => core.stop(event.conversation))
@@ -42,6 +45,12 @@ export async function chat(
     if (!json) await print('\n')
     report(ended, json ? null : id)
   })
+}
+
+function describeWait(waiting: Waiting): string {
+  return waiting.kind === 'again'
+    ? `${waiting.what} Trying again (${waiting.attempt} of ${waiting.of})…`
+    : 'Still nothing but signs of life. Ctrl-C stops it.'
 }
 
 function report(ended: TurnEnded | null, id: string | null): void {

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import {
   ChevronDown,
   CircleStop,
+  type LucideIcon,
   MessageSquarePlus,
+  PencilLine,
   Play,
   RotateCcw,
   Settings2,
@@ -13,10 +15,10 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { NextStep, Turn } from '../../shared/conversation.ts'
+import type { NextStep, Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { useApp } from '../state/app-store.ts'
-import { commitsOf, follow } from '../state/chat-store.ts'
+import { commitsOf, editMessage, follow } from '../state/chat-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -50,6 +52,7 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
       <EndNotice
         end={turn.end}
         isLast={isLast}
+        hasParts={turn.parts.length > 0}
         actions={
           isLast && turn.end.next.length > 0 ? (
             <Steps turn={turn} steps={turn.end.next} conversation={conversation} />
@@ -71,61 +74,59 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
 function EndNotice({
   end,
   isLast,
+  hasParts,
   actions,
 }: {
   readonly end: NonNullable<Turn['end']>
   readonly isLast: boolean
+  /** Whether anything of the answer is shown above. */
+  readonly hasParts: boolean
   readonly actions: ReactNode
 }) {
-  const variant = isLast ? 'wait' : 'info'
-  switch (end.kind) {
-    case 'done':
-      return null
-    case 'stopped':
-      return (
-        <>
-          <p className="turnend">
-            <CircleStop className="i s" aria-hidden />
-            <Trans>Stopped by you. What was written stays until you undo it.</Trans>
-          </p>
-          {actions !== undefined && <div className="row steps">{actions}</div>}
-        </>
-      )
+  if (end.kind === 'done') return null
+  if (end.kind === 'stopped')
+    return (
+      <>
+        <p className="turnend">
+          <CircleStop className="i s" aria-hidden />
+          <Trans>Stopped by you. What was written stays until you undo it.</Trans>
+        </p>
+        {actions !== undefined && <div className="row steps">{actions}</div>}
+      </>
+    )
+  const { head, otherwise } = wordsFor(end.kind, hasParts)
+  const variant = !isLast ? 'info' : end.kind === 'failed' ? 'danger' : 'wait'
+  return (
+    <Notice icon={TriangleAlert} variant={variant} head={head} actions={actions}>
+      {end.reason ?? otherwise}
+    </Notice>
+  )
+}
+
+/** What heads the reason, and what stands in for one that is missing. */
+function wordsFor(
+  kind: Exclude<TurnEndKind, 'done' | 'stopped'>,
+  hasParts: boolean,
+): { readonly head: string; readonly otherwise?: string } {
+  switch (kind) {
     case 'interrupted':
-      return (
-        <Notice icon={TriangleAlert} variant={variant} head={t`This turn was interrupted.`} actions={actions}>
-          {end.reason ?? t`Variorum was closed while it ran. No memory was half-written.`}
-        </Notice>
-      )
+      return {
+        head: t`This turn was interrupted.`,
+        otherwise: t`Variorum was closed while it ran. No memory was half-written.`,
+      }
     case 'max_tokens':
-      return (
-        <Notice icon={TriangleAlert} variant={variant} head={t`The answer was cut off.`} actions={actions}>
-          {end.reason ?? t`It reached the length the model allows.`}
-        </Notice>
-      )
+      return { head: t`The answer was cut off.`, otherwise: t`It reached the length the model allows.` }
     case 'limit':
-      return (
-        <Notice icon={TriangleAlert} variant={variant} head={t`The turn reached its limit.`} actions={actions}>
-          {end.reason}
-        </Notice>
-      )
+      return { head: t`The turn reached its limit.` }
     case 'refused':
-      return (
-        <Notice icon={TriangleAlert} variant={variant} head={t`The model declined to answer.`} actions={actions}>
-          {end.reason}
-        </Notice>
-      )
+      return { head: t`Declined.` }
     case 'failed':
-      return (
-        <Notice
-          icon={TriangleAlert}
-          variant={isLast ? 'danger' : 'info'}
-          head={t`The model stopped.`}
-          actions={actions}
-        >
-          {end.reason ?? t`Your message is kept and no memory was half-written.`}
-        </Notice>
-      )
+      return {
+        head: hasParts ? t`The model stopped.` : t`No answer.`,
+        otherwise: t`Your message is kept and no memory was half-written.`,
+      }
+    default:
+      return assertNever(kind)
   }
 }
 
@@ -142,58 +143,67 @@ function Steps({ turn, steps, conversation }: StepsProps) {
     await follow(conversation, step, provider)
     setBusy(null)
   }
-  const buttonOf = (step: NextStep): ReactNode => {
+  const take = (step: NextStep): void => {
     switch (step) {
       case 'continue':
-        return (
-          <Button
-            key={step}
-            small
-            icon={Play}
-            busy={busy === step}
-            disabled={busy !== null}
-            onClick={() => void followUp(step)}
-          >
-            <Trans>Continue</Trans>
-          </Button>
-        )
       case 'retry':
-        return (
-          <Button
-            key={step}
-            small
-            icon={RotateCcw}
-            busy={busy === step}
-            disabled={busy !== null}
-            onClick={() => void followUp(step)}
-          >
-            <Trans>Retry</Trans>
-          </Button>
-        )
+        return void followUp(step)
+      case 'edit':
+        return editMessage(conversation, turn)
       case 'settings':
-        return (
-          <Button key={step} small icon={Settings2} onClick={openSettings}>
-            <Trans>Open Settings</Trans>
-          </Button>
-        )
+        return openSettings()
       case 'new-conversation':
-        return (
-          <Button key={step} small icon={MessageSquarePlus} onClick={() => openChat()}>
-            <Trans>New conversation</Trans>
-          </Button>
-        )
+        return openChat()
       default:
         return assertNever(step)
     }
   }
+  // What a turn that only goes on was asked is in an earlier one.
+  const offered = steps.filter((step) => step !== 'edit' || turn.follows?.kind !== 'continue')
   return (
     <>
-      {steps.map(buttonOf)}
+      {offered.map((step) => (
+        <Button
+          key={step}
+          small
+          icon={STEP_ICONS[step]}
+          busy={busy === step}
+          disabled={busy !== null}
+          onClick={() => take(step)}
+        >
+          {stepLabel(step)}
+        </Button>
+      ))}
       {steps.includes('retry') && (
         <OtherModels turn={turn} disabled={busy !== null} ask={(provider) => void followUp('retry', provider)} />
       )}
     </>
   )
+}
+
+const STEP_ICONS: { readonly [Step in NextStep]: LucideIcon } = {
+  continue: Play,
+  retry: RotateCcw,
+  edit: PencilLine,
+  settings: Settings2,
+  'new-conversation': MessageSquarePlus,
+}
+
+function stepLabel(step: NextStep): string {
+  switch (step) {
+    case 'continue':
+      return t`Continue`
+    case 'retry':
+      return t`Retry`
+    case 'edit':
+      return t`Edit and send again`
+    case 'settings':
+      return t`Open Settings`
+    case 'new-conversation':
+      return t`New conversation`
+    default:
+      return assertNever(step)
+  }
 }
 
 /** Sends the same message to another model that is ready, which stays selected. */

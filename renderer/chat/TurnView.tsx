@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, Eye, LoaderCircle, Play, RotateCcw, ScanEye } from 'lucide-react'
+import { ChevronRight, Eye, Play, RotateCcw, ScanEye } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
 import { clock } from '../format/time.ts'
@@ -16,6 +16,7 @@ import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { MemoryCard } from './MemoryCard.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 function speaker(provider: string): string {
   if (provider === 'compatible') return t`Model`
@@ -35,6 +36,7 @@ export const TurnView = memo(function TurnView({
   const items = foldParts(turn.parts)
   const { number } = turn
   const running = turn.end === null
+  const last = items.at(-1)?.kind
   return (
     <section className="turn" aria-label={t`Turn ${number}`} id={`turn-${number}`}>
       <div className="mg">
@@ -52,11 +54,8 @@ export const TurnView = memo(function TurnView({
         {items.map((item, at) => (
           <Item key={at} item={item} />
         ))}
-        {running && items.at(-1)?.kind !== 'text' && items.at(-1)?.kind !== 'running' && (
-          <span className="thinking">
-            <LoaderCircle className="i s spin" aria-hidden />
-            <Trans>thinking</Trans>
-          </span>
+        {running && (turn.waiting !== undefined || (last !== 'text' && last !== 'running')) && (
+          <WaitingLine waiting={turn.waiting} conversation={conversation} />
         )}
         <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
         {!running && items.some(({ kind }) => kind === 'text') && (

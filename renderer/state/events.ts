@@ -26,6 +26,7 @@ function fold(event: AppEvent): void {
     case 'turn.started':
     case 'text.streamed':
     case 'thought.streamed':
+    case 'turn.waiting':
     case 'context.edited':
     case 'tool.called':
       return foldTurnEvent(event)

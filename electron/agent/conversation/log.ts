@@ -1,5 +1,6 @@
 import { type FileHandle, open, truncate } from 'node:fs/promises'
 import path from 'node:path'
+import type { Waiting } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -16,6 +17,9 @@ export interface ConversationLog {
   arrive(piece: ShownPiece): void
   /** What has arrived of an answer that is not on disk yet. */
   arriving(): readonly ShownPiece[]
+  /** Records in memory what the turn waits for; `null` when it does no longer. */
+  wait(waiting: Waiting | null): void
+  waiting(): Waiting | null
   close(): Promise<void>
 }
 
@@ -27,12 +31,15 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
   const handle = await open(file, 'a+', 0o600).catch(notSaved)
   const lines = [...parseLines(await readRepaired(file, handle))]
   let arriving: readonly ShownPiece[] = []
+  let waiting: Waiting | null = null
   let written = Promise.resolve()
 
   async function write(line: Line): Promise<void> {
     await appendRow(file, handle, line).catch(notSaved)
     lines.push(line)
-    if (line.type === 'model.replied' || line.type === 'turn.ended') arriving = []
+    if (line.type !== 'model.replied' && line.type !== 'turn.ended') return
+    arriving = []
+    waiting = null
   }
 
   return {
@@ -51,6 +58,10 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
           : [...arriving, piece]
     },
     arriving: () => arriving,
+    wait: (wait) => {
+      waiting = wait
+    },
+    waiting: () => waiting,
     close: () => handle.close().finally(onClosed),
   }
 }

@@ -144,11 +144,23 @@ function resultsOf(
 
 /** Trailing thoughts belong to an answer that was cut off; the service refuses them, and blank text too. */
 function withoutTrailingThoughts(content: readonly SentBlock[]): readonly SentBlock[] {
-  const blocks = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
+  const blocks = content.filter((block) => block.type !== 'text' || block.text.trim() !== '').map(shortened)
   const last = blocks.findLastIndex(
     (block) => block.type === 'text' || block.type === 'tool_use' || block.type === 'compaction',
   )
   return blocks.slice(0, last + 1)
+}
+
+/** No model writes answers this long: one that ran away would fill every later request. */
+const RUNAWAY_CHARACTERS = 1_000_000
+const SENT_OF_RUNAWAY_CHARACTERS = 10_000
+
+function shortened(block: SentBlock): SentBlock {
+  if (block.type !== 'text' || block.text.length <= RUNAWAY_CHARACTERS) return block
+  return {
+    type: 'text',
+    text: `${block.text.slice(0, SENT_OF_RUNAWAY_CHARACTERS).toWellFormed()}\n[The rest is left out.]`,
+  }
 }
 
 function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {

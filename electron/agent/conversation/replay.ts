@@ -7,21 +7,20 @@ import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
 import type { ReplyBlock } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
+import type { ConversationLog } from './log.ts'
 
 // Derives state from a conversation's lines. Pure: the running loop and a restart read the same lines the same way.
 
-/**
- * The thread, as the page shows it.
- * @param arriving the answer to the open turn as far as it has streamed
- */
-export function transcriptOf(
-  lines: readonly Line[],
-  conversation: string,
-  arriving: readonly ShownPiece[] = [],
-): readonly Turn[] {
+/** What is known of the open turn's next answer and not on disk. */
+type Unwritten = Pick<ConversationLog, 'arriving' | 'waiting'>
+
+/** The thread, as the page shows it. */
+export function transcriptOf(lines: readonly Line[], conversation: string, unwritten?: Unwritten): readonly Turn[] {
   const turns = lines.flatMap((line) => eventsOf(line, conversation)).reduce(applyTurnEvent, [])
-  const open = openTurn(lines)
-  return open === null ? turns : arriving.map((piece) => streamed(piece, open)).reduce(applyTurnEvent, turns)
+  const open = unwritten === undefined ? null : openTurn(lines)
+  if (unwritten === undefined || open === null) return turns
+  const waiting = { type: 'turn.waiting', conversation, turn: open.turn, waiting: unwritten.waiting() } as const
+  return [...unwritten.arriving().map((piece) => streamed(piece, open)), waiting].reduce(applyTurnEvent, turns)
 }
 
 function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {

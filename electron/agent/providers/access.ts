@@ -37,6 +37,7 @@ export interface Access {
   /** `null` when it can be used. */
   readonly obstacle: Obstacle | null
   readonly fetch: Fetch
+  readonly timeoutMs?: number | undefined
 }
 
 /** What decides which services can be used. */
@@ -45,13 +46,15 @@ export interface Configuration {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
   readonly fetch: Fetch
+  readonly timeoutMs?: number | undefined
 }
 
 /**
  * A key belongs to one origin. One that was entered is kept for the origin it was entered for; one in the environment
  * belongs to the origin that the environment or the same command line names, never to an address typed in Settings.
  */
-export function accessTo(id: Access['id'], wish: Wish, { settings, env, keys, fetch }: Configuration): Access {
+export function accessTo(id: Access['id'], wish: Wish, configuration: Configuration): Access {
+  const { settings, env, keys, fetch, timeoutMs } = configuration
   const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings, env)
   const address = readAddress(named.baseUrl)
   if (typeof address !== 'string')
@@ -74,6 +77,7 @@ export function accessTo(id: Access['id'], wish: Wish, { settings, env, keys, fe
     where: given !== undefined ? keys.where(origin) : fromEnv === undefined ? null : fromVariable(named.keyVariable),
     obstacle: exposed(address, key) ?? missing({ ...named, needsKey }, key),
     fetch,
+    timeoutMs,
   }
 }
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ProviderId, ProviderState } from '../../../shared/settings.ts'
-import { type Provider, providerError } from '../provider.ts'
+import { type Provider, ProviderError } from '../provider.ts'
 import { type Access, accessTo, type Configuration, type Wish } from './access.ts'
 import { createDemoProvider, DEMO_MODEL } from './demo.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
@@ -77,7 +77,7 @@ function unready(id: ProviderId, reason: string): Provider {
     id,
     // oxlint-disable-next-line require-yield
     async *stream() {
-      throw providerError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
+      throw new ProviderError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
     },
   }
 }

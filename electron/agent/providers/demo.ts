@@ -16,7 +16,6 @@ export const DEMO_OPTIONS: Omit<MessagesProviderOptions, 'fetch'> = {
   speak: speakPlainly,
   key: undefined,
   baseUrl: 'http://demo.invalid:1',
-  maxRetries: 0,
 }
 
 /** Makes streaming visible without a noticeable wait. */

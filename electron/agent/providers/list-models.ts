@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ModelEntry } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
+import { toFault } from './fault.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { openMessagesClient } from './messages-client.ts'
 
@@ -47,17 +48,17 @@ export async function listModels(access: Access): Promise<ListOutcome> {
   // The list is available before a model is chosen.
   if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
     return { kind: 'failed', words: access.obstacle.words }
-  const { client, noRoute, faultOf } = await openMessagesClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
+  const client = await openMessagesClient({ ...access, timeoutMs: TIMEOUT_MS }, 'document')
   try {
     const models: ModelEntry[] = []
-    for await (const listed of client.models.list({ limit: 1000 }, { signal: noRoute })) {
+    for await (const listed of client.models.list({ limit: 1000 })) {
       const model = ListedModel.safeParse(listed)
       if (model.success) models.push(toEntry(model.data))
       if (models.length === MAX_MODELS) break
     }
     return { kind: 'listed', models }
   } catch (error) {
-    return { kind: 'failed', words: judgeFailure(faultOf(error), access).words }
+    return { kind: 'failed', words: judgeFailure(toFault(error, access.key), access).words }
   }
 }
 

@@ -1,29 +1,24 @@
 import type { Anthropic } from '@anthropic-ai/sdk'
-import { type Fault, toFault } from './fault.ts'
 import { openTransport, type ServiceAccess } from './transport.ts'
 
 // Opens the SDK of the Messages format. It is loaded with the first request, so that startup does not wait for it.
 
-export interface MessagesClient {
-  readonly client: Anthropic
-  /** Aborted when there is no route to the service: no retries, the failure is reported at once. */
-  readonly noRoute: AbortSignal
-  /** What a failed request means. */
-  readonly faultOf: (error: unknown) => Fault
-}
+const FORMAT = {
+  headers: ['accept', 'content-type', 'anthropic-version', 'anthropic-beta'],
+  hasNamedEvents: true,
+} as const
 
-const SENT_HEADERS = ['accept', 'content-type', 'anthropic-version', 'anthropic-beta']
-
-export async function openMessagesClient(access: ServiceAccess): Promise<MessagesClient> {
-  const sdk = await import('@anthropic-ai/sdk')
-  const { fetch, noRoute, maxRetries, timeoutMs } = openTransport(access, SENT_HEADERS)
+/** @param answer what its requests are answered with */
+export async function openMessagesClient(access: ServiceAccess, answer: 'stream' | 'document'): Promise<Anthropic> {
+  const { Anthropic } = await import('@anthropic-ai/sdk')
+  const { fetch, timeoutMs } = openTransport(access, FORMAT, answer)
   // Every option is explicit, so that only key and address come from the machine: no credential files, no debug log of
   // prompts, no traces. A server may need no key, but the SDK requires one. What the SDK reads besides, it puts into
-  // headers, which are chosen by the transport.
-  const client = new sdk.Anthropic({
+  // headers, which are chosen by the transport. Who asks decides whether to ask again, where it can be seen.
+  return new Anthropic({
     apiKey: access.key ?? 'none',
     baseURL: access.baseUrl,
-    maxRetries,
+    maxRetries: 0,
     timeout: timeoutMs,
     fetch,
     logLevel: 'off',
@@ -31,14 +26,4 @@ export async function openMessagesClient(access: ServiceAccess): Promise<Message
     webhookKey: null,
     defaultHeaders: { 'anthropic-beta': null },
   })
-  return {
-    client,
-    noRoute,
-    faultOf: (error) =>
-      toFault(error, sdk, {
-        ...access,
-        noRoute,
-        read: ({ type, apiMessage }) => ({ type, message: apiMessage ?? null }),
-      }),
-  }
 }

@@ -1,7 +1,8 @@
 import type { ProviderId } from '../../../shared/settings.ts'
-import { type Provider, providerError } from '../provider.ts'
+import { type Provider, ProviderError } from '../provider.ts'
 import type { Dialect } from './dialects.ts'
 import { explain } from './failures.ts'
+import { toFault } from './fault.ts'
 import { openMessagesClient } from './messages-client.ts'
 import type { ServiceAccess } from './transport.ts'
 
@@ -18,18 +19,19 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
   return {
     id: options.id,
     async *stream(request, signal) {
-      const { client, noRoute, faultOf } = await openMessagesClient(options)
+      const client = await openMessagesClient(options, 'stream')
       const { body, betas } = options.speak(request)
       try {
         yield* await client.post<AsyncIterable<unknown>>('/v1/messages', {
           body,
           stream: true,
-          signal: AbortSignal.any([signal, noRoute]),
+          signal,
           headers: betas.length === 0 ? {} : { 'anthropic-beta': betas.join(',') },
         })
       } catch (error) {
         if (signal.aborted) return
-        throw providerError(explain(faultOf(error), { ...options, model: request.model }), { cause: error })
+        const fault = toFault(error, options.key)
+        throw new ProviderError(explain(fault, { ...options, model: request.model }), { cause: error })
       }
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ModelTest } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
+import { toFault } from './fault.ts'
 import { judgeFailure, notMessages } from './judge-failure.ts'
 import { listModels } from './list-models.ts'
 import { openMessagesClient } from './messages-client.ts'
@@ -10,15 +11,15 @@ const Answer = z.object({ type: z.literal('message'), content: z.array(z.unknown
 
 /** Asks the model for one word, as a conversation would: what answers here answers there. */
 export async function testModel(access: Access): Promise<ModelTest> {
-  const { client, noRoute, faultOf } = await openMessagesClient({ ...access, maxRetries: 1, timeoutMs: TIMEOUT_MS })
+  const client = await openMessagesClient({ ...access, timeoutMs: TIMEOUT_MS }, 'document')
   const body = { model: access.model, max_tokens: 1, messages: [{ role: 'user', content: 'Hello' }] }
   try {
-    const answer: unknown = await client.post('/v1/messages', { body, signal: noRoute })
+    const answer: unknown = await client.post('/v1/messages', { body })
     return Answer.safeParse(answer).success
       ? { problem: null, words: `${access.who} answers as ${access.model}.` }
       : notMessages(access.who)
   } catch (error) {
-    const judgement = judgeFailure(faultOf(error), access)
+    const judgement = judgeFailure(toFault(error, access.key), access)
     if (judgement.problem !== 'not-messages' || access.isOfficial) return judgement
     return (await missingModel(access)) ?? judgement
   }

@@ -1,6 +1,10 @@
 import os from 'node:os'
-import type { Fetch } from './guarded-fetch.ts'
+import { checkedEventStream, parseJson } from './event-stream.ts'
+import { FaultError } from './fault.ts'
+import { type Fetch, whereItLed } from './guarded-fetch.ts'
 import { isLocalUrl } from './hosts.ts'
+import { networkFault } from './network-fault.ts'
+import { readFailure } from './service-failure.ts'
 
 // How requests of either format leave this computer, below the SDKs.
 
@@ -8,104 +12,95 @@ export interface ServiceAccess {
   readonly key: string | undefined
   readonly baseUrl: string
   readonly fetch: Fetch
-  /** Retries after a connection error, 408, 409, 429, 5xx or 529. */
-  readonly maxRetries?: number | undefined
   /** Maximum time before an answer begins, and between two chunks of it. */
   readonly timeoutMs?: number | undefined
 }
 
+/** What the transport knows of a format. */
+export interface WireFormat {
+  /** What a service learns besides its key and the body; no other header of an SDK is sent. */
+  readonly headers: readonly string[]
+  /** Whether the events of its streams have names. */
+  readonly hasNamedEvents: boolean
+}
+
 export interface Transport {
+  /** Rejects with a FaultError for everything but the answer that was asked for, so an SDK has nothing to retry. */
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** Aborted when there is no route to the service: no retries, the failure is reported at once. */
-  readonly noRoute: AbortSignal
-  readonly maxRetries: number
+  /** For the SDK: the transport gives up earlier. */
   readonly timeoutMs: number
 }
 
-const MAX_RETRIES = 2
 const TIMEOUT_MS = 10 * 60_000
 
-/** @param formatHeaders what a service learns besides its key and the body; no other header of an SDK is sent */
-export function openTransport(access: ServiceAccess, formatHeaders: readonly string[]): Transport {
-  const { key, baseUrl, fetch, maxRetries = MAX_RETRIES, timeoutMs = TIMEOUT_MS } = access
-  const lost = new AbortController()
-  if (isOffline(baseUrl, os.networkInterfaces())) lost.abort()
+export function openTransport(
+  { key, baseUrl, fetch, timeoutMs = TIMEOUT_MS }: ServiceAccess,
+  { headers: names, hasNamedEvents }: WireFormat,
+  answer: 'stream' | 'document',
+): Transport {
   return {
+    timeoutMs: timeoutMs * 2,
     async fetch(url, init = {}) {
-      try {
-        const headers = headersFor(key, new Headers(init.headers), formatHeaders)
-        return failingWhenSilent(withoutLongWait(await fetch(String(url), { ...init, headers })), timeoutMs)
-      } catch (error) {
-        if (isNoRoute(error)) lost.abort()
-        throw error
-      }
+      if (isOffline(baseUrl, os.networkInterfaces())) throw new FaultError({ kind: 'no-network' })
+      const headers = headersFor(key, new Headers(init.headers), names)
+      const response = await begunInTime(fetch, String(url), { ...init, headers }, timeoutMs)
+      const to = whereItLed(response.status, response.headers.get('location'), baseUrl)
+      if (to !== null) throw new FaultError({ kind: 'redirected', to })
+      if (!response.ok) throw await answered(response, key)
+      return answer === 'stream'
+        ? checkedEventStream(response, { silenceMs: timeoutMs, key, hasNamedEvents })
+        : response
     },
-    noRoute: lost.signal,
-    maxRetries,
-    timeoutMs,
   }
 }
 
+/** @throws FaultError when no answer begins; what the caller aborts fails as it does without this */
+async function begunInTime(fetch: Fetch, url: string, init: RequestInit, timeoutMs: number): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeoutMs)
+  const signals = [late.signal, ...(init.signal ? [init.signal] : [])]
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.any(signals) })
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error
+    throw new FaultError(late.signal.aborted ? { kind: 'slow' } : networkFault(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const MAX_ERROR_BYTES = 64 * 1024
+
+async function answered(response: Response, key: string | undefined): Promise<FaultError> {
+  const { status, headers } = response
+  const body = parseJson(await beginningOf(response))
+  return new FaultError({ kind: 'answered', failure: readFailure({ status, headers, body, key }) })
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const piece of body ?? []) {
+      pieces.push(piece)
+      bytes += piece.byteLength
+      if (bytes > MAX_ERROR_BYTES) break
+    }
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
 /** Nothing from the machine's environment: the SDKs add headers that their variables name, a key in them too. */
-function headersFor(key: string | undefined, wanted: Headers, formatHeaders: readonly string[]): Headers {
+function headersFor(key: string | undefined, wanted: Headers, names: readonly string[]): Headers {
   const headers = new Headers({ 'user-agent': 'Variorum' })
-  for (const name of formatHeaders) {
+  for (const name of names) {
     const value = wanted.get(name)
     if (value !== null) headers.set(name, value)
   }
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
   return headers
-}
-
-const MAX_SILENT_WAIT_S = 15
-
-/** The SDKs silently honour any Retry-After. Beyond 15 s, fail with a message instead. */
-function withoutLongWait(response: Response): Response {
-  const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
-  if (response.ok || !(seconds > MAX_SILENT_WAIT_S)) return response
-  const headers = new Headers(response.headers)
-  headers.set('x-should-retry', 'false')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
-}
-
-/** Fails the stream when nothing arrives for this long: a connection can stay open forever without sending anything. */
-function failingWhenSilent(response: Response, silenceMs: number): Response {
-  const { body, status, statusText, headers } = response
-  if (body === null || headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
-  const reader = body.getReader()
-  const watched = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const silence = Promise.withResolvers<never>()
-        const timer = setTimeout(() => silence.reject(new Error('Nothing arrived.')), silenceMs)
-        try {
-          const { done, value } = await Promise.race([reader.read(), silence.promise])
-          if (done) controller.close()
-          else controller.enqueue(value)
-        } catch (error) {
-          controller.error(error)
-          void reader.cancel(error).catch(() => undefined) // nobody reads it any more
-        } finally {
-          clearTimeout(timer)
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(watched, { status, statusText, headers })
-}
-
-/** Chromium's words for no route, in the desktop app. */
-const CHROMIUM_NO_ROUTE = /^net::ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE)$/
-const NO_ROUTE = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']
-
-/** Whether the request failed before it reached a host. A refused or reset connection did reach one. */
-export function isNoRoute(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (CHROMIUM_NO_ROUTE.test(error.message)) return true
-  const hasCode = 'code' in error && typeof error.code === 'string' && NO_ROUTE.includes(error.code)
-  return hasCode || (error instanceof AggregateError && error.errors.some(isNoRoute)) || isNoRoute(error.cause)
 }
 
 /** Whether the service is on another computer and this one has no network. */

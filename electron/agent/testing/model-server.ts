@@ -75,7 +75,12 @@ export interface WireEvent {
 
 export function send(response: ServerResponse, ...events: readonly WireEvent[]): void {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+  for (const event of events) response.write(framed(event))
+}
+
+/** An event as it is on the wire. */
+export function framed(event: WireEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
 export const START: WireEvent = {
@@ -116,6 +121,23 @@ export function end(stopReason: string): readonly WireEvent[] {
     { type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage: { output_tokens: 9 } },
     { type: 'message_stop' },
   ]
+}
+
+/** An answer that is none of the format. */
+export function answers(status: number, contentType: string | null, body: string | Buffer, headers = {}): Script {
+  return (response) => {
+    response.writeHead(status, { ...(contentType === null ? {} : { 'content-type': contentType }), ...headers })
+    response.end(body)
+  }
+}
+
+/** An answer whose connection ends, or is reset, after these events. */
+export function breaksAfter(how: 'ends' | 'resets', ...events: readonly WireEvent[]): Script {
+  return (response) => {
+    send(response, ...events)
+    if (how === 'ends') response.end()
+    else response.write(':\n\n', () => response.socket?.resetAndDestroy())
+  }
 }
 
 /** A complete answer. */

@@ -9,6 +9,7 @@ import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
+import { PATIENCE, type Patience } from '../ask.ts'
 import type { KeyChain } from '../keys.ts'
 import type { Network } from '../models.ts'
 import { newPrompt, type Prompt } from '../prompt.ts'
@@ -64,6 +65,7 @@ export interface SceneOptions {
   readonly network?: Network
   readonly redactor?: Redactor
   readonly now?: () => Date
+  readonly patience?: Patience
 }
 
 /** An agent over a real store in a new folder. */
@@ -75,6 +77,7 @@ export async function setScene({
   network,
   redactor = NO_REDACTION,
   now,
+  patience = PATIENCE,
 }: SceneOptions = {}): Promise<Scene> {
   const folder = home ?? (await newFolder())
   const dir = path.join(folder, 'memory')
@@ -94,6 +97,7 @@ export async function setScene({
     keys,
     network,
     redactor,
+    patience,
     ...(now === undefined ? {} : { now }),
   })
   onTestFinished(() => agent.close())

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { LoaderCircle, Square } from 'lucide-react'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Waiting } from '../../shared/conversation.ts'
+import { stop } from '../state/chat-store.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface WaitingLineProps {
+  /** Left out while the model is at work. */
+  readonly waiting: Waiting | undefined
+  readonly conversation: string
+}
+
+/** What a running turn waits for. It goes when words arrive. */
+export function WaitingLine({ waiting, conversation }: WaitingLineProps) {
+  return (
+    <span className="thinking">
+      <LoaderCircle className="i s spin" aria-hidden />
+      {wordsFor(waiting)}
+      {waiting?.kind === 'quiet' && (
+        <Button variant="q" small icon={Square} onClick={() => void stop(conversation)}>
+          <Trans>Stop</Trans>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function wordsFor(waiting: Waiting | undefined): string {
+  switch (waiting?.kind) {
+    case undefined:
+      return t`thinking`
+    case 'again': {
+      const { what, attempt, of } = waiting
+      return t`${what} Trying again (${attempt} of ${of})…`
+    }
+    case 'quiet':
+      return t`Still nothing but signs of life.`
+    default:
+      return assertNever(waiting)
+  }
+}
