@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../testing/command-line.ts'
+import { startScriptedModel } from './scripted-model.ts'
 import { startTurnServer } from './torture/turn-server.ts'
 
 test('a compatible server answers the built command line, and writes to the memory', async () => {
@@ -27,4 +28,29 @@ test('without a model the message is kept, and the error says what to do', async
   const ran = await runCli(['chat', '-p', 'Remember', '--provider', 'compatible'], env)
   expect(ran.code).toBe(1)
   expect(ran.err).toContain('No model is chosen for this server')
+})
+
+test('the command line says what it waits for', async () => {
+  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
+  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const model = await startScriptedModel()
+  onTestFinished(() => model.close())
+  const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
+  const chat = (...more: readonly string[]) =>
+    runCli(
+      ['chat', '-p', 'Hello', '--provider', 'compatible', '--base-url', model.url, '--model', 'small', ...more],
+      env,
+    )
+  const busy = { status: 529, headers: { 'x-should-retry': 'true', 'retry-after-ms': '1' } }
+  model.answers(busy, { text: 'Aye.' })
+  const ran = await chat()
+  expect(ran).toMatchObject({ code: 0, out: 'Aye.\n' })
+  expect(ran.err).toContain('Overloaded. Trying again (2 of 3)…\n')
+  model.answers(busy, { text: 'Aye.' })
+  const events = (await chat('--json')).out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const waiting = { kind: 'again', what: 'Overloaded.', attempt: 2, of: 3, until: expect.any(String) }
+  expect(events.flatMap((event) => (event.type === 'turn.waiting' ? [event.waiting] : []))).toEqual([waiting, null])
 })

@@ -93,6 +93,29 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await model.close()
 })
 
+test('a wait is shown until words arrive, and a refused message can be edited', async ({ app, page }) => {
+  const model = await startScriptedModel()
+  await startWith(app, page, model)
+  const [message, last] = [
+    page.getByRole('textbox', { name: 'Message' }),
+    page.getByRole('region', { name: /^Turn \d+$/ }).last(),
+  ]
+  const busy = { status: 529, headers: { 'x-should-retry': 'true', 'retry-after-ms': '1500' } }
+  model.answers(busy, { text: 'Aye.' })
+  await message.fill('Are you there?')
+  await page.keyboard.press('Enter')
+  await expect(last).toContainText('Overloaded. Trying again (2 of 3)…')
+  await expect(last).toContainText('Aye.')
+  await expect(last).not.toContainText('Trying again')
+
+  model.answers({ text: 'No.', stop: 'refusal' })
+  await say(page, 'Tell me a secret')
+  await last.getByRole('button', { name: 'Edit and send again' }).click()
+  await expect(message).toHaveValue('Tell me a secret')
+  await expect(message).toBeFocused()
+  await model.close()
+})
+
 test('a missing network is reported at once, except for models that need none', async ({ app, page }) => {
   await fs.writeFile(
     nodePath.join(app.home, 'settings.json'),
