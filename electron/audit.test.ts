@@ -79,7 +79,7 @@ test('a host that was contacted, with what went up and down, noted when the core
   const again = await newCore(home)
   const bytes = server.requests.reduce((sum, { headers }) => sum + Number(headers['content-length']), 0)
   expect(await noted(again)).toEqual([
-    { type: 'host.contacted', host: new URL(server.url).host, requests: 2, up: bytes, down: expect.any(Number) },
+    { type: 'host.contacted', host: new URL(server.url).host, requests: 3, up: bytes, down: expect.any(Number) },
   ])
   const [month = ''] = await fs.readdir(nodePath.join(home, 'audit'))
   const line = await fs.readFile(nodePath.join(home, 'audit', month), 'utf8')

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFolder } from './agent/testing/scene.ts'
+import { startStrictServer } from './agent/testing/strict-server.ts'
 import { router } from './contract.ts'
 import { openCore } from './core.ts'
 
@@ -57,4 +60,37 @@ test('a key from the environment is reported as such, and an entered key takes p
   expect(where()).toBe('Kept in memory until Variorum is closed')
   await core.models.clearKey('anthropic')
   expect(where()).toBe('From the environment variable ANTHROPIC_API_KEY')
+})
+
+test('the window and the command line send the same for the same settings', async () => {
+  const server = await startStrictServer()
+  onTestFinished(() => server.close())
+  const settings = { provider: 'anthropic', model: 'claude-test', thinking: 'on', effort: 'max', cacheFor: '1h' }
+  const sentBy = async (mode: 'browser' | 'cli'): Promise<readonly unknown[]> => {
+    const home = await newFolder()
+    await writeFile(path.join(home, 'settings.json'), JSON.stringify(settings))
+    const env = { VARIORUM_HOME: home, ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url }
+    const before = server.requests.length
+    const core = await openCore({ mode, env, watch: false })
+    const text = 'What do you know of me?'
+    const { id } =
+      mode === 'browser' ? await router.createCaller({ core }).chat.send({ text }) : await core.send({ text })
+    await core.finished(id)
+    await core.close()
+    return server.requests.slice(before).map(({ body, betas }) => ({ body, betas }))
+  }
+  const [window, terminal] = [await sentBy('browser'), await sentBy('cli')]
+  const first = window[0]
+  expect(first).toMatchObject({
+    body: {
+      thinking: { type: 'adaptive' },
+      output_config: { effort: 'max' },
+      max_tokens: 32_000,
+      cache_control: { ttl: '1h' },
+    },
+    betas: expect.arrayContaining(['context-management-2025-06-27', 'compact-2026-01-12']),
+  })
+  expect(terminal[0]).toEqual(first)
+  expect(terminal).toHaveLength(window.length)
+  expect(server.refusals).toEqual([])
 })

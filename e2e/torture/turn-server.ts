@@ -27,6 +27,8 @@ export async function startTurnServer(): Promise<TurnServer> {
   const wrong: string[] = []
   let serial = 0
   const server = createServer(async (request, response) => {
+    // It does not list its models.
+    if (request.method === 'GET') return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const { messages }: { messages: readonly Message[] } = JSON.parse(Buffer.concat(chunks).toString())

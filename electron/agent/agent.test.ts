@@ -448,9 +448,9 @@ test('every line is in the file before its event is announced', async () => {
     .split('\n')
   expect(rows.map((row) => /"type":"([^"]+)"/.exec(row)?.[1])).toEqual([
     'conversation.began',
-    'prompt.fixed',
     'model.told',
     'turn.started',
+    'prompt.fixed',
     'model.replied',
     'tool.called',
     'tool.returned',

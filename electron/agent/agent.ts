@@ -204,18 +204,26 @@ async function start(
   started: LineOf<'turn.started'>,
   chosen: Chosen,
 ): Promise<void> {
-  const [tuning, settings] = await Promise.all([models.tuningFor(chosen), store.settings()])
+  const settings = await store.settings()
   const { time, turn } = started
   const at = pastPointOf(log.lines())
-  const fixed = promptOf(log.lines())
-  const prompt = fixed ?? newPrompt(settings, at, tuning.abilities?.strictTools === true)
-  if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
   // As if the turn had begun: what it replaces is not sent, so it counts as not told.
   const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
   for (const note of notes) await log.append({ type: 'model.told', turn, ...note, time })
   await log.append(started)
   emit(started)
-  running.run({ log, started, provider: chosen.provider, tuning, prompt })
+  running.run({
+    log,
+    started,
+    provider: chosen.provider,
+    async prepare(signal) {
+      const tuning = await models.tuningFor(chosen, signal)
+      const fixed = promptOf(log.lines())
+      const prompt = fixed ?? newPrompt(settings, at, tuning.abilities?.strictTools === true)
+      if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
+      return { prompt, tuning }
+    },
+  })
 }
 
 /** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */

@@ -629,7 +629,9 @@ async function play(
   const server = await startModelServer(...Array.from({ length: broken === undefined ? asked : 0 }, () => does), ok)
   onTestFinished(() => server.close())
   let sent = 0
-  const reach: Fetch = (url, init) => {
+  const reach: Fetch = async (url, init) => {
+    // Whoever fails to answer does not list its models either.
+    if (init?.method?.toUpperCase() === 'GET') return new Response(null, { status: 404 })
     sent += 1
     if (broken !== undefined && sent <= asked) return broken()
     return fetch(isOfficial || sent > asked ? `${server.url}${new URL(url).pathname}` : url, init)

@@ -38,7 +38,8 @@ interface Talk extends Scene {
   turn(directive?: string): Promise<void>
 }
 
-async function talk(abilities: Partial<ModelAbilities> = {}): Promise<Talk> {
+/** @param abilities what the list says besides; `null` if it says nothing */
+async function talk(abilities: Partial<ModelAbilities> | null = {}): Promise<Talk> {
   const server = await startStrictServer()
   onTestFinished(() => server.close())
   const home = await newFolder()
@@ -49,7 +50,7 @@ async function talk(abilities: Partial<ModelAbilities> = {}): Promise<Talk> {
     retiresAt: null,
     maxInput: null,
     maxOutput: 64_000,
-    abilities: { ...ABILITIES, ...abilities },
+    abilities: abilities === null ? null : { ...ABILITIES, ...abilities },
   }))
   await openCatalogue(home).write(`anthropic ${server.url}`, models)
   let now = Date.parse('2026-11-22T12:00:00')
@@ -231,6 +232,22 @@ test('a conversation of an earlier version goes on, without thoughts that were w
   expect([scene.server.refusals, scene.server.mismatches]).toEqual([[], 0])
   expect(scene.server.requests.at(-1)?.text).toContain('I think about request 4.')
   expect(scene.server.requests.at(-1)?.text).not.toContain('I think about request 1.')
+})
+
+test('thoughts that the service refuses are left out from then on, with a mark in the thread', async () => {
+  // Nothing is known of the model, so the safety net cannot be asked for.
+  const scene = await talk(null)
+  await scene.turn()
+  const rows = (await readFile(linesFile(scene), 'utf8')).split('\n')
+  await writeFile(linesFile(scene), rows.map((row) => row.replace('Message 1', 'Something else')).join('\n'))
+  await scene.turn()
+  expect(scene.events.findLast((event) => event.type === 'turn.ended')).toMatchObject({ kind: 'done' })
+  await scene.turn()
+  expect(scene.server.refusals).toHaveLength(1)
+  const parts = (await scene.agent.conversations.open(scene.id))?.transcript.flatMap((turn) => turn.parts) ?? []
+  expect(parts.filter((part) => part.kind === 'edit')).toEqual([
+    { kind: 'edit', edit: { kind: 'thoughts-dropped', thoughts: 4 } },
+  ])
 })
 
 test('thoughts that the service leaves out are marked once in the thread', async () => {

@@ -3,13 +3,14 @@ import type { ContextEdit, Waiting } from '../../shared/conversation.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { ask } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { messagesOf } from './conversation/messages.ts'
+import { messagesOf, thoughtsIn } from './conversation/messages.ts'
 import { lineageOf, streamed, usageOf } from './conversation/replay.ts'
 import { isAtLimit, limitNote, MAX_ROUNDS } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
-import { asToolCall, inTurn, makeRoom, recordEdits, recordReply, recordReturn, tell } from './record.ts'
+import { ProviderError } from './provider.ts'
+import { asToolCall, dropThoughts, inTurn, makeRoom, recordEdits, recordReply, recordReturn, tell } from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
-import type { TurnContext } from './turn-context.ts'
+import type { TurnContext, TurnStart } from './turn-context.ts'
 import { type End, endAfter, failedBy, isPause, MAX_PAUSES, pausedFor, stoppedIn, whyNotExecuted } from './turn-ends.ts'
 
 /**
@@ -19,9 +20,12 @@ import { type End, endAfter, failedBy, isPause, MAX_PAUSES, pausedFor, stoppedIn
  */
 
 /** Runs a turn to its end. Never throws. The end is on disk; the caller announces it after closing the log. */
-export async function runTurn(turn: TurnContext): Promise<LineOf<'turn.ended'>> {
+export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
   const { conversation, turn: number } = turn.started
-  const { kind, reason, next } = await runRounds(turn).catch(failedBy)
+  const { kind, reason, next } = await turn
+    .prepare(turn.signal)
+    .then((prepared) => runRounds({ ...turn, ...prepared }))
+    .catch(failedBy)
   const usage = usageOf(turn.log.lines(), number)
   const ended = {
     type: 'turn.ended',
@@ -47,7 +51,11 @@ async function runRounds(turn: TurnContext): Promise<End> {
     const limit = limitNote(round)
     if (limit !== null) await tell(turn, limit)
     const holdsEdits = await makeRoom(turn)
-    const { reply, edits, failure } = await receiveReply(turn, holdsEdits)
+    const { reply, edits, failure, refusedThoughts } = await receiveReply(turn, holdsEdits)
+    if (refusedThoughts > 0) {
+      await dropThoughts(turn, refusedThoughts)
+      continue
+    }
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
     pauses = isPause(reply) ? pauses + 1 : 0
@@ -72,19 +80,25 @@ const AT_LIMIT: End = {
   next: ['continue', 'new-conversation'],
 }
 
+interface Received {
+  readonly reply: Reply
+  readonly edits: readonly ContextEdit[]
+  readonly failure: End | null
+  /** How many thoughts were sent, if the service refused the request because of them. */
+  readonly refusedThoughts: number
+}
+
 /**
  * Receives one answer, announcing its text and the context edits as they arrive. A failure is returned with what
  * arrived before it.
  */
-async function receiveReply(
-  turn: TurnContext,
-  holdsEdits: boolean,
-): Promise<{ readonly reply: Reply; readonly edits: readonly ContextEdit[]; readonly failure: End | null }> {
+async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Received> {
   const { log, started, provider, prompt, tuning, emit, signal, patience } = turn
   const messages = messagesOf(log.lines(), started)
   const request = { model: started.model, prompt, messages, tuning, holdsEdits }
   let arrived = NOTHING_ARRIVED
   let failure: End | null = null
+  let refusedThoughts = 0
   let marked = 0
   try {
     const waiting = (wait: Waiting | null): void => {
@@ -106,10 +120,12 @@ async function receiveReply(
     }
   } catch (error) {
     failure = failedBy(error)
+    if (error instanceof ProviderError && error.explanation.problem === 'thoughts-refused')
+      refusedThoughts = thoughtsIn(messages)
   }
   // A failure after the complete answer does not affect it.
   const reply = finishReply(arrived, newUlid)
-  return { reply, edits: editsOf(arrived).slice(marked), failure: reply.isWhole ? null : failure }
+  return { reply, edits: editsOf(arrived).slice(marked), failure: reply.isWhole ? null : failure, refusedThoughts }
 }
 
 /** Carries out one call. It is logged before the store runs it, so that a crash in between can be settled. */

@@ -2,15 +2,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FoundServer, ModelEntry, ModelList, ModelTest } from '../../shared/models.ts'
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
-import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { checkKey, createMemoryKeys, type KeyChain } from './keys.ts'
+import { createKnownModels } from './known-models.ts'
 import type { Tuning } from './provider.ts'
 import { type Access, accessTo, type Configuration, type Wish } from './providers/access.ts'
 import { chooseProvider, type Chosen, providerStates } from './providers/choose.ts'
 import { DEMO_MODEL } from './providers/demo.ts'
 import { findServers } from './providers/find-servers.ts'
 import { type Contacted, type Fetch, guardedFetch } from './providers/guarded-fetch.ts'
-import { listModels } from './providers/list-models.ts'
 import { nodeFetch } from './providers/node-fetch.ts'
 import { testModel } from './providers/test-model.ts'
 
@@ -28,7 +27,8 @@ export interface Models {
 
 export interface ModelsInside extends Models {
   choose(wish: Wish): Chosen
-  tuningFor(chosen: Chosen): Promise<Tuning>
+  /** What is sent besides the conversation. A service that never listed its models is asked for them first. */
+  tuningFor(chosen: Chosen, signal?: AbortSignal): Promise<Tuning>
 }
 
 export interface ModelsOptions {
@@ -48,16 +48,9 @@ export interface Network {
   readonly timeoutMs?: number | undefined
 }
 
-/** The service's key in the catalogue. */
-function catalogueKeyOf({ id, baseUrl }: Access): string {
-  return `${id} ${baseUrl}`
-}
-
-const DAY_MS = 86_400_000
-
 export function createModels(options: ModelsOptions): ModelsInside {
   const { home, settings, emit, env, keys = createMemoryKeys(), network = {} } = options
-  const catalogue = openCatalogue(home)
+  const known = createKnownModels(home)
   const fetch = guardedFetch(network.fetch ?? nodeFetch(env), network.contacted ?? (() => undefined))
   /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
@@ -104,19 +97,17 @@ export function createModels(options: ModelsOptions): ModelsInside {
     },
     async list(provider, isFresh = true) {
       if (provider === 'demo') return { models: [DEMO_ENTRY], asOf: null, problem: null }
-      const cached = isFresh ? null : await catalogue.read(catalogueKeyOf(access(provider)))
-      if (cached !== null && Date.now() - Date.parse(cached.asOf) < DAY_MS) return { ...cached, problem: null }
-      return listAndCache(access(provider), catalogue)
+      return known.list(access(provider), isFresh)
     },
     findLocal: () => findServers(fetch),
     choose: (wish) => chooseProvider(wish, configuration()),
-    tuningFor: (chosen) => tuningFor(chosen, settings(), catalogue),
+    tuningFor: async ({ access: service, model }, signal) =>
+      tuningOf(service, settings(), service === null ? null : await known.find(service, model, signal)),
   }
 }
 
-async function tuningFor({ access, model }: Chosen, settings: Settings, catalogue: Catalogue): Promise<Tuning> {
+function tuningOf(service: Access | null, settings: Settings, known: ModelEntry | null): Tuning {
   const { thinking, effort, contextEditing, compaction, cacheFor } = settings
-  const known = access === null ? null : await catalogue.find(catalogueKeyOf(access), model)
   return {
     thinking,
     effort,
@@ -125,12 +116,12 @@ async function tuningFor({ access, model }: Chosen, settings: Settings, catalogu
     cacheFor,
     abilities: known?.abilities ?? null,
     maxOutput: known?.maxOutput ?? null,
-    serviceClears: access?.id === 'anthropic' && known?.abilities?.clearToolUses !== false,
+    serviceClears: service?.id === 'anthropic' && known?.abilities?.clearToolUses !== false,
   }
 }
 
 function trialKeyOf(service: Access): string {
-  return JSON.stringify([catalogueKeyOf(service), service.model, service.key ?? null])
+  return JSON.stringify([service.id, service.baseUrl, service.model, service.key ?? null])
 }
 
 const DEMO_ENTRY: ModelEntry = {
@@ -141,13 +132,4 @@ const DEMO_ENTRY: ModelEntry = {
   maxInput: null,
   maxOutput: null,
   abilities: null,
-}
-
-/** The service's list, or the cached one with the reason why. */
-async function listAndCache(access: Access, catalogue: Catalogue): Promise<ModelList> {
-  const service = catalogueKeyOf(access)
-  const outcome = await listModels(access)
-  if (outcome.kind === 'listed') return { ...(await catalogue.write(service, outcome.models)), problem: null }
-  const cached = await catalogue.read(service)
-  return { models: cached?.models ?? [], asOf: cached?.asOf ?? null, problem: outcome.words }
 }

@@ -26,6 +26,12 @@ export async function makeRoom(turn: TurnContext): Promise<boolean> {
   return holdsEdits
 }
 
+/** Thoughts of before are not sent any more: the service refuses them. The conversation goes on without them. */
+export async function dropThoughts(turn: TurnContext, thoughts: number): Promise<void> {
+  await turn.log.append({ type: 'thoughts.dropped', turn: turn.started.turn, time: now() })
+  await recordEdits(turn, [{ kind: 'thoughts-dropped', thoughts }])
+}
+
 export async function tell({ log, started }: TurnContext, note: Note): Promise<void> {
   await log.append({ type: 'model.told', turn: started.turn, ...note, time: now() })
 }

@@ -6,7 +6,7 @@ import { pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import type { Redactor } from './redactor.ts'
-import type { TurnContext } from './turn-context.ts'
+import type { TurnStart } from './turn-context.ts'
 
 interface RunningTurn {
   readonly started: LineOf<'turn.started'>
@@ -22,7 +22,7 @@ export class RunningTurns {
   readonly #patience: Patience
   readonly #turns = new Map<string, RunningTurn>()
 
-  constructor(store: Store, { redactor, emit, patience }: Pick<TurnContext, 'redactor' | 'emit' | 'patience'>) {
+  constructor(store: Store, { redactor, emit, patience }: Pick<TurnStart, 'redactor' | 'emit' | 'patience'>) {
     this.#store = store
     this.#redactor = redactor
     this.#emit = emit
@@ -33,7 +33,7 @@ export class RunningTurns {
     return this.#turns.get(id)?.started
   }
 
-  run(turn: Pick<TurnContext, 'log' | 'started' | 'provider' | 'tuning' | 'prompt'>): void {
+  run(turn: Pick<TurnStart, 'log' | 'started' | 'provider' | 'prepare'>): void {
     const { log, started } = turn
     const id = started.conversation
     const stopping = new AbortController()

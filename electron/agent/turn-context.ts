@@ -7,13 +7,19 @@ import type { Prompt } from './prompt.ts'
 import type { Provider, Tuning } from './provider.ts'
 import type { Redactor } from './redactor.ts'
 
-/** What one turn works with. */
-export interface TurnContext {
+/** What every request of a turn begins with, and the options for it. */
+export interface Prepared {
+  readonly prompt: Prompt
+  readonly tuning: Tuning
+}
+
+/** What one turn begins with. */
+export interface TurnStart {
   readonly log: ConversationLog
   readonly started: LineOf<'turn.started'>
   readonly provider: Provider
-  readonly prompt: Prompt
-  readonly tuning: Tuning
+  /** May ask the service what the model can do, so it takes its time; the signal ends that. */
+  readonly prepare: (signal: AbortSignal) => Promise<Prepared>
   readonly memory: MemoryTool
   readonly redactor: Redactor
   readonly emit: (event: AppEvent) => void
@@ -21,3 +27,6 @@ export interface TurnContext {
   readonly signal: AbortSignal
   readonly patience: Patience
 }
+
+/** What a running turn works with. */
+export interface TurnContext extends TurnStart, Prepared {}

@@ -47,6 +47,12 @@ export function messagesOf(all: readonly Line[], asked: ModelRef): readonly Wire
   return messages
 }
 
+/** How many thoughts are sent back. */
+export function thoughtsIn(messages: readonly WireMessage[]): number {
+  const blocks = messages.flatMap(({ content }) => content.map(({ type }) => type))
+  return blocks.filter((type) => type === 'thinking' || type === 'redacted_thinking').length
+}
+
 type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
 
 /** The turn whose message this turn answers: its own, or that of the turn it retries. */

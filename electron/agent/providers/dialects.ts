@@ -6,6 +6,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/messages'
 import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { leastCleared } from '../context.ts'
+import { thoughtsIn } from '../conversation/messages.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
 import { CLEAR_TOOL_USES, type WireMessage } from '../wire.ts'
 
@@ -120,7 +121,7 @@ function thinkingOf(tuning: Tuning, messages: readonly WireMessage[]): ThinkingR
   const shown = { display: 'summarized', block_binding: { prefix_mismatch_behavior: 'drop_block' } } as const
   const betas = ['thinking-binding-controls-2026-08-01']
   // A model that cannot be told not to think, or that has thought here, thinks by default: saying so changes nothing.
-  const thinksUnasked = !abilities.thinkNever || messages.some(hasThoughts)
+  const thinksUnasked = !abilities.thinkNever || thoughtsIn(messages) > 0
   if (abilities.thinkAdaptive && (thinking === 'on' || thinksUnasked))
     return { thinking: { type: 'adaptive', ...shown }, betas }
   if (!thinksByBudget(tuning)) return UNSAID
@@ -135,10 +136,6 @@ function thinksByBudget(tuning: Tuning): boolean {
   const { thinking, abilities } = tuning
   const hasRoom = Math.floor(maxTokens(tuning) / 2) >= MIN_THINKING_BUDGET_TOKENS
   return thinking === 'on' && abilities?.thinkBudget === true && !abilities.thinkAdaptive && hasRoom
-}
-
-function hasThoughts({ content }: WireMessage): boolean {
-  return content.some((block) => block.type === 'thinking' || block.type === 'redacted_thinking')
 }
 
 /** Without thoughts, the two highest levels are refused. */

@@ -43,15 +43,23 @@ export type ListOutcome =
 const TIMEOUT_MS = 15_000
 const MAX_MODELS = 2000
 
+export interface ListOptions {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Asks a service for its models. A failure comes back as a message. */
-export async function listModels(access: Access): Promise<ListOutcome> {
+export async function listModels(
+  access: Access,
+  { timeoutMs = TIMEOUT_MS, signal }: ListOptions = {},
+): Promise<ListOutcome> {
   // The list is available before a model is chosen.
   if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
     return { kind: 'failed', words: access.obstacle.words }
-  const client = await openMessagesClient({ ...access, timeoutMs: TIMEOUT_MS }, 'document')
+  const client = await openMessagesClient({ ...access, timeoutMs }, 'document')
   try {
     const models: ModelEntry[] = []
-    for await (const listed of client.models.list({ limit: 1000 })) {
+    for await (const listed of client.models.list({ limit: 1000 }, { signal })) {
       const model = ListedModel.safeParse(listed)
       if (model.success) models.push(toEntry(model.data))
       if (models.length === MAX_MODELS) break

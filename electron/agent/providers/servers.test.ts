@@ -150,7 +150,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed by any 
     ),
   ).toEqual([])
   expect(elsewhere.heard).toEqual([])
-  expect(first.heard).toHaveLength(4)
+  expect(first.heard).toHaveLength(5)
 })
 
 test('a network that hides where a redirect leads fails as well', async () => {
@@ -216,7 +216,8 @@ test('a failing service is asked again, and each request is counted with what ca
     },
   })
   await scene.say('Hello')
-  expect(sums.requests).toBe(2)
+  // The list of models, and the message twice.
+  expect(sums.requests).toBe(3)
   const lengths = server.requests.map(({ headers }) => Number(headers['content-length']))
   expect(sums.up).toBe(lengths.reduce((all, each) => all + each, 0))
   expect(sums.down).toBeGreaterThan(100)

@@ -39,6 +39,8 @@ export interface ModelServer {
 export async function startModelServer(...scripts: readonly Script[]): Promise<ModelServer> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
+    // It does not list its models.
+    if (incoming.method === 'GET') return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
     const request = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { isNote } from '../notes.ts'
@@ -28,6 +28,7 @@ type Body = z.infer<typeof Body>
 
 export interface StrictRequest {
   readonly key: string
+  readonly betas: readonly string[]
   readonly body: Body
   /** The request as text, without the marks of the cache. */
   readonly text: string
@@ -49,12 +50,28 @@ const BETA_OF_EDIT: Readonly<Record<string, string>> = {
   compact_20260112: 'compact-2026-01-12',
 }
 
+const can = { supported: true }
+const MODELS = [
+  {
+    id: 'claude-test',
+    display_name: 'Claude Test',
+    max_tokens: 64_000,
+    capabilities: {
+      context_management: { clear_tool_uses_20250919: can, compact_20260112: can },
+      effort: { low: can, max: can },
+      structured_outputs: can,
+      thinking: { types: { adaptive: can, disabled: can } },
+    },
+  },
+]
+
 export async function startStrictServer(): Promise<StrictServer> {
   const requests: StrictRequest[] = []
   const refusals: string[] = []
   const obeyed = new Set<string>()
   const state = { mismatches: 0 }
   const server = createServer(async (incoming, response) => {
+    if (incoming.method === 'GET') return sendJson(response, 200, { data: MODELS, has_more: false })
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
     const key = String(incoming.headers.authorization ?? '')
@@ -67,18 +84,16 @@ export async function startStrictServer(): Promise<StrictServer> {
     const refused = fault ?? (thoughts.broken > 0 && !bound ? 'The block is bound to a different conversation' : null)
     if (refused !== null || !parsed.success) {
       refusals.push(refused ?? '')
-      response.writeHead(400, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: refused } }))
-      return
+      return sendJson(response, 400, { type: 'error', error: { type: 'invalid_request_error', message: refused } })
     }
     const body = parsed.data
-    requests.push({ key, body, text: textOf(body) })
+    requests.push({ key, betas, body, text: textOf(body) })
     const directive = directiveOf(body, obeyed)
-    if (directive === 'fail') {
-      response.writeHead(400, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: 'as you like' } }))
-      return
-    }
+    if (directive === 'fail')
+      return sendJson(response, 400, {
+        type: 'error',
+        error: { type: 'invalid_request_error', message: 'as you like' },
+      })
     const dropped = Array.from({ length: thoughts.foreign + thoughts.broken }, () => ({ type: 'thinking_dropped' }))
     const events = answer(body, key, directive, requests.length)
     const message = { ...messageOf(START), input_transformations: dropped }
@@ -99,6 +114,10 @@ export async function startStrictServer(): Promise<StrictServer> {
         server.closeAllConnections()
       }),
   }
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function portOf(address: AddressInfo | string | null): number {
