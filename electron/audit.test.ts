@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEvent } from '../shared/audit.ts'
 import { DEFAULT_POLICIES } from '../shared/policy.ts'
+import { CompatibleServer } from '../shared/settings.ts'
 import { newFolder } from '../testing/folders.ts'
 import { says, startModelServer, textBlock } from './agent/testing/model-server.ts'
 import { openAudit } from './audit.ts'
@@ -46,7 +47,9 @@ async function writeTwice(core: Core): Promise<string> {
 test('keys set and removed, each with its host and never the key', async () => {
   const home = await newHome()
   const core = await newCore(home)
-  await core.changeSettings({ compatible: { preset: 'other', baseUrl: 'https://models.example:8443', model: 'm' } })
+  await core.changeSettings({
+    compatible: CompatibleServer.parse({ preset: 'other', baseUrl: 'https://models.example:8443', model: 'm' }),
+  })
   await core.models.setKey('anthropic', KEY)
   await core.models.setKey('compatible', KEY)
   await core.models.clearKey('anthropic')

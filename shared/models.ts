@@ -47,7 +47,7 @@ export type ModelProblem =
   | 'no-model'
   | 'no-network'
   | 'wrong-address'
-  | 'not-messages'
+  | 'wrong-format'
   | 'busy'
   | 'other'
 export interface ModelTest {

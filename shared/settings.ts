@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRESETS, PresetId } from './presets.ts'
+import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
 export const Theme = z.enum(['system', 'light', 'dark'])
@@ -8,14 +8,22 @@ export type Theme = z.infer<typeof Theme>
 export const ProviderId = z.enum(['demo', 'anthropic', 'compatible'])
 export type ProviderId = z.infer<typeof ProviderId>
 
-/** Any server that speaks the Messages format. */
+/** Any server of either format. Only a preset that leaves the choice has a format and key header of its own. */
 export const CompatibleServer = z
   .object({
     preset: PresetId,
-    /** Without "/v1/messages". */
+    /** As the user wrote it, with or without the path of the format. */
     baseUrl: z.string().max(2000),
     /** The model's id there. */
     model: z.string().max(200),
+    format: Format.optional(),
+    keyHeader: KeyHeader.optional(),
+  })
+  .transform(({ format, keyHeader, ...server }) => {
+    const usual = PRESETS[server.preset]
+    return usual.leavesChoice
+      ? { ...server, format: format ?? usual.format, keyHeader: keyHeader ?? usual.keyHeader }
+      : { ...server, format: usual.format, keyHeader: usual.keyHeader }
   })
   .readonly()
 export type CompatibleServer = z.infer<typeof CompatibleServer>
@@ -84,7 +92,7 @@ export const DEFAULT_SETTINGS: Settings = {
   checkForUpdates: true,
   provider: 'demo',
   model: 'claude-sonnet-5-5',
-  compatible: { preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' },
+  compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' }),
   thinking: 'default',
   effort: 'default',
   contextEditing: { on: true, trigger: 100_000, keep: 5 },
@@ -127,6 +135,8 @@ export interface ProviderState {
   readonly reason: string | null
   /** Where the key comes from, as a message; `null` if none is needed or there is none. */
   readonly key: string | null
+  /** The address that requests go to, without the paths of the format; '' if there is none. */
+  readonly baseUrl: string
   /** The host that requests and the key go to; `null` if there is none. */
   readonly host: string | null
   /** The environment variable that names the address, over the one in the settings. */

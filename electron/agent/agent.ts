@@ -3,6 +3,7 @@ import type { CommitRef } from '../../shared/commit.ts'
 import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -51,6 +52,8 @@ export interface SendRequest {
   readonly provider?: ProviderId | undefined
   readonly model?: string | undefined
   readonly baseUrl?: string | undefined
+  readonly format?: Format | undefined
+  readonly keyHeader?: KeyHeader | undefined
 }
 
 /** A turn without its own message. */

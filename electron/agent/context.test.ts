@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Lineage } from '../../shared/commit.ts'
+import { CompatibleServer } from '../../shared/settings.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
 import { CLEARED, messagesOf } from './conversation/messages.ts'
@@ -127,7 +128,7 @@ test('a long conversation on a small model: asked to save, views left out, a mar
   const scene = await setScene({
     settings: {
       provider: 'compatible',
-      compatible: { preset: 'ollama', baseUrl: server.url, model: 'small' },
+      compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl: server.url, model: 'small' }),
       contextEditing: { on: true, trigger: 8000, keep: 2 },
     },
   })

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NextStep, TurnEnd } from '../../shared/conversation.ts'
+import { CompatibleServer } from '../../shared/settings.ts'
 import type { Fetch } from './providers/guarded-fetch.ts'
 import { NO_REDACTION } from './redactor.ts'
 import {
@@ -639,7 +640,7 @@ async function play(
   const scene = await setScene({
     settings: {
       provider: isOfficial ? 'anthropic' : 'compatible',
-      compatible: { preset: 'other', baseUrl: server.url, model: 'small' },
+      compatible: CompatibleServer.parse({ preset: 'other', baseUrl: server.url, model: 'small' }),
     },
     network: { fetch: reach, timeoutMs: TIMEOUT_MS },
     patience: { pause: async () => undefined, quietMs: 60_000 },
@@ -691,7 +692,10 @@ test('what a service quotes is kept redacted', async () => {
   const server = await startModelServer(error(400, 'invalid_request_error', 'Your PIN 4711 is no JSON'))
   onTestFinished(() => server.close())
   const scene = await setScene({
-    settings: { provider: 'compatible', compatible: { preset: 'other', baseUrl: server.url, model: 'small' } },
+    settings: {
+      provider: 'compatible',
+      compatible: CompatibleServer.parse({ preset: 'other', baseUrl: server.url, model: 'small' }),
+    },
     redactor: { ...NO_REDACTION, redact: (text) => text.replaceAll('4711', '[redacted]') },
   })
   const id = await scene.say('Hello')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
-import type { Settings } from '../../shared/settings.ts'
+import { CompatibleServer, type Settings } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
@@ -27,7 +27,7 @@ async function sceneWith(
 ): Promise<Scene & { readonly server: ModelServer }> {
   const server = await startModelServer(...scripts)
   onTestFinished(() => server.close())
-  const compatible = { preset: 'ollama', baseUrl: server.url, model: 'small' } as const
+  const compatible = CompatibleServer.parse({ preset: 'ollama', baseUrl: server.url, model: 'small' })
   const scene = await setScene({
     env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url },
     settings: { provider: 'anthropic', model: 'claude-test', compatible, ...settings },

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PRESETS } from '../../shared/presets.ts'
-import { Settings } from '../../shared/settings.ts'
+import { CompatibleServer, Settings } from '../../shared/settings.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { speakPlainly } from './providers/dialects.ts'
 import { findServers } from './providers/find-servers.ts'
@@ -41,7 +41,7 @@ const error = (status: number, type: string): RequestListener =>
 const MESSAGE = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'text', text: 'Hi' }] }
 
 const compatible = (baseUrl: string, model = 'small') =>
-  ({ provider: 'compatible', compatible: { preset: 'ollama', baseUrl, model } }) as const
+  ({ provider: 'compatible', compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl, model }) }) as const
 
 test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
@@ -51,17 +51,17 @@ test.each([
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
   ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
-  ['another kind of server', json(200, { hello: 'world' }), 'not-messages', 'does not speak the Messages format'],
+  ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'does not speak the Messages format'],
   [
     'a web page',
     ((_, response) => response.end('<html>')) satisfies RequestListener,
-    'not-messages',
+    'wrong-format',
     'does not speak the Messages format',
   ],
   [
     'no such page',
     ((_, response) => response.writeHead(404).end('Not found')) satisfies RequestListener,
-    'not-messages',
+    'wrong-format',
     'ends before /v1/messages',
   ],
 ] as const)('the test says what is wrong: %s', async (_, listener, problem, words) => {
@@ -94,7 +94,9 @@ test('what is wrong before anything is sent', async () => {
   expect(await tested(compatible('http://me:secret@localhost:1234'))).toBe('wrong-address')
   expect(await tested(compatible('http://127.0.0.1:1', ''))).toBe('no-model')
   expect(await tested(compatible('http://127.0.0.1:1'))).toBe('wrong-address')
-  expect(await tested({ compatible: { preset: 'openrouter', baseUrl: '', model: 'x' } })).toBe('no-key')
+  expect(await tested({ compatible: CompatibleServer.parse({ preset: 'openrouter', baseUrl: '', model: 'x' }) })).toBe(
+    'no-key',
+  )
 })
 
 test('a missing network is detected at once, and a local server needs none', () => {
@@ -246,7 +248,12 @@ test('the abilities in the list are used in requests', async () => {
   const url = await serve(async (request, response) => {
     if (request.url?.startsWith('/v1/models')) return json(200, { data: [OFFICIAL] })(request, response)
     requests.push(JSON.parse((await allOf(request)).join('')))
-    return says('end_turn', textBlock(0, 'ok'))(response, { path: '', headers: {}, body: { model: '', messages: [] } })
+    return says('end_turn', textBlock(0, 'ok'))(response, {
+      path: '',
+      headers: {},
+      body: { model: '', messages: [] },
+      json: null,
+    })
   })
   const scene = await setScene({
     env: { ANTHROPIC_BASE_URL: url },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Turn, Waiting } from '../../shared/conversation.ts'
+import { CompatibleServer } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { PATIENCE, type Patience } from './ask.ts'
 import {
@@ -113,7 +114,7 @@ test('an answer without end is kept as far as it was read, and not sent again as
 async function sceneWith(patience: Patience, ...scripts: readonly Script[]) {
   const server = await startModelServer(...scripts)
   onTestFinished(() => server.close())
-  const compatible = { preset: 'other', baseUrl: server.url, model: 'small' } as const
+  const compatible = CompatibleServer.parse({ preset: 'other', baseUrl: server.url, model: 'small' })
   return { server, scene: await setScene({ settings: { provider: 'compatible', compatible }, patience }) }
 }
 

@@ -10,7 +10,7 @@ type LocalServers = Awaited<ReturnType<typeof api.models.findLocal.query>>
 
 interface FoundServersProps {
   readonly chosen: CompatibleServer
-  readonly use: (server: CompatibleServer) => void
+  readonly use: (server: Pick<CompatibleServer, 'preset' | 'baseUrl' | 'model'>) => void
 }
 
 /** Servers at the usual ports of this computer, each with a button to use it. */
@@ -33,7 +33,7 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
       )}
       <ul>
         {servers?.map((server) => (
-          <ServerRow key={server.preset} server={server} chosen={chosen} use={use} />
+          <ServerRow key={server.baseUrl} server={server} chosen={chosen} use={use} />
         ))}
       </ul>
     </div>

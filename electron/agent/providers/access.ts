@@ -1,7 +1,7 @@
-import type { ModelProblem } from '../../../shared/models.ts'
-import { PRESETS } from '../../../shared/presets.ts'
+import { type Format, type KeyHeader, type PresetId, PRESETS } from '../../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../../shared/settings.ts'
 import { type KeyChain, OFFICIAL_ORIGIN } from '../keys.ts'
+import { kindOfServer, type Obstacle, readAddress } from './address.ts'
 import type { Fetch } from './guarded-fetch.ts'
 import { isLoopback } from './hosts.ts'
 
@@ -10,17 +10,18 @@ export interface Wish {
   readonly provider?: ProviderId | undefined
   readonly model?: string | undefined
   readonly baseUrl?: string | undefined
-}
-
-export interface Obstacle {
-  readonly problem: ModelProblem
-  readonly words: string
+  readonly format?: Format | undefined
+  readonly keyHeader?: KeyHeader | undefined
 }
 
 /** Everything needed to use one service, and why it cannot be used yet. */
 export interface Access {
   readonly id: Exclude<ProviderId, 'demo'>
+  readonly format: Format
+  /** The kind of server, as its address or Settings say. */
+  readonly preset: PresetId
   readonly model: string
+  /** Without the paths of the format. */
   readonly baseUrl: string
   readonly isOfficial: boolean
   /** What people call the model. */
@@ -32,6 +33,7 @@ export interface Access {
   /** The environment variable that names the address; `null` if Settings or the request does. */
   readonly addressFrom: string | null
   readonly key: string | undefined
+  readonly keyHeader: KeyHeader
   /** Where the key is kept, as a message. */
   readonly where: string | null
   /** `null` when it can be used. */
@@ -56,13 +58,13 @@ export interface Configuration {
 export function accessTo(id: Access['id'], wish: Wish, configuration: Configuration): Access {
   const { settings, env, keys, fetch, timeoutMs } = configuration
   const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings, env)
-  const address = readAddress(named.baseUrl)
+  const address = readAddress(named.baseUrl, named.format, named.preset)
   if (typeof address !== 'string')
     return { ...EMPTY, ...named, id, who: 'The model at this address', obstacle: address, fetch }
   const { origin, host } = new URL(address)
   const given = keys.get(origin)
   const fromEnv = originOf(named.keyUrl) === origin ? variable(env, named.keyVariable) : undefined
-  const key = given ?? fromEnv
+  const key = named.keyHeader === 'none' ? undefined : (given ?? fromEnv)
   const isOfficial = address === OFFICIAL_ORIGIN
   const needsKey = keys.trouble?.(origin) ?? named.needsKey
   return {
@@ -74,7 +76,7 @@ export function accessTo(id: Access['id'], wish: Wish, configuration: Configurat
     slot: origin,
     host,
     key,
-    where: given !== undefined ? keys.where(origin) : fromEnv === undefined ? null : fromVariable(named.keyVariable),
+    where: key === undefined ? null : given === undefined ? fromVariable(named.keyVariable) : keys.where(origin),
     obstacle: exposed(address, key) ?? missing({ ...named, needsKey }, key),
     fetch,
     timeoutMs,
@@ -89,7 +91,7 @@ function variable(env: Configuration['env'], name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-interface Named extends Pick<Access, 'model' | 'baseUrl' | 'addressFrom'> {
+interface Named extends Pick<Access, 'format' | 'preset' | 'keyHeader' | 'model' | 'baseUrl' | 'addressFrom'> {
   readonly keyVariable: string
   /** The address that the variable's key belongs to. */
   readonly keyUrl: string | undefined
@@ -103,6 +105,9 @@ function anthropic(wish: Wish, settings: Settings, env: Configuration['env']): N
   const fromEnv = variable(env, 'ANTHROPIC_BASE_URL')
   const own = wish.baseUrl ?? fromEnv
   return {
+    format: 'messages',
+    preset: 'other',
+    keyHeader: 'bearer',
     model: wish.model ?? settings.model,
     baseUrl: own ?? OFFICIAL_ORIGIN,
     addressFrom: wish.baseUrl === undefined && fromEnv !== undefined ? 'ANTHROPIC_BASE_URL' : null,
@@ -120,9 +125,14 @@ function compatible(wish: Wish, { compatible: chosen }: Settings, env: Configura
   // llama.cpp has one model and ignores its name.
   const model = wish.model ?? (chosen.model || (preset.id === 'llama-cpp' ? 'default' : ''))
   const isOther = other !== undefined && other !== chosen.baseUrl
+  const baseUrl = other ?? (chosen.baseUrl.trim() || preset.baseUrl)
+  const format = wish.format ?? chosen.format
   return {
+    format,
+    preset: kindOfServer(baseUrl, format, chosen.preset),
+    keyHeader: wish.keyHeader ?? chosen.keyHeader,
     model,
-    baseUrl: other ?? (chosen.baseUrl.trim() || preset.baseUrl),
+    baseUrl,
     addressFrom: wish.baseUrl === undefined && fromEnv !== undefined ? 'VARIORUM_MODEL_URL' : null,
     keyVariable: 'VARIORUM_MODEL_KEY',
     keyUrl: fromEnv ?? wish.baseUrl,
@@ -152,19 +162,4 @@ function missing({ model, needsKey }: Pick<Named, 'model' | 'needsKey'>, key: st
         'No model is chosen for this server, so it does not know which one should answer. Choose one of its models in Settings.',
     }
   return null
-}
-
-/** The address without the suffix that the Messages format adds; people copy it both ways. */
-function readAddress(typed: string): string | Obstacle {
-  const wrong = (words: string): Obstacle => ({ problem: 'wrong-address', words })
-  const url = URL.parse(typed.trim())
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return wrong(
-      'The address of the model is not a web address, so it cannot be used. Write it like http://localhost:8080.',
-    )
-  if (url.username !== '' || url.password !== '')
-    return wrong(
-      'The address of the model contains a name or a password. Addresses are kept in plain text. Remove it, and enter it as the key.',
-    )
-  return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/messages)?)?\/*$/, '')}`
 }

@@ -7,6 +7,7 @@ import { createDemoProvider, DEMO_MODEL } from './demo.ts'
 import { speakAnthropic, speakCompatibly } from './dialects.ts'
 import { isLocalUrl } from './hosts.ts'
 import { createMessagesProvider } from './messages.ts'
+import { createOpenAIProvider } from './openai/provider.ts'
 
 export interface Chosen {
   readonly provider: Provider
@@ -36,6 +37,7 @@ export function chooseProvider(wish: Wish, configuration: Configuration): Chosen
 
 function providerFor(access: Access): Provider {
   if (access.obstacle !== null) return unready(access.id, access.obstacle.words)
+  if (access.format === 'openai') return createOpenAIProvider(access)
   return createMessagesProvider({ ...access, speak: access.id === 'anthropic' ? speakAnthropic : speakCompatibly })
 }
 
@@ -51,6 +53,7 @@ export function providerStates(configuration: Configuration): readonly Readiness
       ready: obstacle === null,
       reason: obstacle?.words ?? null,
       key: where,
+      baseUrl,
       host,
       addressFrom,
       isLocal: isLocalUrl(baseUrl),
@@ -63,6 +66,7 @@ export function providerStates(configuration: Configuration): readonly Readiness
       ready: true,
       reason: null,
       key: null,
+      baseUrl: '',
       host: null,
       addressFrom: null,
       isLocal: true,

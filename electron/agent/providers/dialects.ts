@@ -98,7 +98,7 @@ function contextEdits(tuning: Tuning): { readonly edits: Edits; readonly betas: 
 }
 
 /** Thoughts count too, and some models think unasked: with a known limit, leave room for both. */
-function maxTokens({ maxOutput }: Tuning): number {
+export function maxTokens({ maxOutput }: Pick<Tuning, 'maxOutput'>): number {
   return maxOutput === null ? MAX_ANSWER_TOKENS : Math.min(MAX_KNOWN_ANSWER_TOKENS, maxOutput)
 }
 

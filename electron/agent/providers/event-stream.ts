@@ -1,5 +1,6 @@
 import { FaultError } from './fault.ts'
 import { readFailure } from './service-failure.ts'
+import type { WireFormat } from './transport.ts'
 
 // The body of a streamed answer, before an SDK reads it.
 
@@ -9,11 +10,9 @@ interface Piece {
 }
 type Read = () => Promise<Piece>
 
-interface Expected {
+interface Expected extends Pick<WireFormat, 'hasNamedEvents' | 'isWholeAnswer'> {
   readonly silenceMs: number
   readonly key: string | undefined
-  /** Whether events have names, as those of the Messages format do. */
-  readonly hasNamedEvents: boolean
 }
 
 /** An event longer than this is no model's: an SDK would collect it without end. */
@@ -67,7 +66,7 @@ async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>, silen
 }
 
 /** Reads as much of an answer as shows what it is. */
-async function readBeginning(read: Read, { key }: Expected): Promise<Uint8Array[]> {
+async function readBeginning(read: Read, { key, isWholeAnswer }: Expected): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   const beginning = (): string => Buffer.concat(pieces).toString('utf8').trim()
   const readMore = async (): Promise<boolean> => {
@@ -78,7 +77,11 @@ async function readBeginning(read: Read, { key }: Expected): Promise<Uint8Array[
   while (beginning() === '') if (!(await readMore())) throw new FaultError({ kind: 'no-stream', found: 'nothing' })
   if (beginning().startsWith('<')) throw new FaultError({ kind: 'no-stream', found: 'page' })
   if (!/^[[{]/.test(beginning())) return pieces
-  while (beginning().length < MAX_DOCUMENT_BYTES && (await readMore()));
+  const most = isWholeAnswer === undefined ? MAX_DOCUMENT_BYTES : MAX_LINE_BYTES
+  let bytes = 0
+  while (bytes < most && (await readMore())) bytes += pieces.at(-1)?.byteLength ?? 0
+  const document = parseJson(beginning())
+  if (isWholeAnswer?.(document) === true) return [Buffer.from(`data: ${JSON.stringify(document)}\n\n`)]
   throw faultOfDocument(beginning(), key, 'document')
 }
 

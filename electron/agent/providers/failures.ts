@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { NextStep } from '../../../shared/conversation.ts'
+import type { Format } from '../../../shared/presets.ts'
 import type { Explanation } from '../provider.ts'
 import type { Fault } from './fault.ts'
 import type { ServiceFailure } from './service-failure.ts'
@@ -15,6 +16,7 @@ export interface Answering {
   readonly who: string
   readonly model: string
   readonly isOfficial: boolean
+  readonly format: Format
 }
 
 /** The words for a conversation in which a request failed. */
@@ -71,7 +73,7 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
       return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
     case 'no-endpoint':
       return inSettings(
-        `${who} does not know this address or the model ${model}${code}, so it cannot answer. ${KEPT} Check both in Settings. ${OTHER_FORMAT}`,
+        `${who} does not know this address or the model ${model}${code}, so it cannot answer. ${KEPT} Check both in Settings. ${adviseOn(answering.format)}`,
       )
     case 'no-credit':
       return withNext(
@@ -144,10 +146,25 @@ function tooLong(failure: ServiceFailure, who: string, code: string): Explanatio
   )
 }
 
-export const OTHER_FORMAT =
-  'If it speaks the OpenAI format instead, choose that in Settings, or put LiteLLM in front of it.'
+const FORMATS: Readonly<Record<Format, { readonly name: string; readonly path: string; readonly other: Format }>> = {
+  messages: { name: 'the Messages format', path: '/v1/messages', other: 'openai' },
+  openai: { name: 'the OpenAI format', path: '/chat/completions', other: 'messages' },
+}
 
-function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who }: Answering): Explanation {
+/** The way out when a server does not speak this format. */
+function adviseOn(format: Format): string {
+  return `If it speaks ${FORMATS[FORMATS[format].other].name} instead, choose "Another server" and that format in Settings, or put LiteLLM in front of it.`
+}
+
+/** @param isOther it was seen to speak the other format */
+export function describeWrongFormat(who: string, format: Format, isOther = false): string {
+  const { name, path, other } = FORMATS[format]
+  return isOther
+    ? `${who} is running but does not speak ${name}. It speaks ${FORMATS[other].name}: choose "Another server" and that format in Settings.`
+    : `${who} is running but does not speak ${name}, so Variorum cannot use it this way. Update the server, or correct the address; it ends before ${path}. ${adviseOn(format)}`
+}
+
+function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, format }: Answering): Explanation {
   switch (found) {
     case 'page':
       return withNext(
@@ -161,10 +178,10 @@ function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who }
       )
     case 'document':
       return inSettings(
-        `${who} answered with something that is no answer in the Messages format. ${KEPT} Check the address in Settings; it ends before /v1/messages. ${OTHER_FORMAT}`,
+        `${who} answered with something that is no answer in ${FORMATS[format].name}. ${KEPT} Check the address in Settings; it ends before ${FORMATS[format].path}. ${adviseOn(format)}`,
       )
     case 'other-format':
-      return inSettings(`${who} answered in another format, so Variorum cannot read it. ${KEPT} ${OTHER_FORMAT}`)
+      return inSettings(`${who} answered in another format, so Variorum cannot read it. ${KEPT} ${adviseOn(format)}`)
     default:
       return assertNever(found)
   }

@@ -1,32 +1,64 @@
 import { z } from 'zod'
 import type { FoundServer } from '../../../shared/models.ts'
-import { type Preset, PRESETS } from '../../../shared/presets.ts'
+import { type Preset, PRESETS, type PresetId } from '../../../shared/presets.ts'
 import type { Fetch } from './guarded-fetch.ts'
 
-const Listed = z.object({ data: z.array(z.object({ id: z.string() })) })
+const Listed = z.object({
+  data: z.array(z.object({ id: z.string(), owned_by: z.string().nullish().catch(null) })),
+})
 const TIMEOUT_MS = 700
 
+/** What answers at a port. */
+interface Answer {
+  readonly owner: string | null
+  readonly software: string
+}
+
+/** How a kind of server is known by its list of models, where that is certain. The others are known by their port. */
+const MARKS: { readonly [Id in PresetId]?: (answer: Answer) => boolean } = {
+  'lm-studio': ({ owner }) => owner === 'organization_owner',
+  'llama-cpp': ({ owner }) => owner === 'llamacpp',
+  vllm: ({ owner }) => owner === 'vllm',
+  koboldcpp: ({ owner }) => owner === 'koboldcpp',
+  'mlx-lm': ({ owner, software }) => owner === null && software.startsWith('BaseHTTP'),
+}
+
 /**
- * Tries the usual ports of this computer, nothing else. A server counts if it promptly answers with a list of models.
+ * Tries the usual ports of this computer, nothing else. A server counts if it promptly answers with a list of models;
+ * some kinds share a port and are told apart by their answer.
  */
 export async function findServers(
   fetch: Fetch,
   presets: readonly Preset[] = Object.values(PRESETS),
 ): Promise<readonly FoundServer[]> {
-  const found = await Promise.all(presets.filter(({ isLocal }) => isLocal).map((preset) => probe(fetch, preset)))
+  const byOrigin = Map.groupBy(
+    presets.filter(({ isLocal }) => isLocal),
+    ({ baseUrl }) => new URL(baseUrl).origin,
+  )
+  const found = await Promise.all([...byOrigin].map(([origin, expected]) => probe(fetch, origin, expected)))
   return found.filter((server) => server !== null)
 }
 
-async function probe(fetch: Fetch, { id, baseUrl, needsKey }: Preset): Promise<FoundServer | null> {
+async function probe(fetch: Fetch, origin: string, expected: readonly Preset[]): Promise<FoundServer | null> {
   try {
-    const response = await fetch(`${baseUrl}/v1/models`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(`${origin}/v1/models`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     // A server that asks for a key counts too, if its kind usually needs one.
-    if (response.status === 401) return needsKey ? { preset: id, baseUrl, models: [] } : null
+    const locked = response.status === 401 ? expected.find(({ needsKey }) => needsKey) : undefined
+    if (locked !== undefined) return { preset: locked.id, baseUrl: locked.baseUrl, models: [] }
     const listed = Listed.safeParse(await response.json())
-    return listed.success
-      ? { preset: id, baseUrl, models: listed.data.data.map((model) => model.id).slice(0, 200) }
-      : null
+    if (!response.ok || !listed.success) return null
+    const [first] = listed.data.data
+    const answer = { owner: first?.owned_by ?? null, software: response.headers.get('server') ?? '' }
+    const { id, path } = recognise(answer, expected)
+    return { preset: id, baseUrl: `${origin}${path}`, models: listed.data.data.map((model) => model.id).slice(0, 200) }
   } catch {
     return null // nothing there, or nothing that lists models
   }
+}
+
+function recognise(answer: Answer, expected: readonly Preset[]): { readonly id: PresetId; readonly path: string } {
+  const marked = [...expected, ...Object.values(PRESETS)].find(({ id }) => MARKS[id]?.(answer) === true)
+  const server = marked ?? expected.find(({ id }) => MARKS[id] === undefined)
+  if (server === undefined) return { id: 'other', path: '/v1' }
+  return { id: server.id, path: new URL(server.baseUrl).pathname.replace(/\/$/, '') }
 }

@@ -7,8 +7,8 @@ import {
   describeProxy,
   describeRedirect,
   describeUnknownHost,
+  describeWrongFormat,
   inSentence,
-  OTHER_FORMAT,
 } from './failures.ts'
 import type { Fault } from './fault.ts'
 import type { ServiceFailure } from './service-failure.ts'
@@ -19,7 +19,7 @@ export interface Judgement {
   readonly words: string
 }
 
-type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial'>
+type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial' | 'format'>
 
 /** What is wrong with address, key or model after a failed request outside a conversation. */
 export function judgeFailure(fault: Fault, service: Service): Judgement {
@@ -45,8 +45,9 @@ export function judgeFailure(fault: Fault, service: Service): Judgement {
     case 'redirected':
       return { problem: 'wrong-address', words: describeRedirect(who, fault.to) }
     case 'no-stream':
+      return wrongFormat(service, fault.found === 'other-format')
     case 'broken-answer':
-      return notMessages(who)
+      return wrongFormat(service)
     case 'answered':
       return judgeAnswer(fault.failure, service)
     default:
@@ -54,7 +55,8 @@ export function judgeFailure(fault: Fault, service: Service): Judgement {
   }
 }
 
-function judgeAnswer(failure: ServiceFailure, { who, model, key }: Service): Judgement {
+function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
+  const { who, model, key } = service
   const { status, message } = failure
   const code = status === null ? '' : ` (${status})`
   const problem = problemOf(failure)
@@ -77,7 +79,7 @@ function judgeAnswer(failure: ServiceFailure, { who, model, key }: Service): Jud
         words: `${who} knows no model named ${model}${code}. Choose another one from its list.`,
       }
     case 'no-endpoint':
-      return notMessages(who)
+      return wrongFormat(service)
     case 'proxy-sign-in':
       return { problem: 'no-network', words: describeProxy('sign-in') }
     case 'no-credit':
@@ -121,9 +123,7 @@ function nothingThere(who: string): Judgement {
   }
 }
 
-export function notMessages(who: string): Judgement {
-  return {
-    problem: 'not-messages',
-    words: `${who} is running but does not speak the Messages format, so Variorum cannot use it this way. Update the server, or correct the address; it ends before /v1/messages. ${OTHER_FORMAT}`,
-  }
+/** @param isOther it was seen to speak the other format */
+export function wrongFormat({ who, format }: Pick<Service, 'who' | 'format'>, isOther = false): Judgement {
+  return { problem: 'wrong-format', words: describeWrongFormat(who, format, isOther) }
 }

@@ -31,7 +31,9 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
       } catch (error) {
         if (signal.aborted) return
         const fault = toFault(error, options.key)
-        throw new ProviderError(explain(fault, { ...options, model: request.model }), { cause: error })
+        throw new ProviderError(explain(fault, { ...options, format: 'messages', model: request.model }), {
+          cause: error,
+        })
       }
     },
   }

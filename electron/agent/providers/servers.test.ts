@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PRESETS } from '../../../shared/presets.ts'
-import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { CompatibleServer, DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { createMemoryKeys, type KeyChain } from '../keys.ts'
 import { createModels } from '../models.ts'
 import { fails, says, startModelServer, textBlock } from '../testing/model-server.ts'
@@ -24,7 +24,11 @@ interface Case {
 
 /** What one service would be sent. */
 function accessIn(id: 'anthropic' | 'compatible', { env = {}, wish = {}, keys = createMemoryKeys(), baseUrl }: Case) {
-  const compatible = { preset: 'other', baseUrl: baseUrl ?? 'https://typed.example', model: 'm' } as const
+  const compatible = CompatibleServer.parse({
+    preset: 'other',
+    baseUrl: baseUrl ?? 'https://typed.example',
+    model: 'm',
+  })
   return accessTo(id, wish, { settings: { ...DEFAULT_SETTINGS, compatible }, env, keys, fetch })
 }
 
@@ -105,7 +109,7 @@ test('a key is not kept for what is no address', async () => {
 
 const at = (baseUrl: string): Partial<Settings> => ({
   provider: 'compatible',
-  compatible: { preset: 'ollama', baseUrl, model: 'small' },
+  compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl, model: 'small' }),
 })
 
 async function serve(listener: RequestListener): Promise<{ readonly url: string; readonly heard: IncomingMessage[] }> {

@@ -1,26 +1,23 @@
-import { z } from 'zod'
 import type { ModelTest } from '../../../shared/models.ts'
+import type { Format } from '../../../shared/presets.ts'
 import type { Access } from './access.ts'
+import { readAddress } from './address.ts'
 import { toFault } from './fault.ts'
-import { judgeFailure, notMessages } from './judge-failure.ts'
+import { judgeFailure, wrongFormat } from './judge-failure.ts'
 import { listModels } from './list-models.ts'
-import { openMessagesClient } from './messages-client.ts'
+import { serviceAt } from './service.ts'
 
 const TIMEOUT_MS = 60_000
-const Answer = z.object({ type: z.literal('message'), content: z.array(z.unknown()) })
 
-/** Asks the model for one word, as a conversation would: what answers here answers there. */
+/** Asks the model for one word. A failure comes back as a message that says what is wrong. */
 export async function testModel(access: Access): Promise<ModelTest> {
-  const client = await openMessagesClient({ ...access, timeoutMs: TIMEOUT_MS }, 'document')
-  const body = { model: access.model, max_tokens: 1, messages: [{ role: 'user', content: 'Hello' }] }
   try {
-    const answer: unknown = await client.post('/v1/messages', { body })
-    return Answer.safeParse(answer).success
-      ? { problem: null, words: `${access.who} answers as ${access.model}.` }
-      : notMessages(access.who)
+    await serviceAt(access, TIMEOUT_MS).askOneWord(access.model)
+    return { problem: null, words: `${access.who} answers as ${access.model}.` }
   } catch (error) {
     const judgement = judgeFailure(toFault(error, access.key), access)
-    if (judgement.problem !== 'not-messages' || access.isOfficial) return judgement
+    if (judgement.problem !== 'wrong-format' || access.isOfficial) return judgement
+    if (await speaksTheOther(access)) return wrongFormat(access, true)
     return (await missingModel(access)) ?? judgement
   }
 }
@@ -33,5 +30,18 @@ async function missingModel(access: Access): Promise<ModelTest | null> {
   return {
     problem: 'no-model',
     words: `${access.who} knows no model named ${access.model}. Choose another one from its list.`,
+  }
+}
+
+/** Whether the model answers in the other format. */
+async function speaksTheOther(access: Access): Promise<boolean> {
+  const format: Format = access.format === 'messages' ? 'openai' : 'messages'
+  const baseUrl = readAddress(access.baseUrl, format, 'other')
+  if (typeof baseUrl !== 'string') return false
+  try {
+    await serviceAt({ ...access, format, baseUrl, preset: 'other' }, TIMEOUT_MS).askOneWord(access.model)
+    return true
+  } catch {
+    return false // the first failure is the one to tell
   }
 }

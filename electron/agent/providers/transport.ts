@@ -1,4 +1,5 @@
 import os from 'node:os'
+import type { KeyHeader } from '../../../shared/presets.ts'
 import { checkedEventStream, parseJson } from './event-stream.ts'
 import { FaultError } from './fault.ts'
 import { type Fetch, whereItLed } from './guarded-fetch.ts'
@@ -10,6 +11,8 @@ import { readFailure } from './service-failure.ts'
 
 export interface ServiceAccess {
   readonly key: string | undefined
+  /** The header that carries the key; "bearer" unless told otherwise. */
+  readonly keyHeader?: KeyHeader | undefined
   readonly baseUrl: string
   readonly fetch: Fetch
   /** Maximum time before an answer begins, and between two chunks of it. */
@@ -22,6 +25,8 @@ export interface WireFormat {
   readonly headers: readonly string[]
   /** Whether the events of its streams have names. */
   readonly hasNamedEvents: boolean
+  /** Whether a document in a stream's place is a whole answer, to be read as the stream's one event. */
+  readonly isWholeAnswer?: (document: unknown) => boolean
 }
 
 export interface Transport {
@@ -33,23 +38,18 @@ export interface Transport {
 
 const TIMEOUT_MS = 10 * 60_000
 
-export function openTransport(
-  { key, baseUrl, fetch, timeoutMs = TIMEOUT_MS }: ServiceAccess,
-  { headers: names, hasNamedEvents }: WireFormat,
-  answer: 'stream' | 'document',
-): Transport {
+export function openTransport(access: ServiceAccess, format: WireFormat, answer: 'stream' | 'document'): Transport {
+  const { key, baseUrl, fetch, timeoutMs = TIMEOUT_MS } = access
   return {
     timeoutMs: timeoutMs * 2,
     async fetch(url, init = {}) {
       if (isOffline(baseUrl, os.networkInterfaces())) throw new FaultError({ kind: 'no-network' })
-      const headers = headersFor(key, new Headers(init.headers), names)
+      const headers = headersFor(access, new Headers(init.headers), format.headers)
       const response = await begunInTime(fetch, String(url), { ...init, headers }, timeoutMs)
       const to = whereItLed(response.status, response.headers.get('location'), baseUrl)
       if (to !== null) throw new FaultError({ kind: 'redirected', to })
       if (!response.ok) throw await answered(response, key)
-      return answer === 'stream'
-        ? checkedEventStream(response, { silenceMs: timeoutMs, key, hasNamedEvents })
-        : response
+      return answer === 'stream' ? checkedEventStream(response, { ...format, silenceMs: timeoutMs, key }) : response
     },
   }
 }
@@ -93,13 +93,15 @@ async function beginningOf({ body }: Response): Promise<string> {
 }
 
 /** Nothing from the machine's environment: the SDKs add headers that their variables name, a key in them too. */
-function headersFor(key: string | undefined, wanted: Headers, names: readonly string[]): Headers {
+function headersFor({ key, keyHeader = 'bearer' }: ServiceAccess, wanted: Headers, names: readonly string[]): Headers {
   const headers = new Headers({ 'user-agent': 'Variorum' })
   for (const name of names) {
     const value = wanted.get(name)
     if (value !== null) headers.set(name, value)
   }
-  if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
+  if (key === undefined || keyHeader === 'none') return headers
+  if (keyHeader === 'bearer') headers.set('authorization', `Bearer ${key}`)
+  else headers.set(keyHeader, key)
   return headers
 }
 

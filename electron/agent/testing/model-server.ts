@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { isNote } from '../notes.ts'
+import { chunksOf, sendChunks } from './openai-chunks.ts'
 
-// A scripted local server that speaks the Messages format, for tests.
+// A scripted local server for tests. A script is written in the Messages format; a request in the OpenAI format gets the
+// same answer in that format.
 
 /** The answer to one request. */
 export type Script = (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>
@@ -11,14 +13,18 @@ export type Script = (response: ServerResponse, request: ReceivedRequest) => voi
 const Body = z
   .object({
     model: z.string(),
-    messages: z.array(z.looseObject({ role: z.string(), content: z.array(z.looseObject({ type: z.string() })) })),
+    messages: z.array(
+      z.looseObject({ role: z.string(), content: z.array(z.looseObject({ type: z.string() })).catch([]) }),
+    ),
   })
   .loose()
 
 export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
+  /** As a request of the Messages format; content of the OpenAI format is in `json` alone. */
   readonly body: z.infer<typeof Body>
+  readonly json: unknown
 }
 
 /** The messages of a request without the app's notes. */
@@ -43,11 +49,8 @@ export async function startModelServer(...scripts: readonly Script[]): Promise<M
     if (incoming.method === 'GET') return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
-    const request = {
-      path: incoming.url ?? '',
-      headers: incoming.headers,
-      body: Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))),
-    }
+    const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body: Body.parse(json), json }
     requests.push(request)
     const script =
       scripts[requests.length - 1] ?? fails(500, 'api_error', 'No script is left', { 'x-should-retry': 'false' })
@@ -144,8 +147,9 @@ export function breaksAfter(how: 'ends' | 'resets', ...events: readonly WireEven
 
 /** A complete answer. */
 export function says(stopReason: string, ...blocks: readonly (readonly WireEvent[])[]): Script {
-  return (response) => {
-    send(response, START, ...blocks.flat(), ...end(stopReason))
+  return (response, { path }) => {
+    if (path.endsWith('/chat/completions')) sendChunks(response, ...chunksOf(stopReason, blocks.flat()))
+    else send(response, START, ...blocks.flat(), ...end(stopReason))
     response.end()
   }
 }

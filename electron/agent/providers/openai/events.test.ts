@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest'
+import { newUlid } from '../../../disk/new-ulid.ts'
+import { finishReply, NOTHING_ARRIVED, receive, type Reply } from '../../reply.ts'
+import { chunk, usage } from '../../testing/openai-chunks.ts'
+import { Translator } from './events.ts'
+
+/** What the loop receives of an answer that came in these pieces. */
+function replyTo(pieces: readonly unknown[], { thinksInText = false } = {}): Reply {
+  const translator = new Translator({ thinksInText })
+  const events = [...pieces.flatMap((piece) => translator.take(piece)), ...translator.end()]
+  return finishReply(
+    events.reduce((arrived: typeof NOTHING_ARRIVED, event) => receive(arrived, event).reply, NOTHING_ARRIVED),
+    newUlid,
+  )
+}
+
+const VIEW = { command: 'view', path: '/memories' }
+const json = JSON.stringify(VIEW)
+const [first, second] = [json.slice(0, 9), json.slice(9)]
+const call = (piece: object): object => chunk({ tool_calls: [piece] })
+const named = (id?: string): object => ({ type: 'function', ...(id === undefined ? {} : { id }) })
+const memory = (text: unknown): object => ({ function: { name: 'memory', arguments: text } })
+const more = (text: string): object => ({ function: { arguments: text } })
+const end = chunk({}, 'tool_calls')
+
+const CALLS: readonly (readonly [string, readonly unknown[], number])[] = [
+  [
+    'one call in pieces',
+    [
+      call({ index: 0, ...named('a'), ...memory('') }),
+      call({ index: 0, ...more(first) }),
+      call({ index: 0, ...more(second) }),
+      end,
+    ],
+    1,
+  ],
+  ['one whole call', [call({ index: 0, ...named('a'), ...memory(json) }), end], 1],
+  [
+    'the call and the end in one piece',
+    [chunk({ tool_calls: [{ index: 0, ...named('a'), ...memory(json) }] }, 'tool_calls')],
+    1,
+  ],
+  ['arguments as an object', [call({ index: 0, ...named('a'), ...memory(VIEW) }), end], 1],
+  [
+    'two calls, one after the other',
+    [call({ index: 0, ...named('a'), ...memory(json) }), call({ index: 1, ...named('b'), ...memory(json) }), end],
+    2,
+  ],
+  [
+    'two calls, their pieces mixed',
+    [
+      call({ index: 0, ...named('a'), ...memory('') }),
+      call({ index: 1, ...named('b'), ...memory('') }),
+      call({ index: 0, ...more(first) }),
+      call({ index: 1, ...more(first) }),
+      call({ index: 1, ...more(second) }),
+      call({ index: 0, ...more(second) }),
+      end,
+    ],
+    2,
+  ],
+  [
+    'indexes that begin at one, with a gap',
+    [call({ index: 1, ...named('a'), ...memory(json) }), call({ index: 4, ...named('b'), ...memory(json) }), end],
+    2,
+  ],
+  [
+    'one index for two calls with ids',
+    [call({ index: 0, ...named('a'), ...memory(json) }), call({ index: 0, ...named('b'), ...memory(json) }), end],
+    2,
+  ],
+  [
+    'one index for two calls with ids, in pieces',
+    [
+      call({ index: 0, ...named('a'), ...memory('') }),
+      call({ index: 0, ...more(json) }),
+      call({ index: 0, ...named('b'), ...memory('') }),
+      call({ index: 0, ...more(json) }),
+      end,
+    ],
+    2,
+  ],
+  [
+    'one index for two calls without ids',
+    [call({ index: 0, ...memory(json) }), call({ index: 0, ...memory(json) }), end],
+    2,
+  ],
+  [
+    'one id for two calls',
+    [call({ index: 0, ...named('a'), ...memory(json) }), call({ index: 1, ...named('a'), ...memory(json) }), end],
+    2,
+  ],
+  ['no index, two whole calls in one piece', [chunk({ tool_calls: [memory(json), memory(json)] }), end], 2],
+  [
+    'no index, two whole calls with ids',
+    [call({ ...named('a'), ...memory(json) }), call({ ...named('b'), ...memory(json) }), end],
+    2,
+  ],
+  ['no index, one call in pieces', [call({ ...named('a'), ...memory(first) }), call(more(second)), end], 1],
+  [
+    'no index, two calls in pieces, found by id',
+    [
+      call({ ...named('a'), ...memory(first) }),
+      call({ ...named('b'), ...memory(first) }),
+      call({ ...named('a'), ...more(second) }),
+      call({ ...named('b'), ...more(second) }),
+      end,
+    ],
+    2,
+  ],
+  [
+    'id and name with every piece',
+    [
+      call({ index: 0, ...named('a'), ...memory(first) }),
+      call({ index: 0, ...named('a'), ...memory(second) }),
+      call({ index: 0, ...named('a'), ...memory('') }),
+      end,
+    ],
+    1,
+  ],
+  [
+    'an empty id with the later pieces',
+    [call({ index: 0, ...named('a'), ...memory(first) }), call({ index: 0, ...named(''), ...more(second) }), end],
+    1,
+  ],
+  ['"stop" beside calls', [call({ index: 0, ...named('a'), ...memory(json) }), chunk({}, 'stop')], 1],
+  [
+    'an answer that comes whole',
+    [
+      {
+        choices: [
+          {
+            message: { role: 'assistant', content: null, tool_calls: [{ ...named('a'), ...memory(json) }] },
+            finish_reason: 'tool_calls',
+          },
+        ],
+      },
+    ],
+    1,
+  ],
+  [
+    'the older way to call',
+    [
+      chunk({ function_call: { name: 'memory', arguments: first } }),
+      chunk({ function_call: { arguments: second } }),
+      chunk({}, 'function_call'),
+    ],
+    1,
+  ],
+  [
+    'broken pieces between',
+    [call({ index: 0, ...named('a'), ...memory(json) }), call({ index: 'x' }), { choices: 'none' }, null, end],
+    1,
+  ],
+]
+
+test.each(CALLS)('calls: %s', (_, pieces, count) => {
+  const { calls, stopReason, isWhole } = replyTo(pieces)
+  expect(calls.map(({ name, input, isBroken }) => ({ name, input, isBroken }))).toEqual(
+    Array.from({ length: count }, () => ({ name: 'memory', input: VIEW, isBroken: false })),
+  )
+  expect(new Set(calls.map(({ toolUse }) => toolUse)).size).toBe(count)
+  expect({ stopReason, isWhole }).toEqual({ stopReason: 'tool_use', isWhole: true })
+})
+
+test('a call keeps its text before it, and one without a name, which nobody can answer, is left out', () => {
+  const pieces = [chunk({ content: 'I look.' }), call({ index: 0, ...named('a'), ...memory(json) })]
+  const { content, calls } = replyTo([...pieces, call({ index: 1, ...named('b'), ...more(json) }), end])
+  expect(content.map(({ type }) => type)).toEqual(['text', 'tool_use'])
+  expect(calls).toHaveLength(1)
+})
+
+const said = (thinking: string, text = 'Hi', signature = ''): readonly object[] => [
+  { type: 'thinking', thinking, signature },
+  { type: 'text', text },
+]
+const stop = chunk({}, 'stop')
+
+test.each<readonly [string, readonly object[]]>([
+  [
+    'reasoning_content',
+    [
+      chunk({ reasoning_content: 'a' }),
+      chunk({ reasoning_content: 'b', content: null }),
+      chunk({ content: 'Hi' }),
+      stop,
+    ],
+  ],
+  ['reasoning', [chunk({ reasoning: 'ab', content: '' }), chunk({ content: 'Hi' }), stop]],
+  [
+    'reasoning_details',
+    [
+      chunk({
+        reasoning_details: [
+          { type: 'reasoning.text', text: 'a' },
+          { type: 'reasoning.summary', summary: 'b' },
+          { type: 'reasoning.encrypted', data: 'x' },
+        ],
+      }),
+      chunk({ content: 'Hi' }),
+      stop,
+    ],
+  ],
+  [
+    'two names at once',
+    [
+      chunk({ reasoning: 'ab', reasoning_details: [{ type: 'reasoning.text', text: 'ab' }] }),
+      chunk({ content: 'Hi' }),
+      stop,
+    ],
+  ],
+  [
+    'parts of the content',
+    [
+      chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'ab' }] }] }),
+      chunk({
+        content: [
+          { type: 'reference', ids: [1] },
+          { type: 'text', text: 'Hi' },
+        ],
+      }),
+      stop,
+    ],
+  ],
+  ['thoughts and text in one piece', [chunk({ reasoning_content: 'ab', content: 'Hi' }, 'stop')]],
+])('thoughts: %s', (_, pieces) => {
+  expect(replyTo(pieces).content).toEqual(said('ab'))
+})
+
+test.each<readonly [string, readonly string[], readonly object[]]>([
+  ['in one piece', ['<think>ab</think>\n\nHi'], said('ab')],
+  ['letter by letter', [...' <think>ab</think>\nHi'], said('ab')],
+  ['without an end', ['<think>ab</th'], [{ type: 'thinking', thinking: 'ab</th', signature: '' }]],
+  ['not at the beginning', ['Hi <think>ab</think>'], [{ type: 'text', text: 'Hi <think>ab</think>' }]],
+  ['only almost', ['<thi', 's>'], [{ type: 'text', text: '<this>' }]],
+])('thoughts in the text, %s', (_, texts, expected) => {
+  const pieces = [...texts.map((content) => chunk({ content })), stop]
+  expect(replyTo(pieces, { thinksInText: true }).content).toEqual(expected)
+})
+
+test('of other servers, <think> is text', () => {
+  expect(replyTo([chunk({ content: '<think>ab</think>Hi' }), stop]).content).toEqual([
+    { type: 'text', text: '<think>ab</think>Hi' },
+  ])
+})
+
+test('the signature of a call is kept before it', () => {
+  const signed = { index: 0, ...named('a'), ...memory(json), extra_content: { google: { thought_signature: 'sig' } } }
+  expect(
+    replyTo([chunk({ content: 'Hi' }), call(signed), call({ index: 1, ...named('b'), ...memory(json) }), end]).content,
+  ).toEqual([
+    { type: 'text', text: 'Hi' },
+    { type: 'thinking', thinking: '', signature: 'sig' },
+    { type: 'tool_use', id: 'a', name: 'memory', input: VIEW },
+    { type: 'tool_use', id: 'b', name: 'memory', input: VIEW },
+  ])
+})
+
+const hi = chunk({ content: 'Hi' })
+const counted = usage({ prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 })
+
+test.each<readonly [string, readonly object[], string | null]>([
+  ['stop', [hi, stop], 'end_turn'],
+  ['length', [hi, chunk({}, 'length')], 'max_tokens'],
+  ['content_filter', [hi, chunk({}, 'content_filter')], 'refusal'],
+  ['model_length', [hi, chunk({}, 'model_length')], 'model_context_window_exceeded'],
+  ['a name of its own', [hi, chunk({}, 'eos')], 'end_turn'],
+  ['"null" until the end', [chunk({ content: 'Hi' }, 'null'), stop], 'end_turn'],
+  ['a refusal in words', [chunk({ refusal: 'Hi' }), stop], 'refusal'],
+  ['none, but counted', [hi, counted], 'end_turn'],
+  ['none at all', [hi], null],
+])('the end of an answer: %s', (_, pieces, stopReason) => {
+  expect(replyTo(pieces)).toMatchObject({
+    content: [{ type: 'text', text: 'Hi' }],
+    stopReason,
+    isWhole: stopReason !== null,
+  })
+})
+
+test('an answer that the server ends with an error is none', () => {
+  expect(() => replyTo([hi, chunk({}, 'error')])).toThrow('broken-answer')
+})
+
+const bill = (input: number, output: number, cacheRead = 0, cacheWrite = 0): object => ({
+  input,
+  output,
+  cacheRead,
+  cacheWrite,
+})
+const details = (cached: number, written?: number): object => ({
+  prompt_tokens_details: { cached_tokens: cached, ...(written === undefined ? {} : { cache_write_tokens: written }) },
+})
+
+test.each<readonly [string, object, object]>([
+  ['plain', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 }, bill(10, 4)],
+  ['with a cache', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14, ...details(8) }, bill(2, 4, 8)],
+  ['with a cache written', { prompt_tokens: 10, completion_tokens: 4, ...details(6, 3) }, bill(1, 4, 6, 3)],
+  ['DeepSeek', { prompt_tokens: 10, completion_tokens: 4, prompt_cache_hit_tokens: 8 }, bill(2, 4, 8)],
+  ['Kimi', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 8 }, bill(2, 4, 8)],
+  [
+    'thoughts inside',
+    { prompt_tokens: 10, completion_tokens: 9, total_tokens: 19, completion_tokens_details: { reasoning_tokens: 5 } },
+    bill(10, 9),
+  ],
+  [
+    'thoughts beside',
+    { prompt_tokens: 10, completion_tokens: 4, total_tokens: 19, completion_tokens_details: { reasoning_tokens: 5 } },
+    bill(10, 9),
+  ],
+  ['nonsense', { prompt_tokens: 'many', completion_tokens: -1 }, bill(0, 0)],
+])('tokens: %s', (_, counts, expected) => {
+  const { usage: read } = replyTo([hi, stop, usage(counts)])
+  expect(read ?? bill(0, 0)).toEqual(expected)
+})
+
+test('counts beside the last piece, and before the end of the stream, are read as well', () => {
+  const running = { ...chunk({ content: 'Hi' }, 'stop'), usage: { prompt_tokens: 3, completion_tokens: 2 } }
+  expect(replyTo([running])).toMatchObject({ isWhole: true, usage: bill(3, 2) })
+  const early = { ...hi, usage: { prompt_tokens: 3, completion_tokens: 1 } }
+  expect(replyTo([early])).toMatchObject({ isWhole: false })
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Access } from './access.ts'
+import { FaultError } from './fault.ts'
+import { openMessagesClient } from './messages-client.ts'
+import { isAnswer, isOfMessages } from './openai/chunk.ts'
+import { openOpenAIClient } from './openai/client.ts'
+import { habitsOf } from './openai/habits.ts'
+import { openRefusals } from './openai/refusals.ts'
+import { expectAnswer, requestPieces } from './openai/request.ts'
+
+/** What is asked of a service outside a conversation, whatever its format. */
+export interface Service {
+  /** Its models, unchecked. */
+  models(signal?: AbortSignal): AsyncIterable<unknown>
+  /** Asks for one word, as a conversation would: what answers here answers there. Throws if it does not. */
+  askOneWord(model: string): Promise<void>
+}
+
+/** @param timeoutMs how long it may take to begin an answer */
+export function serviceAt(access: Access, timeoutMs: number): Service {
+  const patient = { ...access, timeoutMs }
+  return access.format === 'messages' ? messagesService(patient) : openAIService(patient)
+}
+
+const HELLO = [{ role: 'user' as const, content: 'Hello' }]
+
+function messagesService(access: Access): Service {
+  return {
+    async *models(signal) {
+      const client = await openMessagesClient(access, 'document')
+      yield* client.models.list({ limit: 1000 }, { signal })
+    },
+    async askOneWord(model) {
+      const client = await openMessagesClient(access, 'document')
+      const answer: unknown = await client.post('/v1/messages', { body: { model, max_tokens: 1, messages: HELLO } })
+      if (!isOfMessages(answer))
+        throw new FaultError({ kind: 'no-stream', found: isAnswer(answer) ? 'other-format' : 'document' })
+    },
+  }
+}
+
+/** Together sends the list without an object around it. */
+const ModelList = z.union([
+  z.object({ data: z.array(z.unknown()) }).transform(({ data }) => data),
+  z.array(z.unknown()),
+])
+
+function openAIService(access: Access): Service {
+  const { lengthField, isLongByDefault } = habitsOf(access.preset)
+  return {
+    async *models(signal) {
+      const client = await openOpenAIClient(access, 'document')
+      const listed = ModelList.safeParse(await client.get('/models', { signal }))
+      if (!listed.success) throw new FaultError({ kind: 'no-stream', found: 'document' })
+      yield* listed.data
+    },
+    async askOneWord(model) {
+      // Models that think refuse a limit that their thoughts would exceed.
+      const limit = isLongByDefault ? {} : { [lengthField]: 1 }
+      const body = { model, messages: HELLO, stream: true, ...limit } as const
+      await expectAnswer(await requestPieces(access, body, openRefusals()))
+    },
+  }
+}
