@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import { LLMock } from '@copilotkit/aimock'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../testing/command-line.ts'
 import { startScriptedModel } from './scripted-model.ts'
@@ -19,6 +20,43 @@ test('a compatible server answers the built command line, and writes to the memo
   expect(ran).toMatchObject({ code: 0, out: 'It is written.\n' })
   expect(server.wrong).toEqual([])
   expect(await fs.readdir(nodePath.join(root, 'memory', 'lines'))).toHaveLength(3)
+})
+
+test('a server of the OpenAI format answers as well, with the header that it reads the key from', async () => {
+  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
+  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const mock = new LLMock({ port: 0, logLevel: 'silent' })
+  const input = { command: 'create', path: '/memories/a.md', file_text: 'a\n' }
+  mock
+    .on({ hasToolResult: false }, { toolCalls: [{ name: 'memory', arguments: JSON.stringify(input) }] })
+    .on({ hasToolResult: true }, { content: 'It is written.' })
+  const url = await mock.start()
+  onTestFinished(() => mock.stop())
+  const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
+  const ran = await runCli(
+    [
+      'chat',
+      '-p',
+      'Remember',
+      '--provider',
+      'compatible',
+      '--base-url',
+      url,
+      '--model',
+      'small',
+      '--format',
+      'openai',
+      '--key-header',
+      'api-key',
+    ],
+    { ...env, VARIORUM_MODEL_KEY: 'sk-of-the-server' },
+  )
+  expect(ran).toMatchObject({ code: 0, out: 'It is written.\n' })
+  expect(await fs.readFile(nodePath.join(root, 'memory', 'a.md'), 'utf8')).toBe('a\n')
+  // The mock hides the keys that it received.
+  expect(mock.getRequests().map(({ path, headers }) => [path, headers['api-key'], headers['authorization']])).toEqual(
+    Array.from({ length: 2 }, () => ['/v1/chat/completions', '[REDACTED]', undefined]),
+  )
 })
 
 test('without a model the message is kept, and the error says what to do', async () => {

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as nodePath from 'node:path'
+import { LLMock } from '@copilotkit/aimock'
 import type { Page } from '@playwright/test'
 import { type App, expect, say, test } from './app.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
@@ -26,6 +27,41 @@ test('a compatible server is chosen, named and tested in the window, and its fai
     window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' }),
   ).toBeVisible()
   server.close()
+})
+
+test('another server speaks the chosen format, with the chosen key header; of a kind, both are known', async ({
+  window,
+}) => {
+  const mock = new LLMock({ port: 0, logLevel: 'silent' })
+  mock.onMessage(/.*/, { content: 'Hello from the other format.' })
+  await mock.start()
+  await window.keyboard.press('Control+,')
+  await window.getByRole('radio', { name: /Compatible server/ }).click()
+  const format = window.getByRole('group', { name: 'Format', exact: true })
+  const keyHeader = window.getByRole('group', { name: 'Key header', exact: true })
+  await window.getByRole('combobox', { name: 'Server' }).selectOption('Azure OpenAI')
+  await expect(window.getByRole('textbox', { name: /^Address/ })).toHaveValue(/YOUR-RESOURCE-NAME/)
+  await expect(window.getByText('Write the name of your Azure resource in its place').first()).toBeVisible()
+  await expect(format).toHaveCount(0)
+  await window.getByRole('combobox', { name: 'Server' }).selectOption('Another server')
+  // The choice begins with what was in use.
+  await expect(keyHeader.getByRole('button', { name: 'api-key', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await keyHeader.getByRole('button', { name: 'no key' }).click()
+  await expect(window.getByRole('textbox', { name: /^Key/ })).toHaveCount(0)
+  await window.getByRole('textbox', { name: /^Address/ }).fill(`${mock.url}/v1/chat/completions`)
+  await window.keyboard.press('Tab')
+  await window.getByRole('textbox', { name: /^Model/ }).fill('any')
+  await window.keyboard.press('Enter')
+  await window.getByRole('button', { name: 'Try it' }).click()
+  const tried = window.getByRole('main').getByRole('status')
+  await expect(tried.filter({ hasText: 'answers as any' })).toBeVisible()
+  await format.getByRole('button', { name: 'Messages format' }).click()
+  await expect(format.getByRole('button', { name: 'Messages format' })).toHaveAttribute('aria-pressed', 'true')
+  await format.getByRole('button', { name: 'OpenAI format' }).click()
+  await window.keyboard.press('Control+1')
+  await say(window, 'Hello')
+  await expect(window.getByText('Hello from the other format.')).toBeVisible()
+  await mock.stop()
 })
 
 test('a key is stored, never shown again, and forgotten on request', async ({ window }) => {

@@ -1,6 +1,7 @@
 import type { Waiting } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
+import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
@@ -11,6 +12,8 @@ export interface ChatOptions {
   readonly at?: string
   readonly provider?: ProviderId
   readonly baseUrl?: string
+  readonly format?: Format
+  readonly keyHeader?: KeyHeader
   readonly model?: string
   readonly json?: boolean
 }
@@ -23,7 +26,7 @@ type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
  */
 export async function chat(
   place: Place,
-  { prompt, conversation, at, provider, baseUrl, model, json = false }: ChatOptions,
+  { prompt, conversation, at, json = false, ...wish }: ChatOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
     let ended: TurnEnded | null = null
@@ -37,7 +40,7 @@ export async function chat(
       print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
     })
-    const { id } = await core.send({ id: conversation, at, text: prompt, provider, baseUrl, model })
+    const { id } = await core.send({ id: conversation, at, text: prompt, ...wish })
     const stop = (): void => void core.stop(id)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

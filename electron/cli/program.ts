@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
+import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
@@ -52,8 +53,10 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .requiredOption('-p, --prompt <text>', 'the message')
     .option('--conversation <id>', 'continue this conversation', conversationId)
     .option('--at <commit>', 'look at the memory as it was at this commit; nothing is written')
-    .option('--provider <name>', ProviderId.options.join(', '), provider)
-    .option('--base-url <url>', 'where the model is served, without /v1/messages')
+    .option('--provider <name>', ProviderId.options.join(', '), oneOf(ProviderId))
+    .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
+    .option('--format <name>', `how a compatible server is spoken to: ${Format.options.join(', ')}`, oneOf(Format))
+    .option('--key-header <name>', `where it looks for the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
     .option('--model <id>', 'the model to use')
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
@@ -196,10 +199,13 @@ function conversationId(text: string): string {
   return text
 }
 
-function provider(text: string): ProviderId {
-  const known = ProviderId.safeParse(text)
-  if (!known.success) throw new InvalidArgumentError(`One of ${ProviderId.options.join(', ')} is expected.`)
-  return known.data
+/** One of the names known. */
+function oneOf<Name extends string>(known: z.ZodType<Name> & { readonly options: readonly Name[] }) {
+  return (text: string): Name => {
+    const name = known.safeParse(text)
+    if (!name.success) throw new InvalidArgumentError(`One of ${known.options.join(', ')} is expected.`)
+    return name.data
+  }
 }
 
 /** Names separated by commas, each one of those known. */

@@ -12,11 +12,17 @@ function destination({ host }: ProviderState): string {
   return host === null ? '' : t`goes to ${host}, nowhere else`
 }
 
+interface KeyFieldProps {
+  readonly provider: ProviderState
+  /** Whether a key is sent at all. */
+  readonly takesKey?: boolean
+}
+
 /**
  * A field for the key, which is sent to the core and never shown again. The margin says where it is stored and whether
  * it works.
  */
-export function KeyField({ provider }: { readonly provider: ProviderState }) {
+export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
   const [savedCount, setSavedCount] = useState(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -40,14 +46,16 @@ export function KeyField({ provider }: { readonly provider: ProviderState }) {
     })
   return (
     <>
-      <Field
-        key={`${provider.id} ${savedCount}`}
-        secret
-        name={t`Key`}
-        hint={[provider.key, destination(provider)].filter(Boolean).join('; ')}
-        value=""
-        save={(key) => void saveKey(key)}
-      />
+      {takesKey && (
+        <Field
+          key={`${provider.id} ${savedCount}`}
+          secret
+          name={t`Key`}
+          hint={[provider.key, destination(provider)].filter(Boolean).join('; ')}
+          value=""
+          save={(key) => void saveKey(key)}
+        />
+      )}
       <div className="acts-row">
         {provider.key !== null && (
           <Button variant="q" small onClick={() => void saveKey('')}>

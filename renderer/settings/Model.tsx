@@ -10,7 +10,8 @@ import { ModelFields } from './ModelFields.tsx'
 import { lifecycleOf, limitsOf } from './ModelList.tsx'
 
 function about(provider: ProviderState): string {
-  if (provider.id === 'compatible') return t`Ollama, LM Studio and others that speak the Messages format`
+  if (provider.id === 'compatible')
+    return t`Ollama, LM Studio, OpenAI, Gemini and others: on this computer, or with a key of yours`
   return provider.id === 'demo'
     ? t`no network, no key, no intelligence; good for looking around`
     : t`with your own Anthropic key`

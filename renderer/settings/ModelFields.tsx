@@ -1,21 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
-import { PRESETS, PresetId } from '../../shared/presets.ts'
-import type { CompatibleServer, ProviderState } from '../../shared/settings.ts'
+import { PRESETS } from '../../shared/presets.ts'
+import { CompatibleServer, type ProviderState } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
-import { FormLine } from '../ui/FormLine.tsx'
 import { Field } from './Field.tsx'
 import { FoundServers } from './FoundServers.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
+import { PresetField, WireFields } from './ServerFields.tsx'
 
 /** What the chosen model needs to answer: its name, its address and its key, with a button to try it. */
 export function ModelFields({ app, provider }: { readonly app: AppState; readonly provider: ProviderState }) {
   if (provider.id === 'demo') return null
   const { model, compatible } = app.settings
   const change = (part: Partial<CompatibleServer>): void =>
-    void changeSettings({ compatible: { ...compatible, ...part } })
+    void changeSettings({ compatible: CompatibleServer.parse({ ...compatible, ...part }) })
   if (provider.id === 'anthropic') {
     return (
       <>
@@ -48,12 +47,13 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
       />
       <Field
         name={t`Address`}
-        hint={t`without /v1/messages`}
+        hint={compatible.format === 'messages' ? t`without /v1/messages` : t`without /chat/completions`}
         value={compatible.baseUrl}
         save={(baseUrl) => change({ baseUrl })}
       />
       <AddressFromEnvironment provider={provider} />
-      <KeyField provider={provider} />
+      <WireFields server={compatible} change={change} />
+      <KeyField provider={provider} takesKey={compatible.keyHeader !== 'none'} />
       <Field
         name={t`Model`}
         hint={t`the name the server gives it`}
@@ -73,29 +73,5 @@ function AddressFromEnvironment({ provider: { addressFrom, host } }: { readonly 
         ? t`The environment variable ${addressFrom} names the address.`
         : t`The environment variable ${addressFrom} names the address, so requests go to ${host}.`}
     </p>
-  )
-}
-
-function PresetField({ chosen, choose }: { readonly chosen: PresetId; readonly choose: (preset: PresetId) => void }) {
-  const id = useId()
-  return (
-    <>
-      <FormLine label={t`Server`} htmlFor={id}>
-        <span className="in">
-          <select
-            id={id}
-            value={chosen}
-            onChange={(event) => choose(PresetId.catch('other').parse(event.target.value))}
-          >
-            {PresetId.options.map((preset) => (
-              <option key={preset} value={preset}>
-                {PRESETS[preset].name}
-              </option>
-            ))}
-          </select>
-        </span>
-      </FormLine>
-      <p className="ink3">{PRESETS[chosen].lacks.join(' ')}</p>
-    </>
   )
 }

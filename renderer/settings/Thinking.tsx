@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
-import { Effort, type ProviderId, type Thinking as Wish } from '../../shared/settings.ts'
+import { Effort, type Settings, type Thinking as Wish } from '../../shared/settings.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -11,8 +11,10 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 /** Whether the model thinks first and how hard it tries: offers only what its service says it supports. */
 export function Thinking({ app }: { readonly app: AppState }) {
   const model = useChosenModel(app)
-  const { thinking, effort, provider } = app.settings
-  const can = provider === 'anthropic' ? (model?.abilities ?? null) : null
+  const { thinking, effort, provider, compatible } = app.settings
+  // A server of the Messages format is asked for nothing but an answer.
+  const isTold = provider === 'anthropic' || (provider === 'compatible' && compatible.format === 'openai')
+  const can = isTold ? (model?.abilities ?? null) : null
   const words: Readonly<Record<Wish, string>> = { default: t`As the model does`, off: t`Off`, on: t`On` }
   const levels: Readonly<Record<Effort, string>> = {
     default: t`As the model does`,
@@ -32,7 +34,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
         ]
   const efforts =
     can === null ? [] : Effort.options.filter((level) => level === 'default' || can.efforts.includes(level))
-  const reason = whyNot(provider, model, chosenModel(app.settings))
+  const reason = whyNot(app.settings, model)
   return (
     <Section
       id="set-think"
@@ -80,13 +82,15 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
 }
 
 /** Why there is nothing, or not everything, to choose; `null` when there is. */
-function whyNot(provider: ProviderId, model: ModelEntry | null, id: string): string | null {
-  if (provider === 'demo') return t`The demo model follows rules and does not think.`
-  if (provider === 'compatible')
-    return t`A compatible server is not told how to think: its model does as it was started.`
+function whyNot(settings: Settings, model: ModelEntry | null): string | null {
+  const { provider, compatible } = settings
   const can = model?.abilities
+  if (provider === 'demo') return t`The demo model follows rules and does not think.`
+  if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
+    return t`A compatible server is not told how to think: its model does as it was started.`
+  if (provider === 'compatible') return t`This model decides by itself when to think; how hard it tries can be chosen.`
   if (can == null)
-    return t`What ${id} can do is not known yet: it is not on the list of its service. Ask for the list above.`
+    return t`What ${chosenModel(settings)} can do is not known yet: it is not on the list of its service. Ask for the list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model has no thinking that can be asked for.`
   return can.thinkNever ? null : t`This model decides by itself when to think; it cannot be told not to.`
 }

@@ -13,10 +13,13 @@ interface Models {
 
 const useModels = create<Models>(() => ({ lists: new Map(), loading: new Set() }))
 
-/** Identifies a service by its address, and by its key: the models it lists may depend on it. */
+/**
+ * Identifies a service by its address, and by its key: the models it lists may depend on it. The address is the one in
+ * force in the core, which answers; Settings may be a moment ahead.
+ */
 function serviceOf(app: AppState, provider: ProviderId): string {
-  const key = app.providers.find(({ id }) => id === provider)?.key ?? ''
-  return JSON.stringify(provider === 'compatible' ? [provider, app.settings.compatible.baseUrl, key] : [provider, key])
+  const { baseUrl = '', key = '' } = app.providers.find(({ id }) => id === provider) ?? {}
+  return JSON.stringify([provider, baseUrl, key])
 }
 
 export async function loadModels(app: AppState, provider: ProviderId, isFresh: boolean): Promise<void> {

@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { type Format, type KeyHeader, PRESETS, PresetId } from '../../shared/presets.ts'
+import type { CompatibleServer } from '../../shared/settings.ts'
+import { FormLine } from '../ui/FormLine.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+
+interface PresetFieldProps {
+  readonly chosen: PresetId
+  readonly choose: (preset: PresetId) => void
+}
+
+/** The kind of server, and what is known to be missing in it. */
+export function PresetField({ chosen, choose }: PresetFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <FormLine label={t`Server`} htmlFor={id}>
+        <span className="in">
+          <select
+            id={id}
+            value={chosen}
+            onChange={(event) => choose(PresetId.catch('other').parse(event.target.value))}
+          >
+            <PresetOptions label={t`On this computer`} ids={LOCAL} />
+            <PresetOptions label={t`Services`} ids={HOSTED} />
+            <option value="other">{PRESETS.other.name}</option>
+          </select>
+        </span>
+      </FormLine>
+      <p className="ink3">{PRESETS[chosen].lacks.join(' ')}</p>
+    </>
+  )
+}
+
+const LOCAL = PresetId.options.filter((id) => PRESETS[id].isLocal)
+const HOSTED = PresetId.options.filter((id) => !PRESETS[id].isLocal && id !== 'other')
+
+function PresetOptions({ label, ids }: { readonly label: string; readonly ids: readonly PresetId[] }) {
+  return (
+    <optgroup label={label}>
+      {ids.map((id) => (
+        <option key={id} value={id}>
+          {PRESETS[id].name}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
+
+interface WireFieldsProps {
+  readonly server: CompatibleServer
+  readonly change: (part: Pick<Partial<CompatibleServer>, 'format' | 'keyHeader'>) => void
+}
+
+/** How the server is spoken to, where its kind does not say. */
+export function WireFields({ server, change }: WireFieldsProps) {
+  if (!PRESETS[server.preset].leavesChoice) return null
+  const formats: readonly { readonly value: Format; readonly label: string }[] = [
+    { value: 'messages', label: t`Messages format` },
+    { value: 'openai', label: t`OpenAI format` },
+  ]
+  const headers: readonly { readonly value: KeyHeader; readonly label: string }[] = [
+    { value: 'bearer', label: 'Authorization: Bearer' },
+    { value: 'x-api-key', label: 'x-api-key' },
+    { value: 'api-key', label: 'api-key' },
+    { value: 'none', label: t`no key` },
+  ]
+  return (
+    <>
+      <FormLine label={t`Format`} hint={t`the server's documentation names it`}>
+        <SegmentedControl
+          name={t`Format`}
+          value={server.format}
+          options={formats}
+          onChange={(format) => change({ format })}
+        />
+      </FormLine>
+      <FormLine label={t`Key header`} hint={t`where the server looks for the key`}>
+        <SegmentedControl
+          name={t`Key header`}
+          value={server.keyHeader}
+          options={headers}
+          onChange={(keyHeader) => change({ keyHeader })}
+        />
+      </FormLine>
+    </>
+  )
+}
