@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Format, PresetId } from './presets.ts'
 
 /** What a model can do, according to its service. */
 export const ModelAbilities = z
@@ -58,7 +59,8 @@ export interface ModelTest {
 
 /** A server found on this computer. */
 export interface FoundServer {
-  readonly preset: string
+  readonly preset: PresetId
+  readonly format: Format
   readonly baseUrl: string
   readonly models: readonly string[]
 }

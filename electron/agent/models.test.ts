@@ -279,8 +279,8 @@ test('servers on this computer are found at their ports, and other programs are 
       { ...PRESETS.openrouter, baseUrl: one },
     ]),
   ).toEqual([
-    { preset: 'ollama', baseUrl: one, models: ['a', 'b'] },
-    { preset: 'litellm', baseUrl: shut, models: [] },
+    { preset: 'ollama', format: 'messages', baseUrl: one, models: ['a', 'b'] },
+    { preset: 'litellm', format: 'messages', baseUrl: shut, models: [] },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { PRESETS, PresetId } from '../../shared/presets.ts'
+import { PRESETS } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
 import { api } from '../state/api.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,7 @@ type LocalServers = Awaited<ReturnType<typeof api.models.findLocal.query>>
 
 interface FoundServersProps {
   readonly chosen: CompatibleServer
-  readonly use: (server: Pick<CompatibleServer, 'preset' | 'baseUrl' | 'model'>) => void
+  readonly use: (server: Omit<CompatibleServer, 'keyHeader'>) => void
 }
 
 /** Servers at the usual ports of this computer, each with a button to use it. */
@@ -64,10 +64,9 @@ interface ServerRowProps extends FoundServersProps {
   readonly server: LocalServers[number]
 }
 
-function ServerRow({ server: { preset, baseUrl, models }, chosen, use }: ServerRowProps) {
-  const id = PresetId.catch('other').parse(preset)
-  const { name } = PRESETS[id]
-  const isUsed = chosen.baseUrl === baseUrl && chosen.preset === id && chosen.model !== ''
+function ServerRow({ server: { preset, format, baseUrl, models }, chosen, use }: ServerRowProps) {
+  const { name } = PRESETS[preset]
+  const isUsed = chosen.baseUrl === baseUrl && chosen.preset === preset && chosen.model !== ''
   const model = models.includes(chosen.model) ? chosen.model : (models[0] ?? '')
   return (
     <li>
@@ -80,7 +79,7 @@ function ServerRow({ server: { preset, baseUrl, models }, chosen, use }: ServerR
           <Trans>in use</Trans>
         </span>
       ) : (
-        <Button small aria-label={t`Use ${name}`} onClick={() => use({ preset: id, baseUrl, model })}>
+        <Button small aria-label={t`Use ${name}`} onClick={() => use({ preset, format, baseUrl, model })}>
           <Trans>Use</Trans>
         </Button>
       )}

@@ -44,21 +44,23 @@ async function probe(fetch: Fetch, origin: string, expected: readonly Preset[]):
     const response = await fetch(`${origin}/v1/models`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     // A server that asks for a key counts too, if its kind usually needs one.
     const locked = response.status === 401 ? expected.find(({ needsKey }) => needsKey) : undefined
-    if (locked !== undefined) return { preset: locked.id, baseUrl: locked.baseUrl, models: [] }
+    if (locked !== undefined) return { preset: locked.id, format: locked.format, baseUrl: locked.baseUrl, models: [] }
     const listed = Listed.safeParse(await response.json())
     if (!response.ok || !listed.success) return null
     const [first] = listed.data.data
     const answer = { owner: first?.owned_by ?? null, software: response.headers.get('server') ?? '' }
-    const { id, path } = recognise(answer, expected)
-    return { preset: id, baseUrl: `${origin}${path}`, models: listed.data.data.map((model) => model.id).slice(0, 200) }
+    const models = listed.data.data.map((model) => model.id).slice(0, 200)
+    return { ...recognise(answer, expected, origin), models }
   } catch {
     return null // nothing there, or nothing that lists models
   }
 }
 
-function recognise(answer: Answer, expected: readonly Preset[]): { readonly id: PresetId; readonly path: string } {
+function recognise(answer: Answer, expected: readonly Preset[], origin: string): Omit<FoundServer, 'models'> {
   const marked = [...expected, ...Object.values(PRESETS)].find(({ id }) => MARKS[id]?.(answer) === true)
   const server = marked ?? expected.find(({ id }) => MARKS[id] === undefined)
-  if (server === undefined) return { id: 'other', path: '/v1' }
-  return { id: server.id, path: new URL(server.baseUrl).pathname.replace(/\/$/, '') }
+  // A list of models is part of the OpenAI format, so that is what an unknown server most likely speaks.
+  if (server === undefined) return { preset: 'other', format: 'openai', baseUrl: `${origin}/v1` }
+  const path = new URL(server.baseUrl).pathname.replace(/\/$/, '')
+  return { preset: server.id, format: server.format, baseUrl: `${origin}${path}` }
 }

@@ -166,8 +166,9 @@ test.each<readonly [string, RequestListener, PresetId | null, string]>([
     { ...PRESETS['llama-cpp'], baseUrl: url },
     { ...PRESETS['mlx-lm'], baseUrl: `${url}/v1` },
   ]
+  const format = preset === 'llama-cpp' ? 'messages' : 'openai'
   expect(await findServers(fetch, shared)).toEqual(
-    preset === null ? [] : [{ preset, baseUrl: `${url}${path}`, models: ['a'] }],
+    preset === null ? [] : [{ preset, format, baseUrl: `${url}${path}`, models: ['a'] }],
   )
 })
 
