@@ -25,6 +25,7 @@ test('through the contract, a key is set, reported as set, cleared and never rev
     reason: null,
     key: 'Kept in memory until Variorum is closed',
     host: 'api.anthropic.com',
+    baseUrl: 'https://api.anthropic.com',
     addressFrom: null,
     tried: null,
     isLocal: false,
