@@ -129,7 +129,7 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await model.close()
 })
 
-test('a wait is shown until words arrive, and a refused message can be edited', async ({ app, page }) => {
+test('a wait is shown until words arrive; a refused message is edited; thoughts are folded', async ({ app, page }) => {
   const model = await startScriptedModel()
   await startWith(app, page, model)
   const [message, last] = [
@@ -149,6 +149,22 @@ test('a wait is shown until words arrive, and a refused message can be edited', 
   await last.getByRole('button', { name: 'Edit and send again' }).click()
   await expect(message).toHaveValue('Tell me a secret')
   await expect(message).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(message).toHaveValue('')
+  await last.getByRole('button', { name: 'Edit and send again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Editing your message in turn' })).toBeVisible()
+  model.answers({ thought: 'They want a story.', text: 'Once upon a time.' })
+  await message.fill('Tell me a story')
+  await page.keyboard.press('Enter')
+  await expect(last).toContainText('Once upon a time.')
+  expect(JSON.stringify(model.asked.at(-1)?.messages)).not.toContain('Tell me a secret')
+  // The thought is there, folded, and so is what the message said before.
+  const thought = last.getByText('They want a story.')
+  await expect(thought).toBeHidden()
+  await last.getByRole('button', { name: 'Thoughts' }).click()
+  await expect(thought).toBeVisible()
+  await page.getByRole('button', { name: /^An earlier version, 1 turn/ }).click()
+  await expect(page.getByText('Tell me a secret')).toBeVisible()
   await model.close()
 })
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ScriptedAnswer {
   readonly text?: string
+  readonly thought?: string
   readonly call?: object
   readonly stop?: string
   /** The connection ends in the middle of the text. */
@@ -114,7 +115,7 @@ function json(
 
 function stream(
   response: ServerResponse,
-  { text = '', call, stop, isCut = false, tokens = 18_200, summary, cleared }: ScriptedAnswer,
+  { text = '', thought, call, stop, isCut = false, tokens = 18_200, summary, cleared }: ScriptedAnswer,
 ): void {
   const usage = {
     input_tokens: 200,
@@ -132,6 +133,14 @@ function stream(
     ...(summary === undefined
       ? []
       : block(0, { type: 'compaction', content: null }, { type: 'compaction_delta', content: summary })),
+    ...(thought === undefined
+      ? []
+      : block(
+          0,
+          { type: 'thinking', thinking: '', signature: '' },
+          { type: 'thinking_delta', thinking: thought },
+          { type: 'signature_delta', signature: 'signed' },
+        )),
     ...(text === '' ? [] : block(1, { type: 'text', text: '' }, { type: 'text_delta', text })),
     ...(call === undefined
       ? []

@@ -62,7 +62,7 @@ export const Waiting = z
       of: z.number(),
       until: z.string(),
     }),
-    /** The model was asked and has not failed, but nothing came for minutes, or only signs of life. */
+    /** The model was asked and has not failed, but nothing of its answer has come for minutes. */
     z.object({ kind: z.literal('quiet'), since: z.string() }),
   ])
   .readonly()

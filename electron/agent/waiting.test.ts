@@ -60,7 +60,7 @@ test('a wait ends when the user stops the turn', { timeout: 8000 }, async () => 
   expect(server.requests).toHaveLength(2)
 })
 
-test('nothing but signs of life is said after a while, and ends with a stop or with words', async () => {
+test('a long silence is told after a while, and ends with a stop or with words', async () => {
   const speak = Promise.withResolvers<void>()
   const alive: Script = async (response) => {
     send(response, START)

@@ -53,7 +53,7 @@ export async function chat(
 function describeWait(waiting: Waiting): string {
   return waiting.kind === 'again'
     ? `${waiting.what} Trying again (${waiting.attempt} of ${waiting.of})…`
-    : 'Still nothing but signs of life. Ctrl-C stops it.'
+    : 'Nothing has arrived for 2 minutes, but the connection is still open. Ctrl-C stops it.'
 }
 
 function report(ended: TurnEnded | null, id: string | null): void {
