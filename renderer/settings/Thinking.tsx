@@ -29,7 +29,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
       ? []
       : [
           'default',
-          ...(can.thinkNever ? ['off' as const] : []),
+          ...(can.thinkNever || can.thinkBetweenTools ? ['off' as const] : []),
           ...(can.thinkAdaptive || can.thinkBudget ? ['on' as const] : []),
         ]
   const efforts =
@@ -39,7 +39,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
     <Section
       id="set-think"
       name={t`Thinking`}
-      about={t`Thoughts come before the answer, cost as much as its words, and are not shown.`}
+      about={t`The model thinks before it answers. The chat shows its thoughts folded; they are billed like the answer.`}
       effect={<Effect reason={reason} />}
     >
       <Choice
@@ -92,8 +92,12 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   if (can == null)
     return t`What ${chosenModel(settings)} can do is not known yet: it is not on the list of its service. Ask for the list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model has no thinking that can be asked for.`
+  if (can.thinkBetweenTools) return t`Off means that it thinks only between two uses of a tool.`
+  if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
   return can.thinkNever ? null : t`This model decides by itself when to think; it cannot be told not to.`
 }
+
+const isHighest = (effort: string): boolean => effort === 'xhigh' || effort === 'max'
 
 function Effect({ reason }: { readonly reason: string | null }) {
   return (
