@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The default leaves one core free: on two cores that is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
