@@ -309,7 +309,7 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   'an empty answer': { does: answers(200, null, ''), says: 'sent an empty answer', next: network },
   'a document instead of a stream': {
     does: json(200, { type: 'message', content: [{ type: 'text', text: 'Hi' }] }),
-    says: 'no answer in the Messages format',
+    says: 'other than an answer in the Messages format',
     next: settings,
   },
   'an error with a good status': {
@@ -319,7 +319,7 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   },
   'lines of JSON': {
     does: answers(200, 'application/x-ndjson', '{"done":false}\n{"done":true}\n'),
-    says: 'no answer in the',
+    says: 'other than an answer in the',
     next: settings,
   },
   'the stream of another format': {

@@ -25,8 +25,8 @@ export function notesBefore(lines: readonly Line[], now: Date, instructions: str
 function changedTo(instructions: string): Note {
   const text =
     instructions === ''
-      ? "The person has withdrawn their instructions of before. From now on they don't apply."
-      : `The person has changed their instructions. From now on these apply instead of those of before:\n${instructions.trim()}`
+      ? 'The person has withdrawn their earlier instructions. They no longer apply.'
+      : `The person has changed their instructions. These replace the earlier ones:\n${instructions.trim()}`
   return { about: 'instructions', text, value: instructions }
 }
 

@@ -106,7 +106,7 @@ function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
     <div className="editing" role="status">
       <Pencil className="i s" aria-hidden />
       <span className="grow">
-        <Trans>Editing your message in turn {turn}. It replaces the answer; the memory stays as it is.</Trans>
+        <Trans>Editing your message in turn {turn}. Sending replaces what follows; the memory stays as it is.</Trans>
       </span>
       <Button variant="q" small keys="esc" onClick={() => cancelEditing(id)}>
         <Trans>Cancel</Trans>

@@ -21,10 +21,10 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     )
   }
   if (edit.kind === 'saving')
-    return <Line icon={PenLine}>{t`Asked to save what matters, before older parts are left out`}</Line>
+    return <Line icon={PenLine}>{t`Asked to save what matters before older parts are left out`}</Line>
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
-    return <Line icon={ScissorsLineDashed}>{t`The service left out ${thoughts} of the model`}</Line>
+    return <Line icon={ScissorsLineDashed}>{t`${thoughts} left out by the service`}</Line>
   }
   const label = t`What stands above was summed up for the model`
   if (edit.summary === null) return <Line icon={FoldVertical}>{label}</Line>

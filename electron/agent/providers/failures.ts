@@ -174,11 +174,11 @@ function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, 
     case 'nothing':
       return withNext(
         ['retry', 'settings'],
-        `${who} sent an empty answer, as a server does that is no model's. ${KEPT} Check the address in Settings, then retry.`,
+        `${who} sent an empty answer, so it is probably not a model server. ${KEPT} Check the address in Settings, then retry.`,
       )
     case 'document':
       return inSettings(
-        `${who} answered with something that is no answer in ${FORMATS[format].name}. ${KEPT} Check the address in Settings; it ends before ${FORMATS[format].path}. ${adviseOn(format)}`,
+        `${who} sent something other than an answer in ${FORMATS[format].name}. ${KEPT} Check the address in Settings; it ends before ${FORMATS[format].path}. ${adviseOn(format)}`,
       )
     case 'other-format':
       return inSettings(`${who} answered in another format, so Variorum cannot read it. ${KEPT} ${adviseOn(format)}`)

@@ -195,7 +195,7 @@ test.each<readonly [string, Script, object]>([
   [
     'a document of another kind',
     json({ hello: 'world' }),
-    { reason: expect.stringContaining('no answer in the OpenAI format') },
+    { reason: expect.stringContaining('other than an answer in the OpenAI format') },
   ],
   ['a page', answers(200, 'text/html', '<html>'), { reason: expect.stringContaining('web page') }],
   [
