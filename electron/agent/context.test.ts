@@ -48,6 +48,18 @@ function conversation(lengths: readonly number[]): readonly Line[] {
   }, began)
 }
 
+const NO_ABILITIES = {
+  clearToolUses: true,
+  clearThinking: false,
+  compact: false,
+  strictTools: false,
+  thinkAdaptive: false,
+  thinkBudget: false,
+  thinkNever: false,
+  thinkBetweenTools: false,
+  efforts: [],
+}
+
 const tuned = (trigger: number, keep: number): typeof PLAIN_TUNING => ({
   ...PLAIN_TUNING,
   contextEditing: { on: true, trigger, keep },
@@ -103,8 +115,32 @@ test('a server that leaves out results itself is only held back while the agent 
   const lines = [...conversation([4000, 4000, 4000, 4000])]
   const tuning = { ...tuned(2000, 0), serviceClears: true }
   expect(nextContextStep(lines, tuning)).toMatchObject({ note: { about: 'saving' }, holdsEdits: true })
-  lines.push({ type: 'model.told', turn: 1, about: 'saving', text: 'save', value: 'asked', time: TIME })
+  lines.push({ type: 'model.told', turn: 1, about: 'saving', text: 'save', value: 'clearing', time: TIME })
   lines.push({ type: 'model.replied', turn: 1, content: [], calls: [], stopReason: null, isWhole: true, time: TIME })
+  expect(nextContextStep(lines, tuning)).toEqual({ note: null, clear: null, holdsEdits: false })
+})
+
+test('before the service sums up, the agent is asked once more', () => {
+  const abilities = { ...NO_ABILITIES, compact: true }
+  const tuning = { ...tuned(2000, 0), abilities, compaction: { on: true, trigger: 50_000 }, serviceClears: true }
+  const lines = [...conversation([4000, 4000, 4000])]
+  const answer = {
+    type: 'model.replied' as const,
+    turn: 1,
+    content: [],
+    calls: [],
+    stopReason: null,
+    isWhole: true,
+    time: TIME,
+  }
+  const usage = { input: 43_000, output: 1, cacheRead: 0, cacheWrite: 0 }
+  for (const used of [undefined, usage]) {
+    lines.push({ ...answer, usage: used })
+    const { note } = nextContextStep(lines, tuning)
+    expect(note?.text).toContain(used === undefined ? 'left out' : 'summarised')
+    if (note !== null) lines.push({ type: 'model.told', turn: 1, ...note, time: TIME })
+  }
+  lines.push({ ...answer, usage })
   expect(nextContextStep(lines, tuning)).toEqual({ note: null, clear: null, holdsEdits: false })
 })
 

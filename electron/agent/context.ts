@@ -26,13 +26,11 @@ const NOTHING: ContextStep = { note: null, clear: null, holdsEdits: false }
 
 export function nextContextStep(all: readonly Line[], tuning: Tuning): ContextStep {
   const lines = sentLines(all)
-  const limit = limitOf(tuning)
-  if (limit === null) return NOTHING
-  const since = lines.findLastIndex((line) => line.type === 'context.edited' && isReduction(line))
+  const size = contextSize(lines)
+  const due = limitsOf(tuning).find(({ way, at }) => size >= at * SAVE_AT && !wasAsked(lines, way))
+  if (due !== undefined) return { note: noteBefore(due.way), clear: null, holdsEdits: true }
   const asked = lines.findLastIndex((line) => line.type === 'model.told' && line.about === 'saving')
   const answered = lines.findLastIndex((line) => line.type === 'model.replied')
-  const size = contextSize(lines)
-  if (asked <= since) return size < limit * SAVE_AT ? NOTHING : { note: SAVE, clear: null, holdsEdits: true }
   if (answered < asked) return { ...NOTHING, holdsEdits: true }
   const clearing = tuning.contextEditing
   if (!clearing.on || tuning.serviceClears || size <= clearing.trigger) return NOTHING
@@ -40,23 +38,44 @@ export function nextContextStep(all: readonly Line[], tuning: Tuning): ContextSt
   return old.tokens < leastCleared(clearing) ? NOTHING : { ...NOTHING, clear: old }
 }
 
-const SAVE: Note = {
-  about: 'saving',
-  value: 'asked',
-  text: 'The context is nearly full. Soon old views of memory files are left out of what you are sent, or what came before is summarised. If something in this conversation belongs in your memory and is not there yet, save it now; then go on with what you were doing.',
+/** How the context is made smaller. */
+type Way = 'clearing' | 'summing'
+
+function limitsOf({
+  contextEditing,
+  compaction,
+  abilities,
+}: Tuning): readonly { readonly way: Way; readonly at: number }[] {
+  return [
+    ...(contextEditing.on ? [{ way: 'clearing', at: contextEditing.trigger } as const] : []),
+    ...(compaction.on && abilities?.compact === true ? [{ way: 'summing', at: compaction.trigger } as const] : []),
+  ]
+}
+
+/** Whether the agent was asked to save before this, since the context was last made smaller. */
+function wasAsked(lines: readonly Line[], way: Way): boolean {
+  const since = lines.findLastIndex((line) => line.type === 'context.edited' && isReduction(line))
+  return lines
+    .slice(since + 1)
+    .some((line) => line.type === 'model.told' && line.about === 'saving' && line.value === way)
+}
+
+const WHAT_COMES = {
+  clearing: 'old views of memory files are left out of what you are sent',
+  summing: 'what came before is summarised',
+} as const
+
+function noteBefore(way: Way): Note {
+  return {
+    about: 'saving',
+    value: way,
+    text: `The context is nearly full: soon ${WHAT_COMES[way]}. If something in this conversation belongs in your memory and is not there yet, save it now; then go on with what you were doing.`,
+  }
 }
 
 /** Tokens: each clearing makes the server's cache start anew from there, so it must be worth it. */
 export function leastCleared({ trigger }: ContextEditing): number {
   return Math.round(trigger / 5)
-}
-
-function limitOf({ contextEditing, compaction, abilities }: Tuning): number | null {
-  const limits = [
-    ...(contextEditing.on ? [contextEditing.trigger] : []),
-    ...(compaction.on && abilities?.compact === true ? [compaction.trigger] : []),
-  ]
-  return limits.length === 0 ? null : Math.min(...limits)
 }
 
 function isReduction({ edit }: LineOf<'context.edited'>): boolean {
