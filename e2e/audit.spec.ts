@@ -20,6 +20,8 @@ for (const [colorScheme, viewport] of [
       const before = Array.from({ length: 60 }, (_, at) =>
         line(`2026-01-01T10:${String(at).padStart(2, '0')}:00Z`, { type: 'store.added', folder: `~/memories/${at}` }),
       )
+      // The app makes it with its first entry, which may come later.
+      await fs.mkdir(nodePath.join(app.home, 'audit'), { recursive: true, mode: 0o700 })
       await fs.appendFile(nodePath.join(app.home, 'audit', '2026-01.jsonl'), before.join(''))
       const contact = { type: 'host.contacted', host: 'models.example', requests: 3, up: 22_000, down: 4_100 }
       const others = [
