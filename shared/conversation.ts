@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
-import type { TurnUsage } from './usage.ts'
+import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused', 'limit'])
@@ -95,8 +95,8 @@ export interface Turn {
   readonly follows?: Follows | undefined
   /** The turn that replaced it: the model is not sent this one any more. */
   readonly replacedBy?: number | undefined
-  /** Set once it has ended, if the server counted tokens. */
-  readonly usage?: TurnUsage | undefined
+  /** What the server counted for each answer so far. */
+  readonly requests: readonly RequestUsage[]
 }
 
 /** The state of the memory that a conversation looks at instead of the present one, and cannot change. */

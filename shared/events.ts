@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
 import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
-import { TurnUsage } from './usage.ts'
+import { RequestUsage } from './usage.ts'
 
 const inTurn = {
   conversation: ConversationId,
@@ -30,6 +30,11 @@ export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTu
 /** A piece of the model's thoughts; pieces are concatenated like text. */
 export const ThoughtStreamed = z.object({ type: z.literal('thought.streamed'), ...inTurn, text: z.string() }).readonly()
 
+/** The model answered a request, and this is what the server counted for it. */
+export const RequestCounted = z
+  .object({ type: z.literal('request.counted'), ...inTurn, usage: RequestUsage })
+  .readonly()
+
 /** The turn waits for the model, or does no longer (`null`). Not written to the conversation's file. */
 export const TurnWaiting = z
   .object({ type: z.literal('turn.waiting'), ...inTurn, waiting: Waiting.nullable() })
@@ -49,8 +54,6 @@ export const TurnEnded = z
     reason: z.string().nullable(),
     next: z.array(NextStep).readonly().default([]),
     time: z.string(),
-    /** Missing if the server counted no tokens. */
-    usage: TurnUsage.optional(),
   })
   .readonly()
 
@@ -64,6 +67,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  RequestCounted,
   TurnWaiting,
   ToolCalled,
   ToolReturned,
@@ -81,6 +85,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  RequestCounted,
   TurnWaiting,
   ToolCalled,
   ToolReturned,

@@ -24,6 +24,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
           provider: event.provider,
           model: event.model,
           parts: [],
+          requests: [],
           end: null,
           ...(event.follows === undefined ? {} : { follows: event.follows }),
         },
@@ -32,6 +33,8 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'text', event.text) }))
     case 'thought.streamed':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'thought', event.text) }))
+    case 'request.counted':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, requests: [...turn.requests, event.usage] }))
     case 'turn.waiting':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, waiting: event.waiting ?? undefined }))
     case 'tool.called':
@@ -50,7 +53,6 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
         ...turn,
         waiting: undefined,
         end: { kind: event.kind, reason: event.reason, next: event.next, at: event.time },
-        ...(event.usage === undefined ? {} : { usage: event.usage }),
       }))
     default:
       return assertNever(event)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Lineage } from '../../shared/commit.ts'
 import { CompatibleServer } from '../../shared/settings.ts'
+import type { Step } from '../../shared/usage.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
 import { CLEARED, messagesOf } from './conversation/messages.ts'
@@ -133,7 +134,16 @@ test('before the service sums up, the agent is asked once more', () => {
     isWhole: true,
     time: TIME,
   }
-  const usage = { input: 43_000, output: 1, cacheRead: 0, cacheWrite: 0 }
+  const step: Step = {
+    kind: 'answer',
+    input: 43_000,
+    output: 1,
+    cacheRead: 0,
+    cacheWrite: 0,
+    cacheWriteHour: 0,
+    thoughts: null,
+  }
+  const usage = [step]
   for (const used of [undefined, usage]) {
     lines.push({ ...answer, usage: used })
     const { note } = nextContextStep(lines, tuning)

@@ -1,5 +1,6 @@
 import type { Ulid } from '../../shared/change.ts'
 import type { ContextEditing } from '../../shared/settings.ts'
+import { contextAfter } from '../../shared/usage.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import { CLEARED } from './conversation/messages.ts'
 import { sentLines } from './conversation/sent-lines.ts'
@@ -86,11 +87,14 @@ function isReduction({ edit }: LineOf<'context.edited'>): boolean {
 export function contextSize(lines: readonly Line[]): number {
   const summed = lines.findLastIndex((line) => line.type === 'context.edited' && line.edit.kind === 'compacted')
   const estimated = total(lines.slice(summed + 1), 0)
-  const at = lines.findLastIndex((line) => line.type === 'model.replied' && line.usage !== undefined)
+  const at = lines.findLastIndex((line) => countedIn(line) !== null)
   const last = lines[at]
-  if (last?.type !== 'model.replied' || last.usage === undefined) return estimated
-  const { input, cacheRead, cacheWrite, output } = last.usage
-  return Math.max(total(lines.slice(at + 1), input + cacheRead + cacheWrite + output), estimated / 2)
+  const counted = last === undefined ? null : countedIn(last)
+  return counted === null ? estimated : Math.max(total(lines.slice(at + 1), counted), estimated / 2)
+}
+
+function countedIn(line: Line): number | null {
+  return line.type === 'model.replied' ? contextAfter([line.usage ?? []]) : null
 }
 
 function total(lines: readonly Line[], start: number): number {

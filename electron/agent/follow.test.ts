@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
 import { CompatibleServer, type Settings } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
-import { costOf, DEFAULT_PRICES } from '../../shared/usage.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 import {
   callBlock,
@@ -266,44 +265,6 @@ test('results left out are marked when their number grew, and the page derives t
     [],
   )
   expect((await scene.agent.conversations.open(id))?.transcript).toEqual(live)
-})
-
-test('the tokens of a turn are summed over its requests, and cost what the table says', async () => {
-  const counted =
-    (input: number, output: number, ...blocks: Parameters<typeof says>[1][]): Script =>
-    (response) => {
-      const usage = {
-        input_tokens: input,
-        cache_read_input_tokens: 100,
-        cache_creation_input_tokens: 10,
-        output_tokens: 1,
-      }
-      const isCall = JSON.stringify(blocks).includes('tool_use')
-      send(
-        response,
-        { type: 'message_start', message: { usage } },
-        ...blocks.flat(),
-        {
-          type: 'message_delta',
-          delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' },
-          usage: { output_tokens: output },
-        },
-        { type: 'message_stop' },
-      )
-      response.end()
-    }
-  const scene = await sceneWith([counted(5, 20, create('t1', 'a.md')), counted(7, 30, textBlock(0, 'ok'))])
-  const id = await scene.say('go')
-  const usage = { input: 12, output: 50, cacheRead: 200, cacheWrite: 20, context: 7 + 100 + 10 + 30 }
-  expect(lastEnd(scene)).toMatchObject({ usage })
-  expect((await scene.agent.conversations.open(id))?.transcript[0]?.usage).toEqual(usage)
-  expect(costOf(usage, 'claude-opus-5-20260724', DEFAULT_PRICES)).toBeCloseTo(
-    (12 * 5 + 50 * 25 + 200 * 0.5 + 20 * 6.25) / 1e6,
-    12,
-  )
-  expect(costOf(usage, 'somebody-else', DEFAULT_PRICES)).toBeNull()
-  // A later model has no known price.
-  expect(costOf(usage, 'claude-opus-5-9', DEFAULT_PRICES)).toBeNull()
 })
 
 test("the store's instructions reach every model", async () => {

@@ -4,7 +4,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import { ask } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
-import { lineageOf, streamed, usageOf } from './conversation/replay.ts'
+import { lineageOf, streamed } from './conversation/replay.ts'
 import { isAtLimit, limitNote, MAX_ROUNDS } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import { ProviderError } from './provider.ts'
@@ -26,7 +26,6 @@ export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
     .prepare(turn.signal)
     .then((prepared) => runRounds({ ...turn, ...prepared }))
     .catch(failedBy)
-  const usage = usageOf(turn.log.lines(), number)
   const ended = {
     type: 'turn.ended',
     conversation,
@@ -36,7 +35,6 @@ export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
     reason: reason === null ? null : turn.redactor.redact(reason),
     next,
     time: new Date().toISOString(),
-    ...(usage === undefined ? {} : { usage }),
   } as const
   return turn.log.append(ended).then(
     () => ended,

@@ -51,11 +51,10 @@ export function asToolCall({ call, name, input }: RequestedCall, redactor: Redac
   }
 }
 
-export async function recordReply(
-  { log, started, redactor }: TurnContext,
-  { content, calls, usage, stopReason, isWhole }: Reply,
-): Promise<void> {
-  if (content.length === 0 && !isWhole) return
+export async function recordReply(turn: TurnContext, reply: Reply): Promise<void> {
+  const { log, started, redactor, emit } = turn
+  const { content, calls, usage, stopReason, isWhole } = reply
+  if (content.length === 0 && !isWhole && usage.length === 0) return
   await log.append({
     type: 'model.replied',
     turn: started.turn,
@@ -63,9 +62,10 @@ export async function recordReply(
     calls: calls.map(({ call }) => call),
     stopReason,
     isWhole,
-    ...(usage === null ? {} : { usage }),
-    time: new Date().toISOString(),
+    usage,
+    time: now(),
   })
+  emit({ type: 'request.counted', ...inTurn(turn), usage })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Ulid } from '../../shared/change.ts'
 import type { ContextEdit } from '../../shared/conversation.ts'
+import type { RequestUsage } from '../../shared/usage.ts'
+import { countsAtStart, latestCounts, usageFrom } from './reply-usage.ts'
 import { CLEAR_TOOL_USES, type ReplyBlock, StreamEvent, type ToolUseBlock, type WireUsage } from './wire.ts'
 
 // Assembles a streamed answer. Pure: takes what arrived so far and one event, returns what has arrived then.
@@ -13,17 +15,10 @@ interface ArrivingBlock {
   readonly isWhole: boolean
 }
 
-/** Tokens of one answer. */
-export interface ReplyUsage {
-  readonly input: number
-  readonly output: number
-  readonly cacheRead: number
-  readonly cacheWrite: number
-}
-
 export interface ArrivingReply {
   readonly blocks: readonly ArrivingBlock[]
-  readonly usage: ReplyUsage
+  /** Tokens, as reported so far. */
+  readonly counts: WireUsage
   readonly edits: readonly ContextEdit[]
   readonly stopReason: string | null
   readonly refusal: Refusal | null
@@ -44,7 +39,7 @@ const MAX_CHARACTERS = 4 * 1024 ** 2
 
 export const NOTHING_ARRIVED: ArrivingReply = {
   blocks: [],
-  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  counts: {},
   edits: [],
   stopReason: null,
   refusal: null,
@@ -74,7 +69,7 @@ export function receive(
       return {
         reply: {
           ...reply,
-          usage: latestUsage(reply.usage, event.message.usage),
+          counts: latestCounts(reply.counts, countsAtStart(event.message.usage ?? {})),
           edits: [...reply.edits, ...droppedThoughts(event.message.input_transformations ?? [])],
         },
         piece: NOTHING,
@@ -99,8 +94,8 @@ export function receive(
       )
       const stopReason = event.delta.stop_reason ?? reply.stopReason
       const refusal = event.delta.stop_details ?? reply.refusal
-      const usage = latestUsage(reply.usage, event.usage)
-      return { reply: { ...reply, stopReason, refusal, usage, edits: [...reply.edits, ...edits] }, piece: NOTHING }
+      const counts = latestCounts(reply.counts, event.usage ?? {})
+      return { reply: { ...reply, stopReason, refusal, counts, edits: [...reply.edits, ...edits] }, piece: NOTHING }
     }
     case 'message_stop':
       return { reply: { ...reply, isWhole: true }, piece: NOTHING }
@@ -123,15 +118,6 @@ function shownIn(delta: Delta): ShownPiece {
 function droppedThoughts(transformations: readonly { readonly type: string }[]): readonly ContextEdit[] {
   const thoughts = transformations.filter(({ type }) => type === 'thinking_dropped').length
   return thoughts === 0 ? [] : [{ kind: 'thoughts-dropped', thoughts }]
-}
-
-function latestUsage(earlier: ReplyUsage, reported: WireUsage): ReplyUsage {
-  return {
-    input: reported?.input_tokens ?? earlier.input,
-    output: reported?.output_tokens ?? earlier.output,
-    cacheRead: reported?.cache_read_input_tokens ?? earlier.cacheRead,
-    cacheWrite: reported?.cache_creation_input_tokens ?? earlier.cacheWrite,
-  }
 }
 
 function update(
@@ -201,8 +187,7 @@ export interface Reply {
   /** What is stored and sent back to the model: text as far as it arrived, everything else only if complete. */
   readonly content: readonly ReplyBlock[]
   readonly calls: readonly RequestedCall[]
-  /** `null` if the server counted nothing. */
-  readonly usage: ReplyUsage | null
+  readonly usage: RequestUsage
   readonly stopReason: string | null
   readonly refusal: Refusal | null
   /** The server said that it is complete, or why the model stopped: what breaks after that takes nothing away. */
@@ -233,10 +218,9 @@ export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
       content.push(block)
     }
   }
-  const { usage, stopReason, refusal, isTooLarge } = arrived
+  const { counts, stopReason, refusal, isTooLarge } = arrived
   const isWhole = !isTooLarge && (arrived.isWhole || stopReason !== null)
-  const isCounted = Object.values(usage).some((tokens) => tokens > 0)
-  return { content, calls, usage: isCounted ? usage : null, stopReason, refusal, isWhole, isTooLarge }
+  return { content, calls, usage: usageFrom(counts), stopReason, refusal, isWhole, isTooLarge }
 }
 
 const MAX_NAME_CHARACTERS = 128

@@ -69,17 +69,32 @@ const Delta = z.discriminatedUnion('type', [
 
 const count = z.number().min(0).nullish().catch(undefined)
 
-/** Tokens; later counts of the same answer replace earlier ones. */
+const counts = {
+  input_tokens: count,
+  output_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+  cache_creation: z.object({ ephemeral_1h_input_tokens: count }).nullish().catch(undefined),
+}
+const WireCounts = z.object(counts)
+export type WireCounts = z.infer<typeof WireCounts>
+
+/**
+ * Tokens; later counts of the same answer replace earlier ones. Entries of the kind `compaction` are not included in the
+ * other counts; those of the kind `message` add up to them.
+ */
 const WireUsage = z
   .object({
-    input_tokens: count,
-    output_tokens: count,
-    cache_read_input_tokens: count,
-    cache_creation_input_tokens: count,
+    ...counts,
+    output_tokens_details: z.object({ thinking_tokens: count }).nullish().catch(undefined),
+    iterations: z
+      .array(z.object({ type: z.string(), ...counts }))
+      .nullish()
+      .catch(undefined),
   })
   .nullish()
   .catch(undefined)
-export type WireUsage = z.infer<typeof WireUsage>
+export type WireUsage = NonNullable<z.infer<typeof WireUsage>>
 
 export const CLEAR_TOOL_USES = 'clear_tool_uses_20250919'
 const AppliedEdit = z.object({ type: z.string(), cleared_tool_uses: count, cleared_input_tokens: count })

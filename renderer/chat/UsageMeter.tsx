@@ -8,7 +8,7 @@ import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
-import { dollars, dollarsInAll, tallyOf, type Tally } from './tally.ts'
+import { costText, tallyOf, type Tally, tokensText } from './tally.ts'
 
 /** The meter warns from this share of the limit. */
 const WARN_AT_SHARE = 0.75
@@ -21,13 +21,13 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   const tally = useMemo(() => (prices === undefined ? null : tallyOf(turns, prices)), [turns, prices])
   if (tally === null) return null
   const limit = model?.maxInput ?? null
-  const used = shortCount(tally.context)
+  const used = tally.context === null ? null : shortCount(tally.context)
   const most = limit === null ? '' : shortCount(limit)
-  const context = limit === null ? t`${used} tokens` : t`${used} of ${most}`
-  const cost = tally.cost === null ? t`cost unknown` : dollarsInAll(tally)
+  const context = used === null ? t`tokens unknown` : limit === null ? t`${used} tokens` : t`${used} of ${most}`
+  const cost = tally.total.cost.isWhole || tally.total.cost.known > 0 ? costText(tally.total.cost) : t`cost unknown`
   return (
     <span className="cost">
-      {limit !== null && (
+      {limit !== null && tally.context !== null && (
         <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT_SHARE} text={context} />
       )}
       <Popover.Root>
@@ -55,17 +55,12 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
 }
 
 function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
-  const [used, most] = [tokens(tally.context), limit === null ? '' : tokens(limit)]
   return (
     <>
       <h3>
         <Trans>Context</Trans>
       </h3>
-      <p>
-        {limit === null
-          ? t`${used} were sent and answered last. The service does not say how many the model takes.`
-          : t`${used} were sent and answered last; the model takes ${most}.`}
-      </p>
+      <p>{contextSentence(tally.context, limit)}</p>
       <h3>
         <Trans>This conversation</Trans>
       </h3>
@@ -76,15 +71,24 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
           <a className="text-link" href={`#${SETTINGS}`}>
             Settings
           </a>
-          .
+          . Summaries are counted with their turn.
         </Trans>
       </p>
     </>
   )
 }
 
+function contextSentence(context: number | null, limit: number | null): string {
+  if (context === null) return t`The service does not count what it is sent.`
+  const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
+  return limit === null
+    ? t`${used} were sent and answered last. The service does not say how many the model takes.`
+    : t`${used} were sent and answered last; the model takes ${most}.`
+}
+
 /** What each turn used, and the sum. */
 function TurnTable({ tally }: { readonly tally: Tally }) {
+  const hasHour = tally.total.cacheWriteHour.known > 0
   return (
     <div className="scroll">
       <table>
@@ -97,10 +101,21 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
               <Trans>read</Trans>
             </th>
             <th>
-              <Trans>cached</Trans>
+              <Trans>from cache</Trans>
             </th>
             <th>
+              <Trans>into cache</Trans>
+            </th>
+            {hasHour && (
+              <th>
+                <Trans>for an hour</Trans>
+              </th>
+            )}
+            <th>
               <Trans>written</Trans>
+            </th>
+            <th>
+              <Trans>of which thoughts</Trans>
             </th>
             <th>
               <Trans>cost</Trans>
@@ -108,13 +123,10 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
           </tr>
         </thead>
         <tbody>
-          {tally.turns.map(({ turn, model, usage, cost }) => (
-            <tr key={turn} title={model}>
-              <td>{turn}</td>
-              <td>{shortCount(usage.input + usage.cacheWrite)}</td>
-              <td>{shortCount(usage.cacheRead)}</td>
-              <td>{shortCount(usage.output)}</td>
-              <td>{dollars(cost)}</td>
+          {tally.turns.map((turn) => (
+            <tr key={turn.turn} title={turn.model}>
+              <td>{turn.turn}</td>
+              <AmountCells amounts={turn} hasHour={hasHour} />
             </tr>
           ))}
         </tbody>
@@ -123,13 +135,25 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
             <th>
               <Trans>all</Trans>
             </th>
-            <td>{shortCount(tally.total.input + tally.total.cacheWrite)}</td>
-            <td>{shortCount(tally.total.cacheRead)}</td>
-            <td>{shortCount(tally.total.output)}</td>
-            <td>{dollarsInAll(tally)}</td>
+            <AmountCells amounts={tally.total} hasHour={hasHour} />
           </tr>
         </tfoot>
       </table>
     </div>
+  )
+}
+
+function AmountCells({ amounts, hasHour }: { readonly amounts: Tally['total']; readonly hasHour: boolean }) {
+  const { input, cacheRead, cacheWrite, cacheWriteHour, output, thoughts, cost } = amounts
+  return (
+    <>
+      <td>{tokensText(input)}</td>
+      <td>{tokensText(cacheRead)}</td>
+      <td>{tokensText(cacheWrite)}</td>
+      {hasHour && <td>{tokensText(cacheWriteHour)}</td>}
+      <td>{tokensText(output)}</td>
+      <td>{tokensText(thoughts)}</td>
+      <td>{costText(cost)}</td>
+    </>
   )
 }

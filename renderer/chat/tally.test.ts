@@ -1,17 +1,32 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
-import { dollars, dollarsInAll, tallyOf } from './tally.ts'
+import type { RequestUsage, Step, Sum } from '../../shared/usage.ts'
+import { costText, dollars, tallyOf, tokensText } from './tally.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const PRICES = { known: { input: 1, output: 10, cacheRead: 0, cacheWrite: 2 } }
+const PRICES = {
+  known: {
+    input: 1,
+    output: 10,
+    cacheRead: 0,
+    cacheWrite: 2,
+    long: { above: 100_000, input: 5, output: 50, cacheRead: 0, cacheWrite: 10 },
+  },
+}
 
-function turn(number: number, model: string, input?: number): Turn {
-  const usage =
-    input === undefined
-      ? {}
-      : { usage: { input, output: 1000, cacheRead: 500, cacheWrite: 100, context: input + 1600 } }
+const step = (input: number | null, output: number | null): Step => ({
+  kind: 'answer',
+  input,
+  output,
+  cacheRead: 500,
+  cacheWrite: 100,
+  cacheWriteHour: 50,
+  thoughts: null,
+})
+
+function turn(number: number, model: string, ...requests: readonly RequestUsage[]): Turn {
   return {
     number,
     message: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -20,26 +35,41 @@ function turn(number: number, model: string, input?: number): Turn {
     provider: 'anthropic',
     model,
     parts: [],
+    requests,
     end: null,
-    ...usage,
   }
 }
 
+const whole = (known: number): Sum => ({ known, isWhole: true })
+const atLeast = (known: number): Sum => ({ known, isWhole: false })
+
 it('adds up the usage and reports what has no known price', () => {
   expect(tallyOf([turn(1, 'known')], PRICES)).toBeNull()
-  const tally = tallyOf([turn(1, 'known', 2000), turn(2, 'other', 4000), turn(3, 'known')], PRICES)
+  expect(tallyOf([{ ...turn(1, 'demo', []), provider: 'demo' }], PRICES)).toBeNull()
+  const tally = tallyOf(
+    [turn(1, 'known', [step(2000, 1000)], [step(200_000, 1000)]), turn(2, 'other', [step(4000, 1000)])],
+    PRICES,
+  )
   expect(tally).toMatchObject({
-    total: { input: 6000, output: 2000, cacheRead: 1000, cacheWrite: 200 },
-    context: 5600,
-    isWhole: false,
+    total: { input: whole(206_000), output: whole(3000), cacheWriteHour: whole(150), thoughts: atLeast(0) },
+    context: 5650,
   })
-  expect(tally?.turns.map(({ cost }) => cost)).toEqual([(2000 + 10_000 + 200) / 1e6, null])
-  expect(tallyOf([turn(1, 'other', 1)], PRICES)).toMatchObject({ cost: null, isWhole: false })
+  // Each request has the price of its own length; an hour in the cache costs twice the input.
+  const cost = (2000 + 10_000 + 200 + 50 * 2 + 5 * 200_000 + 50_000 + 1000 + 50 * 10) / 1e6
+  expect(tally?.turns.map((tallied) => tallied.cost)).toEqual([whole(cost), atLeast(0)])
+  expect(tally?.total.cost).toEqual(atLeast(cost))
+})
+
+it('takes what a server did not count for unknown, not for nothing', () => {
+  const uncounted = tallyOf([turn(1, 'known', [])], PRICES)
+  expect(uncounted).toMatchObject({ total: { input: atLeast(0), cost: atLeast(0) }, context: null })
+  const partly = tallyOf([turn(1, 'known', [step(1000, null)], [])], PRICES)
+  expect(partly).toMatchObject({ total: { input: atLeast(1000), output: atLeast(0) }, context: 1650 })
+  expect(partly?.total.cost.isWhole).toBe(false)
 })
 
 it('shows less than a cent as such, and a partly known sum as a minimum', () => {
   expect([0, 0.004, 0.07, 12.345].map(dollars)).toEqual(['$0.00', '< $0.01', '$0.07', '$12.35'])
-  expect(dollars(null)).toBe('unknown')
-  expect(dollarsInAll({ cost: 0.07, isWhole: false })).toBe('$0.07 and more')
-  expect(dollarsInAll({ cost: null, isWhole: false })).toBe('unknown')
+  expect([whole(0), atLeast(0), atLeast(0.07)].map(costText)).toEqual(['$0.00', 'unknown', 'at least $0.07'])
+  expect([whole(0), atLeast(0), atLeast(2000)].map(tokensText)).toEqual(['0', 'unknown', 'at least 2k'])
 })

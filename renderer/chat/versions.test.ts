@@ -10,6 +10,7 @@ const turn = (number: number, replacedBy?: number): Turn => ({
   provider: 'demo',
   model: 'demo',
   parts: [],
+  requests: [],
   end: null,
   replacedBy,
 })

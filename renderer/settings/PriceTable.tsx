@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { ListPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { DEFAULT_PRICES, Price, PRICES_AS_OF, priceOf, type Prices } from '../../shared/usage.ts'
+import type { z } from 'zod'
+import { DEFAULT_PRICES, hourRate, Price, PRICES_AS_OF, priceOf, type Prices, type Rates } from '../../shared/usage.ts'
 import { dayOf } from '../format/time.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
@@ -10,18 +11,23 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 
 const FREE: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
-const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const
+const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite', 'cacheWriteHour'] as const
+type Names = Readonly<Record<(typeof FIELDS)[number], string>>
+
+/** Where a second price begins until the user says otherwise, in tokens. */
+const LONG_FROM = 100_000
 
 const save = (prices: Prices): void => void changeSettings({ prices })
 
 /** The user's own table of prices per million tokens. The cost of a model that is not in it is unknown. */
 export function PriceTable({ app }: { readonly app: AppState }) {
   const { prices } = app.settings
-  const names: Readonly<Record<keyof Price, string>> = {
+  const names: Names = {
     input: t`read`,
     output: t`written`,
     cacheRead: t`from the cache`,
-    cacheWrite: t`into the cache`,
+    cacheWrite: t`into it, 5 min`,
+    cacheWriteHour: t`into it, 1 hour`,
   }
   return (
     <Section
@@ -39,7 +45,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
             {FIELDS.map((field) => (
               <th key={field}>{names[field]}</th>
             ))}
-            <th aria-label={t`Remove`} />
+            <th aria-label={t`Change`} />
           </tr>
         </thead>
         <tbody>
@@ -63,31 +69,86 @@ export function PriceTable({ app }: { readonly app: AppState }) {
 interface PriceRowProps {
   readonly model: string
   readonly price: Price
-  readonly names: Readonly<Record<keyof Price, string>>
+  readonly names: Names
   readonly onChange: (price: Price) => void
   readonly onRemove: () => void
 }
 
+/** A model's price, and below it the one for long prompts, if that is another. */
 function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
+  const { long, ...usual } = price
   return (
-    <tr>
-      <td className="path">
-        <b>{model}</b>
-      </td>
-      {FIELDS.map((field) => (
-        <td key={field}>
-          <AmountField
-            name={`${model}, ${names[field]}`}
-            value={price[field]}
-            onChange={(amount) => onChange({ ...price, [field]: amount })}
-          />
+    <>
+      <tr>
+        <td className="path">
+          <b>{model}</b>
         </td>
-      ))}
-      <td>
-        <IconButton small icon={X} name={t`Remove ${model}`} onClick={onRemove} />
-      </td>
-    </tr>
+        <RateCells name={model} rates={usual} names={names} onChange={(rates) => onChange({ ...price, ...rates })} />
+        <td className="acts">
+          {long === undefined && (
+            <IconButton
+              small
+              icon={ListPlus}
+              name={t`Another price for long prompts of ${model}`}
+              onClick={() => onChange({ ...price, long: { ...usual, above: LONG_FROM } })}
+            />
+          )}
+          <IconButton small icon={X} name={t`Remove ${model}`} onClick={onRemove} />
+        </td>
+      </tr>
+      {long !== undefined && (
+        <tr>
+          <td className="ink2">
+            <Trans>above</Trans>{' '}
+            <AmountField
+              name={t`${model}, long prompts from`}
+              value={long.above}
+              schema={Price.unwrap().shape.long.unwrap().unwrap().shape.above}
+              onChange={(above) => onChange({ ...price, long: { ...long, above } })}
+            />{' '}
+            <Trans>tokens sent</Trans>
+          </td>
+          <RateCells
+            name={t`${model}, long prompts`}
+            rates={long}
+            names={names}
+            onChange={(rates) => onChange({ ...price, long: { ...long, ...rates } })}
+          />
+          <td className="acts">
+            <IconButton
+              small
+              icon={X}
+              name={t`Remove the price for long prompts of ${model}`}
+              onClick={() => onChange(usual)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   )
+}
+
+function RateCells({
+  name,
+  rates,
+  names,
+  onChange,
+}: {
+  readonly name: string
+  readonly rates: Rates
+  readonly names: Names
+  readonly onChange: (rates: Partial<Rates>) => void
+}) {
+  return FIELDS.map((field) => (
+    <td key={field}>
+      <AmountField
+        name={`${name}, ${names[field]}`}
+        value={field === 'cacheWriteHour' ? hourRate(rates) : rates[field]}
+        schema={Price.unwrap().shape.input}
+        onChange={(amount) => onChange({ [field]: amount })}
+      />
+    </td>
+  ))
 }
 
 function AddModel({ prices }: { readonly prices: Prices }) {
@@ -121,14 +182,15 @@ function AddModel({ prices }: { readonly prices: Prices }) {
 interface AmountFieldProps {
   readonly name: string
   readonly value: number
+  readonly schema: z.ZodType<number>
   readonly onChange: (amount: number) => void
 }
 
-/** A sum of money. An invalid one stays visible, marked, and changes nothing. */
-function AmountField({ name, value, onChange }: AmountFieldProps) {
+/** A sum of money, or a count. An invalid one stays visible, marked, and changes nothing. */
+function AmountField({ name, value, schema, onChange }: AmountFieldProps) {
   const [wrong, setWrong] = useState(false)
   const commit = (text: string): void => {
-    const amount = Price.unwrap().shape.input.safeParse(
+    const amount = schema.safeParse(
       /^\s*\$?\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '').replace(',', '.')) : Number.NaN,
     )
     setWrong(!amount.success)
@@ -141,7 +203,7 @@ function AmountField({ name, value, onChange }: AmountFieldProps) {
       inputMode="decimal"
       aria-label={name}
       aria-invalid={wrong}
-      title={wrong ? t`Write a sum from 0 to 100000, like 2.50.` : undefined}
+      title={wrong ? t`Write a number, like 2.50.` : undefined}
       defaultValue={value}
       onBlur={(event) => commit(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
@@ -171,7 +233,7 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
         </Trans>
       </p>
       <p className="ink2">
-        <Trans>Not in it: models whose price depends on the length of what they are sent.</Trans>
+        <Trans>Where a long prompt has another price, each request has the price of its own length.</Trans>
       </p>
     </div>
   )

@@ -27,6 +27,7 @@ function fold(event: AppEvent): void {
     case 'text.streamed':
     case 'thought.streamed':
     case 'turn.waiting':
+    case 'request.counted':
     case 'context.edited':
     case 'tool.called':
       return foldTurnEvent(event)

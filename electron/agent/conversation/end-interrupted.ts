@@ -1,6 +1,6 @@
 import type { Store } from '../../memory/store-interface.ts'
 import type { ConversationLog } from './log.ts'
-import { openCalls, openTurn, usageOf } from './replay.ts'
+import { openCalls, openTurn } from './replay.ts'
 
 const DONE = 'The command was carried out; the app was closed before its answer was written down.'
 const NOT_DONE = 'Not executed: the app was closed.'
@@ -25,7 +25,6 @@ export async function endInterrupted(log: ConversationLog, store: Store): Promis
   const open = openTurn(log.lines())
   if (open === null) return
   const { conversation, turn } = open
-  const usage = usageOf(log.lines(), turn)
   const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
   await log.append({
     type: 'turn.ended',
@@ -35,6 +34,5 @@ export async function endInterrupted(log: ConversationLog, store: Store): Promis
     reason,
     next: ['retry'],
     time: new Date().toISOString(),
-    ...(usage === undefined ? {} : { usage }),
   })
 }

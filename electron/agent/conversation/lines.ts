@@ -3,6 +3,7 @@ import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
 import { PastPoint } from '../../../shared/conversation.ts'
 import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { RequestUsage } from '../../../shared/usage.ts'
 import { Prompt } from '../prompt.ts'
 import { ReplyBlock } from '../wire.ts'
 
@@ -64,8 +65,7 @@ const ModelReplied = z.object({
   stopReason: z.string().nullable(),
   /** False if it was stopped or cut off. */
   isWhole: z.boolean(),
-  /** Tokens of this answer; missing if the server counted none. */
-  usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }).optional(),
+  usage: RequestUsage.optional(),
   time: z.string(),
 })
 

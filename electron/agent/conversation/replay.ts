@@ -2,7 +2,6 @@ import type { Lineage } from '../../../shared/commit.ts'
 import type { PastPoint, Turn } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
-import type { TurnUsage } from '../../../shared/usage.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
 import type { ReplyBlock } from '../wire.ts'
@@ -33,10 +32,13 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'thoughts.dropped':
       return []
     case 'model.replied':
-      return line.content.flatMap((block) => {
-        const piece = shownOf(block)
-        return piece === null ? [] : [streamed(piece, { conversation, turn: line.turn })]
-      })
+      return [
+        ...line.content.flatMap((block) => {
+          const piece = shownOf(block)
+          return piece === null ? [] : [streamed(piece, { conversation, turn: line.turn })]
+        }),
+        { type: 'request.counted', conversation, turn: line.turn, usage: line.usage ?? [] },
+      ]
     default:
       return [line]
   }
@@ -85,24 +87,6 @@ export function seenIn(lines: readonly Line[]): SeenBlobs {
 export function openCalls(lines: readonly Line[]): readonly LineOf<'tool.called'>[] {
   const returned = new Set(lines.flatMap((line) => (line.type === 'tool.returned' ? line.call.call : [])))
   return lines.filter((line) => line.type === 'tool.called').filter((line) => !returned.has(line.call.call))
-}
-
-/** The tokens of all answers of a turn; `undefined` if the server counted none. */
-export function usageOf(lines: readonly Line[], turn: number): TurnUsage | undefined {
-  const counted = lines.flatMap((line) =>
-    line.type === 'model.replied' && line.turn === turn && line.usage !== undefined ? [line.usage] : [],
-  )
-  const last = counted.at(-1)
-  if (last === undefined) return undefined
-  const sum = (field: keyof typeof last): number => counted.reduce((total, usage) => total + usage[field], 0)
-  const context = last.input + last.cacheRead + last.cacheWrite + last.output
-  return {
-    input: sum('input'),
-    output: sum('output'),
-    cacheRead: sum('cacheRead'),
-    cacheWrite: sum('cacheWrite'),
-    context,
-  }
 }
 
 /** How many old tool results the last request left out, since the last summary of the conversation. */
