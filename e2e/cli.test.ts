@@ -254,6 +254,18 @@ test('chat --json prints one event of the contract a line', async () => {
   expect(events.some(({ type, call }) => type === 'tool.returned' && call.commit !== null)).toBe(true)
 })
 
+test('chat keeps a budget: it says when most of it is used, and sends nothing once it is used up', async () => {
+  const say = (...options: readonly string[]) => run(['chat', '-p', 'hello', '--conversation', 'c1', ...options])
+  expect((await say('--budget-requests', '2')).code).toBe(0)
+  const last = await say()
+  expect(last.err).toMatch(/Used up: \d of 2 requests\./)
+  expect(last.code).toBe(1)
+  expect((await say()).err).toContain('nothing was sent')
+  const more = await say('--budget-requests', '9')
+  expect([more.code, more.err]).toEqual([0, expect.not.stringContaining('sed up')])
+  expect((await say('--budget-dollars', 'much')).code).not.toBe(0)
+})
+
 test('failures are a plain sentence and an exit code, and name no folder of this computer', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
   const failures = await Promise.all([

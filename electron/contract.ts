@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Budget } from '../shared/budget.ts'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
@@ -39,7 +40,11 @@ const PointName = z.string().trim().min(1).max(60)
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
 const Instead = Follow.extend({ turn: z.number().int().positive() })
 const MessageText = z.string().min(1).max(1_000_000)
-const Message = Follow.partial({ id: true }).extend({ text: MessageText, at: CommitRef.optional() })
+const Message = Follow.partial({ id: true }).extend({
+  text: MessageText,
+  at: CommitRef.optional(),
+  budget: Budget.optional(),
+})
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
@@ -229,6 +234,9 @@ export const router = t.router({
     rename: ask
       .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))
       .mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
+    setBudget: ask
+      .input(z.object({ id: ConversationId, budget: Budget }))
+      .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
     /** Removes the conversation's file. The memory and its history are unchanged. */
     remove: ask
       .input(z.object({ id: ConversationId }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Budget, Measure } from './budget.ts'
 import { ObjectId, Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
 import type { RequestUsage } from './usage.ts'
@@ -68,11 +69,17 @@ export const Waiting = z
   .readonly()
 export type Waiting = z.infer<typeof Waiting>
 
+/** What the user was told of a limit: see the event `limit.told`. */
+export interface ToldLimit extends Measure {
+  readonly state: 'near' | 'used-up' | 'unknown'
+}
+
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
   /** What the model thought, as far as it shows it. */
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'edit'; readonly edit: ContextEdit }
+  | { readonly kind: 'limit'; readonly told: ToldLimit }
   | { readonly kind: 'call'; readonly call: ToolCall }
 
 export interface Turn {
@@ -116,6 +123,8 @@ export interface ConversationSummary {
   readonly running: boolean
   /** `null` for the present memory. */
   readonly at: PastPoint | null
+  /** `null` for the one in Settings. */
+  readonly budget: Budget | null
 }
 
 export interface Conversation extends ConversationSummary {

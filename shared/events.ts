@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LimitName } from './budget.ts'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
 import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
@@ -62,6 +63,22 @@ export const ContextEdited = z
   .object({ type: z.literal('context.edited'), ...inTurn, edit: ContextEdit, time: z.string() })
   .readonly()
 
+/**
+ * The user was told how much of a limit is used: from a share of it on (`near`), or all of it (`used-up`); or that it
+ * cannot be kept, because the price is not known (`unknown`).
+ */
+export const LimitTold = z
+  .object({
+    type: z.literal('limit.told'),
+    ...inTurn,
+    limit: LimitName,
+    state: z.enum(['near', 'used-up', 'unknown']),
+    used: z.number(),
+    most: z.number(),
+    time: z.string(),
+  })
+  .readonly()
+
 /** What happens inside a turn: streamed to the page, printed by `chat --json`. */
 export const TurnEvent = z.discriminatedUnion('type', [
   TurnStarted,
@@ -72,6 +89,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   ToolCalled,
   ToolReturned,
   ContextEdited,
+  LimitTold,
   TurnEnded,
 ])
 export type TurnEvent = z.infer<typeof TurnEvent>
@@ -90,6 +108,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   ToolCalled,
   ToolReturned,
   ContextEdited,
+  LimitTold,
   TurnEnded,
   /** A conversation was created, renamed, deleted, or written by another process: read it again. */
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationId }).readonly(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Budget, NO_BUDGET } from './budget.ts'
 import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
@@ -78,6 +79,8 @@ export const Settings = z
     compaction: Compaction,
     cacheFor: CacheFor,
     prices: Prices,
+    /** For conversations that have none of their own. */
+    budget: Budget,
   })
   .readonly()
 export type Settings = z.infer<typeof Settings>
@@ -99,6 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
   compaction: { on: true, trigger: 150_000 },
   cacheFor: '5m',
   prices: DEFAULT_PRICES,
+  budget: NO_BUDGET,
 }
 
 /** Settings of one store; they travel with a copied folder (`.git/variorum/settings.json`). */

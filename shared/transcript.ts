@@ -48,6 +48,13 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
         ...turn,
         parts: [...turn.parts, { kind: 'edit', edit: event.edit }],
       }))
+    case 'limit.told': {
+      const { limit, state, used, most } = event
+      return inTurn(turns, event.turn, (turn) => ({
+        ...turn,
+        parts: [...turn.parts, { kind: 'limit', told: { limit, state, used, most } }],
+      }))
+    }
     case 'turn.ended':
       return inTurn(turns, event.turn, (turn) => ({
         ...turn,

@@ -43,10 +43,12 @@ test('a turn: request, tool calls, answer', async () => {
     'conversation.changed',
     'turn.started',
     'text.streamed',
+    'request.counted',
     'tool.called',
     'tool.returned',
     'text.streamed',
     'text.streamed',
+    'request.counted',
     'turn.ended',
   ])
   expect(lastEnd(scene)).toMatchObject({ kind: 'done', reason: null, turn: 1 })
@@ -91,7 +93,7 @@ test('a turn: request, tool calls, answer', async () => {
   expect(opened).toMatchObject({ title: 'Remember a', turns: 1, changes: 1, running: false })
   expect(
     opened?.transcript[0]?.parts.map((part) =>
-      part.kind === 'call' ? part.call.state : part.kind === 'edit' ? part.edit.kind : part.text,
+      part.kind === 'call' ? part.call.state : 'text' in part ? part.text : part.kind,
     ),
   ).toEqual(['I write it down.', 'done', 'Done.'])
 })
@@ -164,7 +166,7 @@ test('a model that never stops using its tools is asked to write down where it i
   await scene.say('go')
   expect(scene.server.requests).toHaveLength(200)
   const asked = scene.server.requests.findIndex(({ body }) => JSON.stringify(body.messages).includes('where you are'))
-  expect(asked).toBe(190)
+  expect(asked).toBe(195)
   expect(lastEnd(scene)).toMatchObject({
     kind: 'limit',
     reason: expect.stringContaining('200 times'),

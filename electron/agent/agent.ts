@@ -1,3 +1,4 @@
+import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
 import type { CommitRef } from '../../shared/commit.ts'
 import type { PastPoint } from '../../shared/conversation.ts'
@@ -11,7 +12,7 @@ import { PATIENCE, type Patience } from './ask.ts'
 import { type Beginning, beginAgain, beginInstead } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { pastPointOf } from './conversation/replay.ts'
+import { budgetOf, pastPointOf } from './conversation/replay.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { KeyChain } from './keys.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
@@ -48,6 +49,8 @@ export interface SendRequest {
   readonly at?: CommitRef | undefined
   /** The message's id: sent twice, it is answered once. */
   readonly message?: Ulid | undefined
+  /** Changes the conversation's budget from this message on. */
+  readonly budget?: Partial<Budget> | undefined
   /** Overrides the settings for this turn. */
   readonly provider?: ProviderId | undefined
   readonly model?: string | undefined
@@ -104,11 +107,11 @@ export function createAgent({
   const { emit, lastSeq } = new NumberedEvents(announce)
   const models = createModels({ home, settings, emit, env, keys, network })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
-  const running = new RunningTurns(store, { redactor, emit, patience })
+  const running = new RunningTurns(store, { redactor, emit, patience, terms: () => ({ ...settings(), now: now() }) })
   const beginning = new Set<Promise<unknown>>()
   let isClosed = false
 
-  const context = { store, models, conversations, running, emit, now, isClosed: () => isClosed }
+  const context = { store, models, conversations, running, emit, now, settings, isClosed: () => isClosed }
 
   async function begin(request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
     if (isClosed) throw closed()
@@ -151,6 +154,7 @@ interface BeginContext {
   readonly running: RunningTurns
   readonly emit: (event: AppEvent) => void
   readonly now: () => Date
+  readonly settings: () => Settings
   readonly isClosed: () => boolean
 }
 
@@ -183,6 +187,7 @@ async function beginTurn(context: BeginContext, request: Partial<SendRequest>, f
       return { id, turn: same.turn }
     }
     if (context.isClosed()) throw closed()
+    if (request.budget !== undefined) await log.append(budgetFrom(request.budget, log.lines(), context))
     const started = {
       type: 'turn.started',
       conversation: id,
@@ -227,6 +232,15 @@ async function start(
       return { prompt, tuning }
     },
   })
+}
+
+function budgetFrom(
+  change: Partial<Budget>,
+  lines: readonly Line[],
+  { settings, now }: BeginContext,
+): LineOf<'budget.set'> {
+  const budget = { ...(budgetOf(lines) ?? settings().budget), ...change }
+  return { type: 'budget.set', budget, time: now().toISOString() }
 }
 
 /** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Budget } from '../../shared/budget.ts'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
 import type { Conversation, ConversationSummary, PastPoint, Turn, TurnPart } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -25,6 +26,8 @@ export interface Conversations {
   /** What it had seen of the memory when it gave the answer of a turn; `null` when there is no such answer. */
   knowledge(id: string, turn: number): Promise<Knowledge | null>
   rename(id: string, title: string): Promise<void>
+  /** Also while a turn runs: it applies from the next request on. */
+  setBudget(id: string, budget: Budget): Promise<void>
   remove(id: string): Promise<void>
   /** Another process wrote the file: tells subscribers to read it again. */
   changed(id: string): void
@@ -70,6 +73,11 @@ export function createConversations({
     if ((await file.version()) === null) throw unknown()
     return file
   }
+  const appendTo = async (id: string, line: Line): Promise<void> => {
+    const file = await existing(id)
+    await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
+    emitChanged(id)
+  }
   return {
     directory,
     begin,
@@ -94,12 +102,8 @@ export function createConversations({
     },
     knowledge: async (id, turn) =>
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
-    async rename(id, typed) {
-      const file = await existing(id)
-      const line = renamedTo(typed)
-      await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
-      emitChanged(id)
-    },
+    rename: (id, typed) => appendTo(id, renamedTo(typed)),
+    setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: new Date().toISOString() }),
     async remove(id) {
       const file = await existing(id)
       if (!(await file.remove()))
@@ -141,7 +145,7 @@ function renamedTo(typed: string): Line {
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {
   if (log === null)
-    throw new AppError('busy', 'This conversation is answering in another window. Rename it when it is done.')
+    throw new AppError('busy', 'This conversation is answering in another window. Change it when it is done.')
   await log.append(line).finally(() => log.close())
 }
 

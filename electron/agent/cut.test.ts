@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { PATIENCE } from './ask.ts'
 import type { Line } from './conversation/lines.ts'
@@ -96,6 +97,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     emit: (event) => events.push(event),
     signal: new AbortController().signal,
     patience: PATIENCE,
+    terms: () => ({ ...DEFAULT_SETTINGS, now: new Date() }),
   })
   const shown = events.flatMap((event) => (event.type === 'text.streamed' ? event.text : [])).join('')
   const kept = lines

@@ -5,10 +5,19 @@ import { ask } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
 import { lineageOf, streamed } from './conversation/replay.ts'
-import { isAtLimit, limitNote, MAX_ROUNDS } from './limits.ts'
+import { endAsAsked, nextLimitStep } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import { ProviderError } from './provider.ts'
-import { asToolCall, dropThoughts, inTurn, makeRoom, recordEdits, recordReply, recordReturn, tell } from './record.ts'
+import {
+  asToolCall,
+  dropThoughts,
+  inTurn,
+  makeRoom,
+  recordEdits,
+  recordReply,
+  recordReturn,
+  tellLimit,
+} from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 import type { TurnContext, TurnStart } from './turn-context.ts'
 import { type End, endAfter, failedBy, isPause, MAX_PAUSES, pausedFor, stoppedIn, whyNotExecuted } from './turn-ends.ts'
@@ -44,10 +53,11 @@ export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
 
 async function runRounds(turn: TurnContext): Promise<End> {
   let pauses = 0
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (;;) {
     const lineage = lineageOf(turn.log.lines())
-    const limit = limitNote(round)
-    if (limit !== null) await tell(turn, limit)
+    const limits = nextLimitStep(turn.log.lines(), turn.started.turn, turn.terms())
+    if (limits.end !== null) return limits.end
+    for (const limit of limits.tell) await tellLimit(turn, limit)
     const holdsEdits = await makeRoom(turn)
     const { reply, edits, failure, refusedThoughts } = await receiveReply(turn, holdsEdits)
     if (refusedThoughts > 0) {
@@ -66,16 +76,9 @@ async function runRounds(turn: TurnContext): Promise<End> {
       else await refuse(turn, call, obstacle)
     }
     if (turn.signal.aborted) return stoppedIn(reply)
-    if (end?.kind === 'done' && isAtLimit(round)) return AT_LIMIT
+    if (end?.kind === 'done') return endAsAsked(turn.log.lines(), turn.started.turn, turn.terms()) ?? end
     if (end !== null) return end
   }
-  return AT_LIMIT
-}
-
-const AT_LIMIT: End = {
-  kind: 'limit',
-  reason: `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`,
-  next: ['continue', 'new-conversation'],
 }
 
 interface Received {

@@ -2,6 +2,7 @@ import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
 import { clearedIn } from './conversation/replay.ts'
+import type { TellLimit } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import type { Note } from './notes.ts'
 import { type Redactor, redactFields } from './redactor.ts'
@@ -30,6 +31,14 @@ export async function makeRoom(turn: TurnContext): Promise<boolean> {
 export async function dropThoughts(turn: TurnContext, thoughts: number): Promise<void> {
   await turn.log.append({ type: 'thoughts.dropped', turn: turn.started.turn, time: now() })
   await recordEdits(turn, [{ kind: 'thoughts-dropped', thoughts }])
+}
+
+/** Tells the user how much of a limit is used, and the agent, if there is a note for it. */
+export async function tellLimit(turn: TurnContext, { told, note }: TellLimit): Promise<void> {
+  const line = { type: 'limit.told', ...inTurn(turn), ...told, time: now() } as const
+  await turn.log.append(line)
+  turn.emit(line)
+  if (note !== null) await tell(turn, note)
 }
 
 export async function tell({ log, started }: TurnContext, note: Note): Promise<void> {

@@ -20,13 +20,18 @@ export class RunningTurns {
   readonly #redactor: Redactor
   readonly #emit: (event: AppEvent) => void
   readonly #patience: Patience
+  readonly #terms: TurnStart['terms']
   readonly #turns = new Map<string, RunningTurn>()
 
-  constructor(store: Store, { redactor, emit, patience }: Pick<TurnStart, 'redactor' | 'emit' | 'patience'>) {
+  constructor(
+    store: Store,
+    { redactor, emit, patience, terms }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'>,
+  ) {
     this.#store = store
     this.#redactor = redactor
     this.#emit = emit
     this.#patience = patience
+    this.#terms = terms
   }
 
   started(id: string): LineOf<'turn.started'> | undefined {
@@ -41,7 +46,8 @@ export class RunningTurns {
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at })
     const finish = async (): Promise<void> => {
-      const ended = await runTurn({ ...turn, memory, redactor, emit, signal, patience: this.#patience })
+      const shared = { redactor, emit, signal, patience: this.#patience, terms: this.#terms }
+      const ended = await runTurn({ ...turn, ...shared, memory })
       await log.close()
       this.#turns.delete(id)
       emit(ended) // last: a subscriber may send the next message at once

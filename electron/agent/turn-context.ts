@@ -2,6 +2,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
+import type { Terms } from './limits.ts'
 import type { MemoryTool } from './memory-tool/memory-tool.ts'
 import type { Prompt } from './prompt.ts'
 import type { Provider, Tuning } from './provider.ts'
@@ -26,6 +27,8 @@ export interface TurnStart {
   /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
   readonly signal: AbortSignal
   readonly patience: Patience
+  /** Read before each request: the user may raise a budget, or change a price, while the turn runs. */
+  readonly terms: () => Terms
 }
 
 /** What a running turn works with. */

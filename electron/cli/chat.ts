@@ -1,8 +1,10 @@
-import type { Waiting } from '../../shared/conversation.ts'
+import type { Budget } from '../../shared/budget.ts'
+import type { ToldLimit, Waiting } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
+import { inWords } from '../agent/limits.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
@@ -15,6 +17,9 @@ export interface ChatOptions {
   readonly format?: Format
   readonly keyHeader?: KeyHeader
   readonly model?: string
+  readonly budgetDollars?: number
+  readonly budgetRequests?: number
+  readonly budgetMinutes?: number
   readonly json?: boolean
 }
 
@@ -26,7 +31,7 @@ type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
  */
 export async function chat(
   place: Place,
-  { prompt, conversation, at, json = false, ...wish }: ChatOptions,
+  { prompt, conversation, at, json = false, budgetDollars, budgetRequests, budgetMinutes, ...wish }: ChatOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
     let ended: TurnEnded | null = null
@@ -35,12 +40,14 @@ export async function chat(
 
       if (!json && event.type === 'turn.waiting' && event.waiting !== null)
         process.stderr.write(`${printable(describeWait(event.waiting))}\n`)
+      if (!json && event.type === 'limit.told') process.stderr.write(`${describeLimit(event)}\n`)
       const text = json ? `${JSON.stringify(event)}\n` : event.type === 'text.streamed' ? printable(event.text) : ''
       // The reader is gone, so nothing waits for the rest of the answer.
       print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
     })
-    const { id } = await core.send({ id: conversation, at, text: prompt, ...wish })
+    const budget = given({ dollars: budgetDollars, requests: budgetRequests, minutes: budgetMinutes })
+    const { id } = await core.send({ id: conversation, at, text: prompt, budget, ...wish })
     const stop = (): void => void core.stop(id)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
@@ -48,6 +55,29 @@ export async function chat(
     if (!json) await print('\n')
     report(ended, json ? null : id)
   })
+}
+
+type Limits = { readonly [limit in keyof Budget]: number | undefined }
+
+/** The limits that are given; the others stay as they are. */
+function given({ dollars, requests, minutes }: Limits): Partial<Budget> | undefined {
+  if (dollars === undefined && requests === undefined && minutes === undefined) return undefined
+  return {
+    ...(dollars === undefined ? {} : { dollars }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(minutes === undefined ? {} : { minutes }),
+  }
+}
+
+function describeLimit(told: ToldLimit): string {
+  switch (told.state) {
+    case 'near':
+      return `Most of the budget is used: ${inWords(told)}.`
+    case 'used-up':
+      return `Used up: ${inWords(told)}. The model is asked to write down where it is.`
+    case 'unknown':
+      return 'What this model costs is not known, so the budget cannot be kept in dollars.'
+  }
 }
 
 function describeWait(waiting: Waiting): string {

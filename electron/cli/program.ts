@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
+import { Budget } from '../../shared/budget.ts'
 import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
@@ -58,6 +59,9 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--format <name>', `how a compatible server is spoken to: ${Format.options.join(', ')}`, oneOf(Format))
     .option('--key-header <name>', `where it looks for the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
     .option('--model <id>', 'the model to use')
+    .option('--budget-dollars <n>', 'the most that the whole conversation may cost', budget('dollars'))
+    .option('--budget-requests <n>', 'the most requests to the model in the whole conversation', budget('requests'))
+    .option('--budget-minutes <n>', 'the longest that its turns may run in all', budget('minutes'))
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
 }
@@ -182,6 +186,17 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--port <n>', 'the port', whole)
     .option('--no-open', 'do not open the browser')
     .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
+}
+
+function budget(limit: keyof Budget): (text: string) => number {
+  return (text) => {
+    const amount = Budget.unwrap().shape[limit].safeParse(Number(text))
+    if (!amount.success || amount.data === null)
+      throw new InvalidArgumentError(
+        limit === 'requests' ? 'A whole number above 0 is expected.' : 'A number above 0 is expected.',
+      )
+    return amount.data
+  }
 }
 
 function whole(text: string): number {

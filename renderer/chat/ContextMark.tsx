@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { ContextEdit } from '../../shared/conversation.ts'
 import { shortCount } from '../format/counts.ts'
 import { Markdown } from '../text/Markdown.tsx'
+import { MarkLine } from './MarkLine.tsx'
 
 /** Marks where the model began to be sent less than what is above. The thread keeps everything. */
 export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
@@ -13,43 +14,32 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     const results = plural(edit.toolUses, { one: '# old tool result', other: '# old tool results' })
     const saved = shortCount(edit.tokens)
     return (
-      <Line icon={ScissorsLineDashed}>
+      <MarkLine icon={ScissorsLineDashed}>
         {edit.tokens > 0
           ? t`${results} left out of what the model is sent, ${saved} tokens`
           : t`${results} left out of what the model is sent`}
-      </Line>
+      </MarkLine>
     )
   }
   if (edit.kind === 'saving')
-    return <Line icon={PenLine}>{t`Asked to save what matters before older parts are left out`}</Line>
+    return <MarkLine icon={PenLine}>{t`Asked to save what matters before older parts are left out`}</MarkLine>
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
-    return <Line icon={ScissorsLineDashed}>{t`${thoughts} left out by the service`}</Line>
+    return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} left out by the service`}</MarkLine>
   }
   const label = t`What stands above was summed up for the model`
-  if (edit.summary === null) return <Line icon={FoldVertical}>{label}</Line>
+  if (edit.summary === null) return <MarkLine icon={FoldVertical}>{label}</MarkLine>
   return (
     <>
-      <Line icon={FoldVertical}>
+      <MarkLine icon={FoldVertical}>
         <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {label}
           <ChevronRight className="i xs chev" aria-hidden />
         </button>
-      </Line>
+      </MarkLine>
       <div id={id} hidden={!open} className="summed">
         <Markdown text={edit.summary} />
       </div>
     </>
-  )
-}
-
-function Line({ icon: Icon, children }: { readonly icon: typeof FoldVertical; readonly children: React.ReactNode }) {
-  return (
-    <div className="ctx-mark" role="note">
-      <span>
-        <Icon className="i s" aria-hidden />
-        {children}
-      </span>
-    </div>
   )
 }

@@ -13,6 +13,7 @@ import { Markdown } from '../text/Markdown.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
+import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
@@ -119,6 +120,8 @@ function Item({ item }: { readonly item: ThreadItem }) {
       return <Failed call={item.call} />
     case 'edited':
       return <ContextMark edit={item.edit} />
+    case 'limit':
+      return <LimitMark told={item.told} />
     case 'quiet':
       return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
   }

@@ -1,11 +1,12 @@
 import type { Commit } from '../../shared/commit.ts'
-import type { ContextEdit, ToolCall, TurnPart } from '../../shared/conversation.ts'
+import type { ContextEdit, ToldLimit, ToolCall, TurnPart } from '../../shared/conversation.ts'
 
 /** An item of the thread: consecutive views fold into one quiet line, every change is a card. */
 export type ThreadItem =
   | { readonly kind: 'text' | 'thought'; readonly text: string }
   | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'card'; readonly call: string; readonly commit: Commit }
+  | { readonly kind: 'limit'; readonly told: ToldLimit }
   | { readonly kind: 'edited'; readonly edit: ContextEdit }
   | { readonly kind: 'running' | 'failed' | 'quiet'; readonly call: ToolCall }
 
@@ -31,6 +32,7 @@ export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
   return parts.reduce<readonly ThreadItem[]>((items, part) => {
     if (part.kind === 'text' || part.kind === 'thought')
       return part.text.trim() === '' ? items : [...items, { kind: part.kind, text: part.text }]
+    if (part.kind === 'limit') return [...items, { kind: 'limit', told: part.told }]
     if (part.kind === 'edit') return [...items, { kind: 'edited', edit: part.edit }]
     const item = itemOf(part.call)
     const last = items.at(-1)

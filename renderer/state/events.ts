@@ -28,6 +28,7 @@ function fold(event: AppEvent): void {
     case 'thought.streamed':
     case 'turn.waiting':
     case 'request.counted':
+    case 'limit.told':
     case 'context.edited':
     case 'tool.called':
       return foldTurnEvent(event)

@@ -1,6 +1,6 @@
 import type { Store } from '../../memory/store-interface.ts'
 import type { ConversationLog } from './log.ts'
-import { openCalls, openTurn } from './replay.ts'
+import { openCalls, openTurn, timeOf } from './replay.ts'
 
 const DONE = 'The command was carried out; the app was closed before its answer was written down.'
 const NOT_DONE = 'Not executed: the app was closed.'
@@ -25,6 +25,8 @@ export async function endInterrupted(log: ConversationLog, store: Store): Promis
   const open = openTurn(log.lines())
   if (open === null) return
   const { conversation, turn } = open
+  // It ran until then, as far as is known.
+  const last = log.lines().at(-1)
   const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
   await log.append({
     type: 'turn.ended',
@@ -33,6 +35,6 @@ export async function endInterrupted(log: ConversationLog, store: Store): Promis
     kind: 'interrupted',
     reason,
     next: ['retry'],
-    time: new Date().toISOString(),
+    time: last === undefined ? new Date().toISOString() : timeOf(last),
   })
 }

@@ -41,9 +41,8 @@ function messageOf(lines: readonly Line[], turn: LineOf<'turn.started'>): LineOf
 
 /** Whether its answer was cut off, or ended at a limit. */
 function canGoOn(lines: readonly Line[], turn: number): boolean {
-  if (lines.some((line) => line.type === 'turn.ended' && line.turn === turn && line.kind === 'limit')) return true
   const reply = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
-  return (
-    reply?.type === 'model.replied' && reply.content.length > 0 && (!reply.isWhole || reply.stopReason === 'max_tokens')
-  )
+  if (reply?.type !== 'model.replied' || reply.content.length === 0) return false
+  const isAtLimit = lines.some((line) => line.type === 'turn.ended' && line.turn === turn && line.kind === 'limit')
+  return isAtLimit || !reply.isWhole || reply.stopReason === 'max_tokens'
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Budget } from '../../../shared/budget.ts'
 import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
 import { PastPoint } from '../../../shared/conversation.ts'
-import { ContextEdited, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { ContextEdited, LimitTold, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
 import { RequestUsage } from '../../../shared/usage.ts'
 import { Prompt } from '../prompt.ts'
 import { ReplyBlock } from '../wire.ts'
@@ -25,6 +26,9 @@ const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), 
 
 /** Fixes what every request begins with. Thoughts of before were written after another beginning. */
 const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
+
+/** From here on this budget applies, to all of the conversation. */
+const BudgetSet = z.object({ type: z.literal('budget.set'), budget: Budget, time: z.string() })
 
 const NoteAbout = z.enum(['date', 'instructions', 'saving', 'limit', 'budget'])
 export type NoteAbout = z.infer<typeof NoteAbout>
@@ -81,6 +85,8 @@ export const Line = z.discriminatedUnion('type', [
   ConversationBegan,
   ConversationRenamed,
   PromptFixed,
+  BudgetSet,
+  LimitTold.unwrap(),
   TurnStarted.unwrap(),
   ModelTold,
   ResultsCleared,

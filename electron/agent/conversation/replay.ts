@@ -1,3 +1,4 @@
+import type { Budget, Spending } from '../../../shared/budget.ts'
 import type { Lineage } from '../../../shared/commit.ts'
 import type { PastPoint, Turn } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
@@ -27,6 +28,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'conversation.began':
     case 'conversation.renamed':
     case 'prompt.fixed':
+    case 'budget.set':
     case 'model.told':
     case 'results.cleared':
     case 'thoughts.dropped':
@@ -89,6 +91,32 @@ export function openCalls(lines: readonly Line[]): readonly LineOf<'tool.called'
   return lines.filter((line) => line.type === 'tool.called').filter((line) => !returned.has(line.call.call))
 }
 
+/** The conversation's own budget; `null` for the one in Settings. */
+export function budgetOf(lines: readonly Line[]): Budget | null {
+  return lines.findLast((line) => line.type === 'budget.set')?.budget ?? null
+}
+
+/** What each turn used. */
+export function spendingsOf(lines: readonly Line[]): readonly Spending[] {
+  const requests = Map.groupBy(
+    lines.filter((line) => line.type === 'model.replied'),
+    ({ turn }) => turn,
+  )
+  const ends = new Map(lines.flatMap((line) => (line.type === 'turn.ended' ? [[line.turn, line.time] as const] : [])))
+  return lines
+    .filter((line) => line.type === 'turn.started')
+    .map(({ turn, provider, model, time }) => {
+      const at = ends.get(turn)
+      return {
+        provider,
+        model,
+        startedAt: time,
+        requests: (requests.get(turn) ?? []).map(({ usage = [] }) => usage),
+        end: at === undefined ? null : { at },
+      }
+    })
+}
+
 /** How many old tool results the last request left out, since the last summary of the conversation. */
 export function clearedIn(lines: readonly Line[]): number {
   const last = lines.findLast(
@@ -112,13 +140,14 @@ export interface Summary {
   /** The last turn has no end: it is running, or the app was closed during it. */
   readonly isOpen: boolean
   readonly at: PastPoint | null
+  readonly budget: Budget | null
 }
 
 export function summaryOf(lines: readonly Line[]): Summary {
   const began = lines.find((line) => line.type === 'conversation.began')
   const started = lines.filter((line) => line.type === 'turn.started')
   const renamed = lines.findLast((line) => line.type === 'conversation.renamed')
-  const last = lines.findLast((line) => line.type !== 'conversation.renamed')
+  const last = lines.findLast((line) => line.type !== 'conversation.renamed' && line.type !== 'budget.set')
   const createdAt = began?.time ?? started[0]?.time ?? new Date(0).toISOString()
   return {
     title: renamed?.title ?? firstWords(started[0]?.text ?? ''),
@@ -131,10 +160,11 @@ export function summaryOf(lines: readonly Line[]): Summary {
     ).length,
     isOpen: openTurn(lines) !== null,
     at: pastPointOf(lines),
+    budget: budgetOf(lines),
   }
 }
 
-function timeOf(line: Line): string {
+export function timeOf(line: Line): string {
   return line.type === 'tool.called' || line.type === 'tool.returned' ? line.call.time : line.time
 }
 

@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { CircleHelp, Gauge, PenLine } from 'lucide-react'
+import { assertNever } from '../../shared/assert-never.ts'
+import { NEAR_SHARE } from '../../shared/budget.ts'
+import type { ToldLimit } from '../../shared/conversation.ts'
+import { measureText } from './budget-words.ts'
+import { MarkLine } from './MarkLine.tsx'
+
+/** Where a limit came near, or was used up. */
+export function LimitMark({ told }: { readonly told: ToldLimit }) {
+  const share = NEAR_SHARE * 100
+  const used = measureText(told)
+  switch (told.state) {
+    case 'near':
+      return <MarkLine icon={Gauge}>{t`${share} % of the budget is used: ${used}`}</MarkLine>
+    case 'used-up':
+      return <MarkLine icon={PenLine}>{t`Asked to write down where it is: ${used}`}</MarkLine>
+    case 'unknown':
+      return (
+        <MarkLine
+          icon={CircleHelp}
+        >{t`The budget cannot be kept in dollars: what this model costs is not known`}</MarkLine>
+      )
+    default:
+      return assertNever(told.state)
+  }
+}
