@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RequestUsage, Step } from '../../../../shared/usage.ts'
 import { newUlid } from '../../../disk/new-ulid.ts'
 import { finishReply, NOTHING_ARRIVED, receive, type Reply } from '../../reply.ts'
 import { chunk, usage } from '../../testing/openai-chunks.ts'
@@ -281,36 +282,41 @@ test('an answer that the server ends with an error is none', () => {
   expect(() => replyTo([hi, chunk({}, 'error')])).toThrow('broken-answer')
 })
 
-const bill = (input: number, output: number, cacheRead = 0, cacheWrite = 0): object => ({
-  input,
-  output,
-  cacheRead,
-  cacheWrite,
-})
+const bill = (input: number, output: number, cached: Partial<Step> = {}): readonly Step[] => [
+  { kind: 'answer', input, output, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0, thoughts: null, ...cached },
+]
 const details = (cached: number, written?: number): object => ({
   prompt_tokens_details: { cached_tokens: cached, ...(written === undefined ? {} : { cache_write_tokens: written }) },
 })
 
-test.each<readonly [string, object, object]>([
+test.each<readonly [string, object, RequestUsage]>([
   ['plain', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 }, bill(10, 4)],
-  ['with a cache', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14, ...details(8) }, bill(2, 4, 8)],
-  ['with a cache written', { prompt_tokens: 10, completion_tokens: 4, ...details(6, 3) }, bill(1, 4, 6, 3)],
-  ['DeepSeek', { prompt_tokens: 10, completion_tokens: 4, prompt_cache_hit_tokens: 8 }, bill(2, 4, 8)],
-  ['Kimi', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 8 }, bill(2, 4, 8)],
+  [
+    'with a cache',
+    { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14, ...details(8) },
+    bill(2, 4, { cacheRead: 8 }),
+  ],
+  [
+    'with a cache written',
+    { prompt_tokens: 10, completion_tokens: 4, ...details(6, 3) },
+    bill(1, 4, { cacheRead: 6, cacheWrite: 3 }),
+  ],
+  ['DeepSeek', { prompt_tokens: 10, completion_tokens: 4, prompt_cache_hit_tokens: 8 }, bill(2, 4, { cacheRead: 8 })],
+  ['Kimi', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 8 }, bill(2, 4, { cacheRead: 8 })],
   [
     'thoughts inside',
     { prompt_tokens: 10, completion_tokens: 9, total_tokens: 19, completion_tokens_details: { reasoning_tokens: 5 } },
-    bill(10, 9),
+    bill(10, 9, { thoughts: 5 }),
   ],
   [
     'thoughts beside',
     { prompt_tokens: 10, completion_tokens: 4, total_tokens: 19, completion_tokens_details: { reasoning_tokens: 5 } },
-    bill(10, 9),
+    bill(10, 9, { thoughts: 5 }),
   ],
-  ['nonsense', { prompt_tokens: 'many', completion_tokens: -1 }, bill(0, 0)],
+  ['nonsense', { prompt_tokens: 'many', completion_tokens: -1 }, []],
 ])('tokens: %s', (_, counts, expected) => {
   const { usage: read } = replyTo([hi, stop, usage(counts)])
-  expect(read ?? bill(0, 0)).toEqual(expected)
+  expect(read).toEqual(expected)
 })
 
 test('counts beside the last piece, and before the end of the stream, are read as well', () => {

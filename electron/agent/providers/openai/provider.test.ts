@@ -164,7 +164,10 @@ test.each<readonly [string, Script]>([
   ],
 ])('an answer that comes %s', async (_, script) => {
   const { scene } = await talk('other', script)
-  expect(end(scene)).toMatchObject({ kind: 'done', usage: { input: 3, output: 2 } })
+  expect(end(scene)).toMatchObject({ kind: 'done' })
+  expect(scene.events.findLast((event) => event.type === 'request.counted')).toMatchObject({
+    usage: [{ input: 3, output: 2 }],
+  })
   expect(scene.events.flatMap((event) => (event.type === 'text.streamed' ? event.text : []))).toEqual(['Hi'])
 })
 
