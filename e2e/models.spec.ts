@@ -129,6 +129,47 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await model.close()
 })
 
+test('a budget is set beside the meter, announced, kept, and raised to continue', async ({ app, page }) => {
+  const model = await startScriptedModel()
+  await startWith(app, page, model)
+  const last = page.getByRole('region', { name: /^Turn \d+$/ }).last()
+  const view = { call: { command: 'view', path: '/memories' } }
+  await page.getByRole('button', { name: 'Budget: none' }).click()
+  await page.getByRole('textbox', { name: 'Budget: Requests' }).fill('4')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
+  await say(page, 'Sort everything')
+  await expect(
+    last.getByRole('note').filter({ hasText: 'Asked to write down where it is: 4 of 4 requests' }),
+  ).toBeVisible()
+  await expect(last.getByRole('status')).toContainText('The budget of this conversation is used up: 5 of 4 requests.')
+  expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')
+  await expect(page.getByRole('button', { name: 'Budget: 5 of 4 requests' })).toBeVisible()
+
+  model.answers({ text: 'Now it is sorted.' })
+  await last.getByRole('button', { name: 'Raise to 8 requests and continue' }).click()
+  await expect(last).toContainText('Now it is sorted.')
+  await expect(page.getByRole('button', { name: 'Budget: 6 of 8 requests' })).toBeVisible()
+  await page.getByRole('button', { name: /^Context .*cost/ }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /^2 / })).toContainText('240')
+  await model.close()
+})
+
+test('a model that will be retired says so where one writes', async ({ app, page }) => {
+  const model = await startScriptedModel()
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({ provider: 'anthropic', model: 'claude-older' }),
+  )
+  await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'k' } }))
+  await expect(page.getByText('Claude Older is retired on 4 March 2027. Choose another in Settings.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open Settings' }).click()
+  await page.getByRole('group', { name: 'Keep what was read' }).getByRole('button', { name: '1 hour' }).click()
+  await expect(page.getByText('costs twice as much as reading it once')).toBeVisible()
+  await model.close()
+})
+
 test('a wait is shown until words arrive; a refused message is edited; thoughts are folded', async ({ app, page }) => {
   const model = await startScriptedModel()
   await startWith(app, page, model)

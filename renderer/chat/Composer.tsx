@@ -1,10 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUp, Check, ChevronDown, Circle, CloudOff, KeyRound, Pencil, Settings2, Square } from 'lucide-react'
+import {
+  ArrowUp,
+  CalendarX2,
+  Check,
+  ChevronDown,
+  Circle,
+  CloudOff,
+  KeyRound,
+  Pencil,
+  Settings2,
+  Square,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
+import { dayOf } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { draftKey, send, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
@@ -15,6 +27,7 @@ import { Button } from '../ui/Button.tsx'
 import { printKeys, useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { BudgetControl } from './BudgetControl.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
 
 interface ComposerProps {
@@ -79,6 +92,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
           <ModelPicker />
           <span className="grow" />
           <UsageMeter turns={turns} />
+          <BudgetControl id={id} at={at} turns={turns} />
           {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
         </div>
       </form>
@@ -142,11 +156,33 @@ interface ProviderNoticeProps {
   readonly provider: ProviderState
 }
 
-/** Why no answer can come from the chosen provider; nothing if one can. */
+/** Why no answer can come from the chosen provider, or soon none will; nothing if one can. */
 function ProviderNotice({ name, provider }: ProviderNoticeProps) {
   const online = useNetwork((state) => state.online)
   if (!provider.ready) return <NotReady name={name} provider={provider} />
-  return online || provider.isLocal ? null : <NoNetwork name={name} />
+  return online || provider.isLocal ? <RetirementNotice /> : <NoNetwork name={name} />
+}
+
+/** Said while the chosen model still answers. */
+function RetirementNotice() {
+  const model = useChosenModel(useApp((state) => state.app))
+  if (model?.lifecycle !== 'deprecated') return null
+  const { name } = model
+  const day = model.retiresAt === null ? null : dayOf(model.retiresAt)
+  const actions = (
+    <Button small icon={Settings2} onClick={openSettings}>
+      <Trans>Open Settings</Trans>
+    </Button>
+  )
+  return (
+    <Notice
+      icon={CalendarX2}
+      head={day === null ? t`${name} will be retired.` : t`${name} is retired on ${day}.`}
+      actions={actions}
+    >
+      <Trans>Choose another in Settings.</Trans>
+    </Notice>
+  )
 }
 
 const switchToDemo = (): void => void changeSettings({ provider: 'demo' })

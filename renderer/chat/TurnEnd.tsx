@@ -15,10 +15,11 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
+import { type Budget, isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
 import type { NextStep, Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { useApp } from '../state/app-store.ts'
-import { commitsOf, editMessage, follow } from '../state/chat-store.ts'
+import { commitsOf, editMessage, follow, setBudget, useBudget, useChat } from '../state/chat-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -26,6 +27,8 @@ import { undoneBy } from '../state/undone.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { limitText } from './budget-words.ts'
+import { useSpent } from './use-spent.ts'
 
 interface TurnEndProps {
   readonly turn: Turn
@@ -138,8 +141,10 @@ interface StepsProps {
 
 function Steps({ turn, steps, conversation }: StepsProps) {
   const [busy, setBusy] = useState<NextStep | null>(null)
+  const higher = useHigherBudget(conversation)
   const followUp = async (step: 'retry' | 'continue', provider?: ProviderId): Promise<void> => {
     setBusy(step)
+    if (step === 'continue' && higher !== null && !(await setBudget(conversation, higher.budget))) return setBusy(null)
     await follow(conversation, step, provider)
     setBusy(null)
   }
@@ -171,7 +176,7 @@ function Steps({ turn, steps, conversation }: StepsProps) {
           disabled={busy !== null}
           onClick={() => take(step)}
         >
-          {stepLabel(step)}
+          {step === 'continue' && higher !== null ? t`Raise to ${higher.words} and continue` : stepLabel(step)}
         </Button>
       ))}
       {steps.includes('retry') && (
@@ -179,6 +184,22 @@ function Steps({ turn, steps, conversation }: StepsProps) {
       )}
     </>
   )
+}
+
+const NO_TURNS: readonly Turn[] = []
+
+/** The budget with which the conversation can go on, and what is higher in it; `null` if there is room. */
+function useHigherBudget(conversation: string): { readonly budget: Budget; readonly words: string } | null {
+  const budget = useBudget(conversation)
+  const spent = useSpent(useChat((state) => state.open.get(conversation)) ?? NO_TURNS)
+  if (spent === null) return null
+  const usedUp = measuresOf(budget, spent).filter(isUsedUp)
+  if (usedUp.length === 0) return null
+  const higher = raised(budget, spent)
+  const words = measuresOf(higher, spent)
+    .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
+    .map(limitText)
+  return { budget: higher, words: words.join(', ') }
 }
 
 const STEP_ICONS: { readonly [Step in NextStep]: LucideIcon } = {

@@ -20,7 +20,23 @@ export function measureText({ limit, used, most }: Measure): string {
   }
 }
 
+/** "$1.00", "10 requests" */
+export function limitText({ limit, most }: Measure): string {
+  const all = amountText(limit, most)
+  switch (limit) {
+    case 'dollars':
+      return all
+    case 'requests':
+    case 'turn':
+      return plural(most, { one: '# request', other: '# requests' })
+    case 'minutes':
+      return plural(most, { one: `${all} minute`, other: `${all} minutes` })
+    default:
+      return assertNever(limit)
+  }
+}
+
 /** "$1.00", "10", "2.5" */
-export function amountText(limit: LimitName, amount: number): string {
+function amountText(limit: LimitName, amount: number): string {
   return limit === 'dollars' ? dollars(amount) : `${Math.round(amount * 10) / 10}`
 }

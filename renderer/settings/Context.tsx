@@ -7,6 +7,7 @@ import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { CountField } from './Field.tsx'
 
@@ -26,6 +27,7 @@ export function Context({ app }: { readonly app: AppState }) {
     >
       <Clearing contextEditing={app.settings.contextEditing} />
       <Compaction compaction={app.settings.compaction} />
+      <CacheTime cacheFor={app.settings.cacheFor} />
     </Section>
   )
 }
@@ -86,6 +88,22 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
   )
 }
 
+function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
+  return (
+    <FormLine label={t`Keep what was read`} hint={t`in the cache of Anthropic, to read it again for less`}>
+      <SegmentedControl
+        name={t`Keep what was read`}
+        value={cacheFor}
+        options={[
+          { value: '5m', label: t`5 minutes` },
+          { value: '1h', label: t`1 hour` },
+        ]}
+        onChange={(value) => void changeSettings({ cacheFor: value })}
+      />
+    </FormLine>
+  )
+}
+
 function Effect({ app }: { readonly app: AppState }) {
   const model = useChosenModel(app)
   return (
@@ -95,6 +113,7 @@ function Effect({ app }: { readonly app: AppState }) {
       </h3>
       <p className="ink2">{clearingEffect(app.settings, model)}</p>
       <p className="ink2">{compactionEffect(app.settings, model)}</p>
+      <p className="ink2">{cacheEffect(app.settings)}</p>
     </div>
   )
 }
@@ -106,6 +125,13 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
     ? t`The service leaves old results out from ${from} tokens. Before that the model is asked to save what matters.`
     : t`Variorum leaves old views out from about ${from} tokens; what was written stays. Before that the model is asked to save what matters.`
+}
+
+function cacheEffect({ provider, cacheFor }: Settings): string {
+  if (provider !== 'anthropic') return ''
+  return cacheFor === '5m'
+    ? t`What goes into the cache costs 1.25 times as much as reading it once, and is kept for five minutes after its last use.`
+    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour. That pays if you often answer after more than five minutes.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ListPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { DEFAULT_PRICES, hourRate, Price, PRICES_AS_OF, priceOf, type Prices, type Rates } from '../../shared/usage.ts'
 import { dayOf } from '../format/time.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
+import { AmountField } from '../ui/AmountField.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 
@@ -25,15 +25,15 @@ export function PriceTable({ app }: { readonly app: AppState }) {
   const names: Names = {
     input: t`read`,
     output: t`written`,
-    cacheRead: t`from the cache`,
-    cacheWrite: t`into it, 5 min`,
-    cacheWriteHour: t`into it, 1 hour`,
+    cacheRead: t`from cache`,
+    cacheWrite: t`into cache, 5 min`,
+    cacheWriteHour: t`into cache, 1 hour`,
   }
   return (
     <Section
       id="set-prices"
       name={t`Prices`}
-      about={t`US dollars for a million tokens. They are used to show what a conversation costs, and for nothing else.`}
+      about={t`US dollars for a million tokens. They are used to show what a conversation costs and to keep its budget, and for nothing else.`}
       effect={<Effect app={app} />}
     >
       <table className="tbl prices">
@@ -84,7 +84,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
           <b>{model}</b>
         </td>
         <RateCells name={model} rates={usual} names={names} onChange={(rates) => onChange({ ...price, ...rates })} />
-        <td className="acts">
+        <td className="row-acts">
           {long === undefined && (
             <IconButton
               small
@@ -98,7 +98,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
       </tr>
       {long !== undefined && (
         <tr>
-          <td className="ink2">
+          <td className="ink2 long-from">
             <Trans>above</Trans>{' '}
             <AmountField
               name={t`${model}, long prompts from`}
@@ -114,7 +114,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
             names={names}
             onChange={(rates) => onChange({ ...price, long: { ...long, ...rates } })}
           />
-          <td className="acts">
+          <td className="row-acts">
             <IconButton
               small
               icon={X}
@@ -176,38 +176,6 @@ function AddModel({ prices }: { readonly prices: Prices }) {
         <Trans>As delivered</Trans>
       </Button>
     </div>
-  )
-}
-
-interface AmountFieldProps {
-  readonly name: string
-  readonly value: number
-  readonly schema: z.ZodType<number>
-  readonly onChange: (amount: number) => void
-}
-
-/** A sum of money, or a count. An invalid one stays visible, marked, and changes nothing. */
-function AmountField({ name, value, schema, onChange }: AmountFieldProps) {
-  const [wrong, setWrong] = useState(false)
-  const commit = (text: string): void => {
-    const amount = schema.safeParse(
-      /^\s*\$?\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '').replace(',', '.')) : Number.NaN,
-    )
-    setWrong(!amount.success)
-    if (amount.success && amount.data !== value) onChange(amount.data)
-  }
-  return (
-    <input
-      key={value}
-      className="sel1 num"
-      inputMode="decimal"
-      aria-label={name}
-      aria-invalid={wrong}
-      title={wrong ? t`Write a number, like 2.50.` : undefined}
-      defaultValue={value}
-      onBlur={(event) => commit(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
-    />
   )
 }
 

@@ -4,6 +4,7 @@ import { Bar } from '../ui/Bar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Browsers } from './Browsers.tsx'
+import { BudgetSection } from './BudgetSection.tsx'
 import { Context } from './Context.tsx'
 import { Happened } from './Happened.tsx'
 import { Instructions } from './Instructions.tsx'
@@ -33,6 +34,7 @@ export function SettingsView() {
                 <Context app={app} />
                 <Instructions app={app} />
                 <PriceTable app={app} />
+                <BudgetSection app={app} />
                 <StoreSection app={app} />
                 <Stores app={app} />
                 {app.mode === 'browser' && <Browsers />}

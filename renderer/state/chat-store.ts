@@ -1,11 +1,12 @@
 import { ulid } from 'ulid'
 import { create } from 'zustand'
+import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
-import { changeSettings } from './app-store.ts'
+import { changeSettings, useApp } from './app-store.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -18,6 +19,8 @@ interface Chat {
   readonly drafts: ReadonlyMap<string, string>
   /** The turn whose message is being changed, by conversation. */
   readonly editing: ReadonlyMap<string, number>
+  /** Of conversations not begun yet, as with drafts. */
+  readonly budgets: ReadonlyMap<string, Budget>
 }
 
 const DRAFTS_KEY = 'variorum.messages'
@@ -27,6 +30,7 @@ export const useChat = create<Chat>(() => ({
   open: new Map(),
   drafts: readSessionTexts(DRAFTS_KEY),
   editing: new Map(),
+  budgets: new Map(),
 }))
 
 useChat.subscribe(({ drafts }, before) => {
@@ -89,7 +93,11 @@ export function editMessage(id: string, { number, text }: Pick<Turn, 'number' | 
 }
 
 export function stopEditing(id: string): void {
-  useChat.setState(({ editing }) => ({ editing: new Map([...editing].filter(([other]) => other !== id)) }))
+  useChat.setState(({ editing }) => ({ editing: without(editing, id) }))
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  return new Map([...map].filter(([other]) => other !== key))
 }
 
 let queuedEvents: TurnEvent[] = []
@@ -169,16 +177,48 @@ export async function send(id: string | undefined, text: string, at?: string): P
   try {
     const started =
       turn === undefined
-        ? await api.chat.send.mutate({ ...request, text, ...(id === undefined && at !== undefined && { at }) })
+        ? await api.chat.send.mutate({ ...request, text, ...(id === undefined && beginning(draft, at)) })
         : await api.chat.edit.mutate({ ...request, text, turn })
     unconfirmed.delete(draft)
     stopEditing(started.id)
     if (useChat.getState().drafts.get(draft) === text) setDraft(draft, '')
+    if (id === undefined) useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
     if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
     return started.id
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
+  }
+}
+
+/** What only a conversation's first message says. */
+function beginning(draft: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
+  const budget = useChat.getState().budgets.get(draft)
+  return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
+}
+
+/** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */
+export function useBudget(id: string | undefined, at?: string): Budget {
+  const own = useChat(({ list, budgets }) =>
+    id === undefined ? budgets.get(draftKey(id, at)) : list?.find((other) => other.id === id)?.budget,
+  )
+  const usual = useApp((state) => state.app?.settings.budget)
+  return own ?? usual ?? NO_BUDGET
+}
+
+/** @returns whether it is set */
+export async function setBudget(id: string | undefined, budget: Budget, at?: string): Promise<boolean> {
+  if (id === undefined) {
+    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, at), budget) }))
+    return true
+  }
+  try {
+    await api.chat.setBudget.mutate({ id, budget })
+    await loadConversations()
+    return true
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return false
   }
 }
 

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Gauge } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { isNear, type Measure, measuresOf } from '../../shared/budget.ts'
+import type { Turn } from '../../shared/conversation.ts'
+import { setBudget, useBudget } from '../state/chat-store.ts'
+import { BudgetFields } from '../ui/BudgetFields.tsx'
+import { measureText } from './budget-words.ts'
+import { useSpent } from './use-spent.ts'
+
+interface BudgetControlProps {
+  readonly id: string | undefined
+  readonly at: string | undefined
+  readonly turns: readonly Turn[]
+}
+
+/** The budget of a conversation: how much of it is used, and what it is. */
+export function BudgetControl({ id, at, turns }: BudgetControlProps) {
+  const budget = useBudget(id, at)
+  const spent = useSpent(turns)
+  if (spent === null) return null
+  const measures = measuresOf(budget, spent)
+  const nearest = measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
+  const text = nearest === undefined ? t`none` : measureText(nearest)
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          className={nearest !== undefined && isNear(nearest) ? 'pick num budget near' : 'pick num budget'}
+          aria-label={t`Budget: ${text}`}
+          title={t`Budget of this conversation`}
+        >
+          <Gauge className="i s" aria-hidden />
+          {nearest !== undefined && <span className="hide-n">{text}</span>}
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu used budget-of"
+          side="top"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={t`Budget of this conversation`}
+        >
+          <h3>
+            <Trans>Budget of this conversation</Trans>
+          </h3>
+          <div className="frm">
+            <BudgetFields budget={budget} onChange={(changed) => void setBudget(id, changed, at)} />
+          </div>
+          {measures.length > 0 && <p>{measures.map(measureText).join(' · ')}</p>}
+          {budget.dollars !== null && !spent.isPriced && (
+            <p>
+              <Trans>The money cannot be limited: what a model of this conversation costs is not known.</Trans>
+            </p>
+          )}
+          <p className="ink3">
+            <Trans>
+              At 80 % you and the model are told. At the end the model writes down where it is, and nothing more is sent
+              until you raise the budget.
+            </Trans>
+          </p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const shareOf = ({ used, most }: Measure): number => used / most
