@@ -397,6 +397,7 @@ test('a message sent twice is answered once, and a conversation runs one turn at
   const first = await scene.agent.send({ text: 'go', message })
   expect(await scene.agent.send({ id: first.id, text: 'go', message })).toEqual(first)
   await expect(scene.agent.send({ id: first.id, text: 'other' })).rejects.toMatchObject({ code: 'busy' })
+  await scene.heard((event) => event.type === 'text.streamed')
   await scene.agent.stop(first.id)
   expect(await scene.agent.send({ id: first.id, text: 'go', message })).toEqual(first)
   expect(scene.server.requests).toHaveLength(1)
