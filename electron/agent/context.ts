@@ -104,7 +104,16 @@ function total(lines: readonly Line[], start: number): number {
   )
 }
 
+/** Lines never change, and a long conversation is measured before each request. */
+const sizes = new WeakMap<Line, number>()
+
 function sizeOf(line: Line): number {
+  const size = sizes.get(line) ?? measured(line)
+  sizes.set(line, size)
+  return size
+}
+
+function measured(line: Line): number {
   switch (line.type) {
     case 'prompt.fixed':
       return estimateTokens(line.prompt.system) + estimateTokens(JSON.stringify(line.prompt.memory))
@@ -130,7 +139,7 @@ function clearable(lines: readonly Line[], { keep }: ContextEditing): NonNullabl
     .filter(({ call }) => call.input['command'] === 'view')
   const old = views
     .slice(0, Math.max(0, views.length - keep))
-    .map(({ call }) => ({ id: call.call, saved: estimateTokens(call.result ?? '') - estimateTokens(CLEARED) }))
+    .map((line) => ({ id: line.call.call, saved: sizeOf(line) - estimateTokens(CLEARED) }))
     .filter(({ id, saved }) => saved > 0 && !cleared.has(id))
   return { calls: old.map(({ id }) => id), tokens: old.reduce((sum, { saved }) => sum + saved, 0) }
 }
