@@ -26,8 +26,9 @@ export function continuedBy(piece: CallPiece, calls: readonly ArrivingCall[]): A
   if (candidate === undefined) return null
   if (id !== null && candidate.id !== '' && id !== candidate.id) return null
   const isRepetition = id !== null && !piece.function.arguments
+  if (name === null || isRepetition) return candidate
   const isOver = isWhole(candidate.arguments) || (index === null && candidate.arguments === '')
-  return name !== null && isOver && !isRepetition ? null : candidate
+  return isOver ? null : candidate
 }
 
 function isWhole(json: string): boolean {
