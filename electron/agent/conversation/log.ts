@@ -62,7 +62,11 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
       waiting = wait
     },
     waiting: () => waiting,
-    close: () => handle.close().finally(onClosed),
+    close: () =>
+      written
+        .catch(() => undefined) // told to who wrote it
+        .then(() => handle.close())
+        .finally(onClosed),
   }
 }
 
