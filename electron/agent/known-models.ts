@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import type { ModelEntry, ModelList } from '../../shared/models.ts'
 import { openCatalogue } from './catalogue.ts'
 import type { Access } from './providers/access.ts'
-import { type ListOptions, listModels } from './providers/list-models.ts'
+import { listModels } from './providers/list-models.ts'
 
 /** What services say of their models: asked once, and kept for when they cannot be reached. */
 export interface KnownModels {
@@ -9,7 +10,8 @@ export interface KnownModels {
   list(service: Access, isFresh: boolean): Promise<ModelList>
   /**
    * One model; `null` if it is not listed. A service that never listed its models is asked for them first, once in this
-   * process for each key; a list that is a week old is asked for again in the background.
+   * process for each key; a list that is a week old is asked for again in the background. The signal ends the wait and
+   * not the request, so that the next message need not ask again.
    */
   find(service: Access, model: string, signal?: AbortSignal): Promise<ModelEntry | null>
 }
@@ -21,10 +23,10 @@ const LEARNING_TIMEOUT_MS = 5000
 
 export function createKnownModels(home: string): KnownModels {
   const catalogue = openCatalogue(home)
-  const asked = new Set<string>()
+  const asked = new Map<string, Promise<unknown>>()
 
-  async function ask(service: Access, options: ListOptions = {}): Promise<ModelList> {
-    const outcome = await listModels(service, options)
+  async function ask(service: Access, timeoutMs?: number): Promise<ModelList> {
+    const outcome = await listModels(service, timeoutMs)
     if (outcome.kind === 'listed')
       return { ...(await catalogue.write(catalogueKeyOf(service), outcome.models)), problem: null }
     const cached = await catalogue.read(catalogueKeyOf(service))
@@ -39,15 +41,21 @@ export function createKnownModels(home: string): KnownModels {
     async find(service, model, signal) {
       const cached = await catalogue.read(catalogueKeyOf(service))
       const key = JSON.stringify([catalogueKeyOf(service), service.key ?? null])
-      if ((cached === null || ageOf(cached) > WEEK_MS) && !asked.has(key)) {
-        asked.add(key)
-        const asking = ask(service, { timeoutMs: LEARNING_TIMEOUT_MS, signal })
-        if (cached === null) await asking
-        else asking.catch(() => undefined) // the list of before stays
+      if (cached === null || ageOf(cached) > WEEK_MS) {
+        const asking = asked.get(key) ?? ask(service, LEARNING_TIMEOUT_MS)
+        asked.set(key, asking)
+        const learned = asking.catch(() => undefined) // the list of before stays
+        if (cached === null) await Promise.race([learned, aborted(signal)])
       }
       return catalogue.find(catalogueKeyOf(service), model)
     },
   }
+}
+
+/** Never resolves without a signal. */
+async function aborted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return new Promise(() => undefined)
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 function ageOf({ asOf }: { readonly asOf: string }): number {

@@ -12,22 +12,14 @@ export type ListOutcome =
 const TIMEOUT_MS = 15_000
 const MAX_MODELS = 2000
 
-export interface ListOptions {
-  readonly timeoutMs?: number
-  readonly signal?: AbortSignal | undefined
-}
-
 /** Asks a service for its models. A failure comes back as a message. */
-export async function listModels(
-  access: Access,
-  { timeoutMs = TIMEOUT_MS, signal }: ListOptions = {},
-): Promise<ListOutcome> {
+export async function listModels(access: Access, timeoutMs = TIMEOUT_MS): Promise<ListOutcome> {
   // The list is available before a model is chosen.
   if (access.obstacle !== null && access.obstacle.problem !== 'no-model')
     return { kind: 'failed', words: access.obstacle.words }
   try {
     const models: ModelEntry[] = []
-    for await (const listed of serviceAt(access, timeoutMs).models(signal)) {
+    for await (const listed of serviceAt(access, timeoutMs).models()) {
       const model = readModel(listed, access)
       if (model !== null) models.push(model)
       if (models.length === MAX_MODELS) break

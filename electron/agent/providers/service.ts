@@ -11,7 +11,7 @@ import { expectAnswer, requestPieces } from './openai/request.ts'
 /** What is asked of a service outside a conversation, whatever its format. */
 export interface Service {
   /** Its models, unchecked. */
-  models(signal?: AbortSignal): AsyncIterable<unknown>
+  models(): AsyncIterable<unknown>
   /** Asks for one word, as a conversation would: what answers here answers there. Throws if it does not. */
   askOneWord(model: string): Promise<void>
 }
@@ -26,9 +26,9 @@ const HELLO = [{ role: 'user' as const, content: 'Hello' }]
 
 function messagesService(access: Access): Service {
   return {
-    async *models(signal) {
+    async *models() {
       const client = await openMessagesClient(access, 'document')
-      yield* client.models.list({ limit: 1000 }, { signal })
+      yield* client.models.list({ limit: 1000 })
     },
     async askOneWord(model) {
       const client = await openMessagesClient(access, 'document')
@@ -48,9 +48,9 @@ const ModelList = z.union([
 function openAIService(access: Access): Service {
   const { lengthField, isLongByDefault } = habitsOf(access.preset)
   return {
-    async *models(signal) {
+    async *models() {
       const client = await openOpenAIClient(access, 'document')
-      const listed = ModelList.safeParse(await client.get('/models', { signal }))
+      const listed = ModelList.safeParse(await client.get('/models'))
       if (!listed.success) throw new FaultError({ kind: 'no-stream', found: 'document' })
       yield* listed.data
     },
