@@ -21,7 +21,7 @@ import { notesBefore } from './notes.ts'
 import { NumberedEvents } from './numbered-events.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
-import { type Redactor, NO_REDACTION } from './redactor.ts'
+import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
 import { RunningTurns } from './running-turns.ts'
 
 export interface AgentOptions {
@@ -100,24 +100,29 @@ export function createAgent({
   env,
   keys,
   network,
-  redactor = NO_REDACTION,
+  redactor: policies = NO_REDACTION,
   now = () => new Date(),
   patience = PATIENCE,
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
+  const redactor = wellFormed(policies)
   const models = createModels({ home, settings, emit, env, keys, network })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
   const running = new RunningTurns(store, { redactor, emit, patience, terms: () => ({ ...settings(), now: now() }) })
-  const beginning = new Set<Promise<unknown>>()
+  /** By the message's id. */
+  const beginning = new Map<Ulid, Promise<TurnRef>>()
   let isClosed = false
 
   const context = { store, models, conversations, running, emit, now, settings, isClosed: () => isClosed }
 
   async function begin(request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
     if (isClosed) throw closed()
-    const begun = beginTurn(context, request, follow)
-    beginning.add(begun)
-    return begun.finally(() => beginning.delete(begun))
+    const message = request.message ?? newUlid()
+    const same = beginning.get(message)
+    if (same !== undefined) return same
+    const begun = beginTurn(context, { ...request, message }, follow).finally(() => beginning.delete(message))
+    beginning.set(message, begun)
+    return begun
   }
 
   return {
@@ -141,7 +146,7 @@ export function createAgent({
     stop: (id) => running.stop(id),
     async close() {
       isClosed = true
-      await Promise.allSettled(beginning)
+      await Promise.allSettled(beginning.values())
       await running.stopAll()
     },
   }
@@ -167,11 +172,12 @@ function written(typed: string): string {
   return text
 }
 
+type BeginRequest = Partial<SendRequest> & { readonly message: Ulid }
+
 /** Begins a turn, unless its message was begun already. @returns once `turn.started` is on disk */
-async function beginTurn(context: BeginContext, request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
+async function beginTurn(context: BeginContext, request: BeginRequest, follow?: Follow): Promise<TurnRef> {
   const { models, conversations, running } = context
-  const id = request.id ?? newUlid()
-  const message = request.message ?? newUlid()
+  const { id = newUlid(), message } = request
   const chosen = models.choose(request)
   const current = running.started(id)
   if (current?.message === message) return { id, turn: current.turn }
@@ -196,6 +202,7 @@ async function beginTurn(context: BeginContext, request: Partial<SendRequest>, f
       ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
       provider: chosen.provider.id,
       model: chosen.model,
+      ...serverOf(chosen),
       time: context.now().toISOString(),
     } as const
     await start(context, log, started, chosen)
@@ -204,6 +211,12 @@ async function beginTurn(context: BeginContext, request: Partial<SendRequest>, f
     await log.close()
     throw error
   }
+}
+
+/** Tells compatible servers apart. What is no address may hold a password, so it is not kept. */
+function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
+  const isNamed = access?.id === 'compatible' && access.host !== null
+  return isNamed ? { server: `${access.format} ${access.baseUrl}` } : {}
 }
 
 async function start(

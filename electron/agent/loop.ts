@@ -20,7 +20,16 @@ import {
 } from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
 import type { TurnContext, TurnStart } from './turn-context.ts'
-import { type End, endAfter, failedBy, isPause, MAX_PAUSES, pausedFor, stoppedIn, whyNotExecuted } from './turn-ends.ts'
+import {
+  type End,
+  endAfter,
+  failedBy,
+  isOnlyPause,
+  MAX_PAUSES,
+  pausedFor,
+  stoppedIn,
+  whyNotExecuted,
+} from './turn-ends.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
@@ -66,7 +75,7 @@ async function runRounds(turn: TurnContext): Promise<End> {
     }
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
-    pauses = isPause(reply) ? pauses + 1 : 0
+    pauses = isOnlyPause(reply) ? pauses + 1 : 0
     const hasShown = turn.log.lines().some((line) => line.type === 'tool.called' && line.turn === turn.started.turn)
     const end =
       pauses === MAX_PAUSES ? pausedFor(reply) : endAfter(reply, failure, { isStopped: turn.signal.aborted, hasShown })

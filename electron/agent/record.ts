@@ -6,7 +6,7 @@ import type { TellLimit } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import type { Note } from './notes.ts'
 import { type Redactor, redactFields } from './redactor.ts'
-import type { Reply, RequestedCall } from './reply.ts'
+import { type Reply, type RequestedCall, shownOnly } from './reply.ts'
 import type { TurnContext } from './turn-context.ts'
 import type { ReplyBlock } from './wire.ts'
 
@@ -84,25 +84,30 @@ export async function recordReply(turn: TurnContext, reply: Reply): Promise<void
 function redactBlocks(content: readonly ReplyBlock[], redactor: Redactor): ReplyBlock[] {
   let isChanged = false
   return content.flatMap((block): readonly ReplyBlock[] => {
-    if (block.type === 'redacted_thinking') return isChanged ? [] : [block]
-    if (block.type === 'thinking') {
-      const thinking = redactor.redact(block.thinking)
-      if (!isChanged && thinking === block.thinking) return [block]
-      isChanged = true
-      return [{ type: 'shown_thinking', thinking }]
-    }
     const redacted = redactBlock(block, redactor)
     isChanged ||= JSON.stringify(redacted) !== JSON.stringify(block)
-    return [redacted]
+    const isThought = block.type === 'thinking' || block.type === 'redacted_thinking'
+    return isChanged && isThought ? shownOnly(redacted) : [redacted]
   })
 }
 
 /** A redacted summary loses the signature of its original text. */
 function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
-  if (block.type === 'tool_use') return { ...block, input: redactFields(block.input, redactor) }
-  if (block.type !== 'compaction' || block.content === null) return block
-  const content = redactor.redact(block.content)
-  return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
+  switch (block.type) {
+    case 'text':
+      return { ...block, text: block.text.toWellFormed() }
+    case 'thinking':
+    case 'shown_thinking':
+      return { ...block, thinking: redactor.redact(block.thinking) }
+    case 'tool_use':
+      return { ...block, input: redactFields(block.input, redactor) }
+    case 'compaction': {
+      const content = block.content === null ? null : redactor.redact(block.content)
+      return content === block.content ? block : { type: 'compaction', content, encrypted_content: null }
+    }
+    default:
+      return block
+  }
 }
 
 /** The service reports with every answer what it left out; the chat shows it only when there is more than before. */

@@ -8,6 +8,11 @@ export interface Redactor {
 
 export const NO_REDACTION: Redactor = { redact: (text) => text, cutView: (text) => text }
 
+/** The same for text with halves of characters, as a cut leaves them: services refuse a request that holds one. */
+export function wellFormed(redactor: Redactor): Redactor {
+  return { ...redactor, redact: (text, path) => redactor.redact(text.toWellFormed(), path) }
+}
+
 /** Redacts every text in a JSON value, including keys, since a model may put anything anywhere. */
 export function redactValue(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') return redactor.redact(value)

@@ -64,11 +64,11 @@ describe('of an answer that was cut off', () => {
     const reply = replyOf(START, ...textBlock(0, 'Look').slice(0, 2), ...call.slice(0, -1))
     expect(reply).toMatchObject({ content: [{ type: 'text', text: 'Look' }], calls: [], isWhole: false })
   })
-  test('an incomplete thought is dropped: its signature is missing', () => {
+  test('an incomplete thought is only shown: its signature is missing', () => {
     expect(
       replyOf(START, { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'h' } })
         .content,
-    ).toEqual([])
+    ).toEqual([{ type: 'shown_thinking', thinking: 'h' }])
   })
 })
 

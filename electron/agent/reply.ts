@@ -181,6 +181,8 @@ export interface RequestedCall {
   readonly input: Readonly<Record<string, unknown>>
   /** The input is not a JSON object, so the call must not be carried out. */
   readonly isBroken: boolean
+  /** Something of it is kept in another form than the model wrote, since services would refuse that. */
+  readonly isMended: boolean
 }
 
 export interface Reply {
@@ -206,41 +208,54 @@ export function editsOf({ blocks, edits }: ArrivingReply): readonly ContextEdit[
 export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
   const content: ReplyBlock[] = []
   const calls: RequestedCall[] = []
+  let isMended = false
   for (const { block, json, isWhole } of arrived.blocks) {
     if (block.type === 'text') {
       if (block.text !== '') content.push(block)
-    } else if (isWhole && block.type === 'tool_use') {
-      if (block.name === '') continue // nobody can answer it, and services refuse it when it is sent back
+    } else if (block.type === 'tool_use') {
+      if (!isWhole) continue
       const call = readCall(block, json, newId(), calls)
+      isMended ||= call.isMended
+      if (block.name === '') continue // nobody can answer it, and services refuse it when it is sent back
       calls.push(call)
       content.push({ type: 'tool_use', id: call.toolUse, name: call.name, input: { ...call.input } })
-    } else if (isWhole) {
-      content.push(block)
-    }
+    } else if (isWhole && !isMended) content.push(block)
+    else content.push(...shownOnly(block))
   }
   const { counts, stopReason, refusal, isTooLarge } = arrived
   const isWhole = !isTooLarge && (arrived.isWhole || stopReason !== null)
   return { content, calls, usage: usageFrom(counts), stopReason, refusal, isWhole, isTooLarge }
 }
 
-const MAX_NAME_CHARACTERS = 128
+/** A block that cannot be sent back: a thought must be whole, and come after exactly what it was written after. */
+export function shownOnly(block: ReplyBlock): readonly ReplyBlock[] {
+  return block.type === 'thinking' && block.thinking !== ''
+    ? [{ type: 'shown_thinking', thinking: block.thinking }]
+    : []
+}
+
+/** As OpenAI has it; others allow more. */
+const MAX_NAME_CHARACTERS = 64
 
 function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {
   const isUsableId = /^[\w-]+$/.test(block.id) && !earlier.some((other) => other.toolUse === block.id)
   const input = json.trim() === '' ? block.input : parseObject(json)
+  // Services refuse any other name when it is sent back.
+  const name = block.name.replace(/[^\w-]/g, '_').slice(0, MAX_NAME_CHARACTERS)
   return {
     call,
     toolUse: isUsableId ? block.id : `toolu_${call}`,
-    // Services refuse any other name when it is sent back.
-    name: block.name.replace(/[^\w-]/g, '_').slice(0, MAX_NAME_CHARACTERS),
+    name,
     input: input ?? {},
     isBroken: input === null,
+    isMended: !isUsableId || name !== block.name || name === '' || input === null,
   }
 }
 
 function parseObject(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(json)
+    // The one key that changes an object when it is assigned; it is not read back from the file.
+    const value: unknown = JSON.parse(json, (key, item: unknown) => (key === '__proto__' ? undefined : item))
     return isRecord(value) ? value : null
   } catch {
     return null // reported to the model as the call's result

@@ -2,6 +2,7 @@ import type { NextStep, TurnEnd } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { tellable } from './providers/service-failure.ts'
 import type { Refusal, Reply } from './reply.ts'
+import { isPause, type ReplyBlock } from './wire.ts'
 
 // How an answer ends its turn. Pure.
 
@@ -15,9 +16,8 @@ export interface End {
 export const MAX_PAUSES = 3
 
 /** Whether the model asks to be asked again and brought nothing. */
-export function isPause({ content, calls, stopReason }: Reply): boolean {
-  const isAskedFor = stopReason === 'pause_turn' || stopReason === 'compaction'
-  return isAskedFor && calls.length === 0 && !content.some((block) => block.type === 'text' && block.text.trim() !== '')
+export function isOnlyPause({ content, calls, stopReason }: Reply): boolean {
+  return isPause(stopReason) && calls.length === 0 && !content.some(isWords)
 }
 
 export function pausedFor(reply: Reply): End {
@@ -43,6 +43,7 @@ export function endAfter(reply: Reply, failure: End | null, { isStopped, hasShow
   if (reply.isTooLarge) return TOO_LARGE
   if (failure !== null) return { ...failure, next: orContinue(reply, failure.next) }
   if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF, next: orContinue(reply, ['retry']) }
+  if (isPause(reply.stopReason)) return null
   switch (reply.stopReason) {
     case 'max_tokens':
       return {
@@ -58,9 +59,6 @@ export function endAfter(reply: Reply, failure: End | null, { isStopped, hasShow
       }
     case 'refusal':
       return { kind: 'refused', reason: describeRefusal(reply.refusal), next: ['edit', 'retry'] }
-    case 'pause_turn':
-    case 'compaction':
-      return null
     default:
       return reply.calls.length > 0 ? null : endWithoutCalls(reply, hasShown)
   }
@@ -69,7 +67,7 @@ export function endAfter(reply: Reply, failure: End | null, { isStopped, hasShow
 const KNOWN_STOPS: readonly (string | null)[] = ['end_turn', 'stop_sequence', 'tool_use', null]
 
 function endWithoutCalls({ content, stopReason }: Reply, hasShown: boolean): End {
-  const hasWords = content.some((block) => block.type === 'text' && block.text.trim() !== '')
+  const hasWords = content.some(isWords)
   if (!KNOWN_STOPS.includes(stopReason))
     return {
       kind: 'failed',
@@ -126,8 +124,18 @@ export function stoppedIn(reply: Reply): End {
 }
 
 /** If part of the answer arrived, continuing it comes first. */
-function orContinue({ content, isWhole, stopReason }: Reply, next: readonly NextStep[]): readonly NextStep[] {
-  return content.length > 0 && (!isWhole || stopReason === 'max_tokens') ? ['continue', ...next] : next
+function orContinue(reply: Reply, next: readonly NextStep[]): readonly NextStep[] {
+  return isCutOff(reply) ? ['continue', ...next] : next
+}
+
+/** Whether an answer has words or calls but no end. Thoughts alone are not sent back, so there is nothing to continue. */
+export function isCutOff({ content, isWhole, stopReason }: Pick<Reply, 'content' | 'isWhole' | 'stopReason'>): boolean {
+  const hasBegun = content.some((block) => block.type === 'tool_use' || isWords(block))
+  return hasBegun && (!isWhole || stopReason === 'max_tokens')
+}
+
+function isWords(block: ReplyBlock): boolean {
+  return block.type === 'text' && block.text.trim() !== ''
 }
 
 /** Why a call of an answer that ends the turn is not carried out; `null` when it is. */

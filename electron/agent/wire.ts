@@ -103,6 +103,11 @@ const ContextManagement = z
   .nullish()
   .catch(undefined)
 
+/** Whether an answer with this reason to stop is only paused: the model is asked to go on. */
+export function isPause(stopReason: string | null): boolean {
+  return stopReason === 'pause_turn' || stopReason === 'compaction'
+}
+
 /** Why the model declined to answer. */
 const StopDetails = z
   .object({ category: z.string().nullish(), explanation: z.string().nullish() })

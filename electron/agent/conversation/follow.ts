@@ -1,5 +1,6 @@
 import type { Follows } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
 
 export interface Beginning {
@@ -42,7 +43,7 @@ function messageOf(lines: readonly Line[], turn: LineOf<'turn.started'>): LineOf
 /** Whether its answer was cut off, or ended at a limit. */
 function canGoOn(lines: readonly Line[], turn: number): boolean {
   const reply = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
-  if (reply?.type !== 'model.replied' || reply.content.length === 0) return false
+  if (reply?.type !== 'model.replied') return false
   const isAtLimit = lines.some((line) => line.type === 'turn.ended' && line.turn === turn && line.kind === 'limit')
-  return isAtLimit || !reply.isWhole || reply.stopReason === 'max_tokens'
+  return isCutOff(reply) || (isAtLimit && reply.content.length > 0)
 }

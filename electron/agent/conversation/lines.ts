@@ -59,6 +59,12 @@ const ThoughtsDropped = z.object({
   time: z.string(),
 })
 
+/** The event, with a field that only the agent needs. */
+const TurnBegan = TurnStarted.unwrap().extend({
+  /** Format and address of a compatible server, since two of them may have models of one name. */
+  server: z.string().optional(),
+})
+
 /** A model's answer, as it is sent back to it. Written before the first of its calls is carried out. */
 const ModelReplied = z.object({
   type: z.literal('model.replied'),
@@ -87,7 +93,7 @@ export const Line = z.discriminatedUnion('type', [
   PromptFixed,
   BudgetSet,
   LimitTold.unwrap(),
-  TurnStarted.unwrap(),
+  TurnBegan,
   ModelTold,
   ResultsCleared,
   ThoughtsDropped,

@@ -1,8 +1,15 @@
 import type { ToolCall } from '../../../shared/conversation.ts'
 import { asNote } from '../notes.ts'
-import type { ReplyBlock, SentBlock, ToolResultBlock, UserBlock, WireMessage } from '../wire.ts'
+import {
+  isPause,
+  type ReplyBlock,
+  type SentBlock,
+  type ToolResultBlock,
+  type UserBlock,
+  type WireMessage,
+} from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
-import { sentLines } from './sent-lines.ts'
+import { messageTurnOf, sentLines, turnsOf } from './sent-lines.ts'
 
 // What a model is sent, derived from a conversation's lines. Pure: the running loop and a restart read them the same
 // way. A new line only adds to the end of what was sent before, unless it says that something is left out from now on.
@@ -16,6 +23,8 @@ const GO_ON = 'Go on.'
 export interface ModelRef {
   readonly provider: string
   readonly model: string
+  /** Unknown in files of earlier versions. */
+  readonly server?: string | undefined
 }
 
 /**
@@ -24,7 +33,7 @@ export interface ModelRef {
  */
 export function messagesOf(all: readonly Line[], asked: ModelRef): readonly WireMessage[] {
   const lines = sentLines(all)
-  const turns = new Map(lines.flatMap((line) => (line.type === 'turn.started' ? [[line.turn, line] as const] : [])))
+  const turns = turnsOf(lines)
   const results = new Map(lines.flatMap((line) => (line.type === 'tool.returned' ? [[line.call.call, line.call]] : [])))
   const cleared = new Set(lines.flatMap((line) => (line.type === 'results.cleared' ? line.calls : [])))
   const discarded = discardedReplies(lines)
@@ -36,14 +45,15 @@ export function messagesOf(all: readonly Line[], asked: ModelRef): readonly Wire
     if (line.type === 'turn.started' && messageTurnOf(line, turns) === line.turn)
       addUser(messages, [{ type: 'text', text: textOf(line, lines) }])
     if (line.type === 'model.replied' && !discarded.has(line)) {
-      const by = turns.get(line.turn)
-      const isOwn = by?.provider === asked.provider && by.model === asked.model
+      const isOwn = isSame(turns.get(line.turn), asked)
       const content = withUniqueIds(line, usedIds).filter((block) => isSent(block, isOwn, valid.has(line)))
-      addAssistant(messages, withoutTrailingThoughts(content))
-      addUser(messages, resultsOf(content, line, { results, cleared }))
+      const answer = withoutTrailingThoughts(content)
+      if (answer.length === 0) continue
+      messages.push({ role: 'assistant', content: answer })
+      if (line.calls.length > 0) addUser(messages, resultsOf(answer, line, { results, cleared }))
+      else if (isPause(line.stopReason)) addUser(messages, [{ type: 'text', text: GO_ON }])
     }
   }
-  if (messages.at(-1)?.role === 'assistant') addUser(messages, [{ type: 'text', text: GO_ON }])
   return messages
 }
 
@@ -53,21 +63,13 @@ export function thoughtsIn(messages: readonly WireMessage[]): number {
   return blocks.filter((type) => type === 'thinking' || type === 'redacted_thinking').length
 }
 
-type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
-
-/** The turn whose message this turn answers: its own, or that of the turn it retries. */
-function messageTurnOf(line: LineOf<'turn.started'>, turns: Turns): number {
-  const again = line.follows?.kind === 'retry' ? turns.get(line.follows.turn) : undefined
-  return again === undefined || again.turn >= line.turn ? line.turn : messageTurnOf(again, turns)
-}
-
 function textOf({ follows, text }: LineOf<'turn.started'>, lines: readonly Line[]): string {
   if (follows?.kind !== 'continue') return text
   const before = lines.find((line) => line.type === 'turn.ended' && line.turn === follows.turn)
   return before?.type === 'turn.ended' && before.kind === 'limit' ? GO_ON : CONTINUE
 }
 
-/** The last answer of each retried turn, unless one of its calls was carried out. */
+/** The last answer of each retried turn, unless the model was already asked with it: after a call, or a pause. */
 function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
   const retried = lines.flatMap((line) =>
     line.type === 'turn.started' && line.follows?.kind === 'retry' ? line.follows.turn : [],
@@ -76,7 +78,8 @@ function discardedReplies(lines: readonly Line[]): ReadonlySet<Line> {
   return new Set(
     retried.flatMap((turn) => {
       const last = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
-      return last?.type === 'model.replied' && !last.calls.some((call) => carriedOut.has(call)) ? [last] : []
+      if (last?.type !== 'model.replied' || isPause(last.stopReason)) return []
+      return last.calls.some((call) => carriedOut.has(call)) ? [] : [last]
     }),
   )
 }
@@ -104,6 +107,11 @@ function repliesWithValidThoughts(lines: readonly Line[]): ReadonlySet<Line> {
         !clearings.some((clearing) => clearing.first < at && at < clearing.at),
     ),
   )
+}
+
+function isSame(one: ModelRef | undefined, other: ModelRef): boolean {
+  if (one?.provider !== other.provider || one.model !== other.model) return false
+  return one.server === undefined || other.server === undefined || one.server === other.server
 }
 
 function isSent(block: ReplyBlock, isOwn: boolean, isValid: boolean): block is SentBlock {
@@ -174,11 +182,4 @@ function addUser(messages: WireMessage[], content: readonly UserBlock[]): void {
   if (content.length === 0) return
   if (last?.role === 'user') messages[messages.length - 1] = { role: 'user', content: [...last.content, ...content] }
   else messages.push({ role: 'user', content })
-}
-
-/** An answer never follows another at once: what was only paused goes on when the user's side says so. */
-function addAssistant(messages: WireMessage[], content: readonly SentBlock[]): void {
-  if (content.length === 0) return
-  if (messages.at(-1)?.role === 'assistant') addUser(messages, [{ type: 'text', text: GO_ON }])
-  messages.push({ role: 'assistant', content })
 }

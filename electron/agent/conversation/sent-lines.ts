@@ -1,12 +1,25 @@
 import type { Line, LineOf } from './lines.ts'
 
 /**
- * The lines that the next request is derived from. A turn that the model refused is left out, since it would be refused
- * again; so is what a later turn replaced: everything from the message that was edited or answered anew.
+ * The lines that the next request is derived from. A message that the model refused is left out with all answers to it,
+ * since it would be refused again; so is what a later turn replaced: everything from the message that was edited or
+ * answered anew. Thoughts that the service refused stay out.
  */
 export function sentLines(lines: readonly Line[]): readonly Line[] {
   const left = new Set([...refusedTurns(lines), ...replacedTurns(lines).keys()])
-  return lines.filter((line) => !('turn' in line) || !left.has(line.turn))
+  return lines.filter((line) => !('turn' in line) || !left.has(line.turn) || line.type === 'thoughts.dropped')
+}
+
+type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
+
+export function turnsOf(lines: readonly Line[]): Turns {
+  return new Map(lines.flatMap((line) => (line.type === 'turn.started' ? [[line.turn, line] as const] : [])))
+}
+
+/** The turn whose message this turn answers: its own, or that of the turn it retries. */
+export function messageTurnOf(line: LineOf<'turn.started'>, turns: Turns): number {
+  const again = line.follows?.kind === 'retry' ? turns.get(line.follows.turn) : undefined
+  return again === undefined || again.turn >= line.turn ? line.turn : messageTurnOf(again, turns)
 }
 
 /** Turns that a later one replaced, with the number of that turn. */
@@ -27,6 +40,16 @@ function replaces(
   return line.follows?.kind === 'edit' || line.follows?.kind === 'regenerate'
 }
 
+/** All turns that answered a message until it was refused. */
 function refusedTurns(lines: readonly Line[]): readonly number[] {
-  return lines.flatMap((line) => (line.type === 'turn.ended' && line.kind === 'refused' ? line.turn : []))
+  const turns = turnsOf(lines)
+  const refused = lines.flatMap((line) =>
+    line.type === 'turn.ended' && line.kind === 'refused' ? (turns.get(line.turn) ?? []) : [],
+  )
+  return refused.flatMap((last) => {
+    const message = messageTurnOf(last, turns)
+    return [...turns.values()].flatMap((line) =>
+      line.turn <= last.turn && messageTurnOf(line, turns) === message ? line.turn : [],
+    )
+  })
 }

@@ -68,7 +68,7 @@ export async function startModelServer(...scripts: readonly Script[]): Promise<M
   }
 }
 
-function portOf(address: AddressInfo | string | null): number {
+export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return address.port
 }
