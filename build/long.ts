@@ -15,6 +15,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
   sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },
   conversations: { files: ['electron/agent/long-conversation.test.ts'], count: 30 },
+  'random-conversations': { files: ['electron/agent/random-conversations.test.ts'], count: 300 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

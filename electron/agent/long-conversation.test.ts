@@ -5,6 +5,7 @@ import type { ModelAbilities } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openCatalogue } from './catalogue.ts'
 import type { Redactor } from './redactor.ts'
+import { ABILITIES, listed } from './testing/listed-models.ts'
 import { newFolder, type Scene, setScene } from './testing/scene.ts'
 import { type StrictRequest, type StrictServer, startStrictServer } from './testing/strict-server.ts'
 
@@ -14,18 +15,6 @@ import { type StrictRequest, type StrictServer, startStrictServer } from './test
 const TURNS = Number(process.env.VARIORUM_LONG ?? 4)
 const TIMEOUT_MS = process.env.VARIORUM_LONG === undefined ? 60_000 : 3_600_000
 const DAY_MS = 86_400_000
-
-const ABILITIES: ModelAbilities = {
-  clearToolUses: true,
-  clearThinking: true,
-  compact: true,
-  strictTools: true,
-  thinkAdaptive: true,
-  thinkBudget: false,
-  thinkNever: false,
-  thinkBetweenTools: true,
-  efforts: ['low', 'high', 'max'],
-}
 
 interface Talk extends Scene {
   readonly server: StrictServer
@@ -43,15 +32,8 @@ async function talk(abilities: Partial<ModelAbilities> | null = {}): Promise<Tal
   const server = await startStrictServer()
   onTestFinished(() => server.close())
   const home = await newFolder()
-  const models = ['claude-test', 'claude-other'].map((id) => ({
-    id,
-    name: id,
-    lifecycle: null,
-    retiresAt: null,
-    maxInput: null,
-    maxOutput: 64_000,
-    abilities: abilities === null ? null : { ...ABILITIES, ...abilities },
-  }))
+  const known = abilities === null ? null : { ...ABILITIES, ...abilities }
+  const models = ['claude-test', 'claude-other'].map((id) => listed(id, known))
   await openCatalogue(home).write(`anthropic ${server.url}`, models)
   let now = Date.parse('2026-11-22T12:00:00')
   let count = 0

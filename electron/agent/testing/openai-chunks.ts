@@ -37,6 +37,7 @@ const Event = z.union([
     content_block: z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string() }),
   }),
   z.object({ index: z.number(), delta: z.object({ text: z.string() }) }),
+  z.object({ index: z.number(), delta: z.object({ thinking: z.string() }) }),
   z.object({ index: z.number(), delta: z.object({ partial_json: z.string() }) }),
 ])
 const FINISH: Readonly<Record<string, string>> = {
@@ -57,6 +58,7 @@ export function chunksOf(stopReason: string, events: readonly unknown[]): readon
       calls.push(data.index)
       return [toolPiece(calls.length - 1, { id, type: 'function', function: { name, arguments: '' } })]
     }
+    if ('thinking' in data.delta) return [chunk({ reasoning_content: data.delta.thinking })]
     return 'text' in data.delta
       ? [chunk({ content: data.delta.text })]
       : [toolPiece(calls.indexOf(data.index), { function: { arguments: data.delta.partial_json } })]

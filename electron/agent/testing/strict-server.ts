@@ -1,30 +1,14 @@
-import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { isNote } from '../notes.ts'
-import { callBlock, end, send, START, textBlock, type WireEvent } from './model-server.ts'
+import { callBlock, end, portOf, send, START, textBlock, type WireEvent } from './model-server.ts'
+import { type Block, Body, checkThoughts, faultIn, signatureOf, textOf } from './strict-rules.ts'
 
-// A server that refuses what the real one refuses (platform.claude.com/docs: messages, preserved-thinking, compaction),
-// and a model that thinks, writes to the memory and obeys directives in the user's words.
+// A server that refuses what the real one refuses (strict-rules.ts), and a model that thinks, writes to the memory and
+// obeys directives in the user's words.
 
 /** What the model can be told to do, once per text: "… [cut]". */
 export type Directive = 'cut' | 'thought' | 'max' | 'fail' | 'pause' | 'compact' | 'secret' | 'wide' | 'slow'
-
-const Block = z.looseObject({ type: z.string() })
-type Block = z.infer<typeof Block>
-const Body = z.looseObject({
-  model: z.string(),
-  max_tokens: z.number().positive(),
-  stream: z.literal(true),
-  system: z.string().min(1),
-  tools: z.array(z.looseObject({ name: z.string() })),
-  messages: z.array(z.looseObject({ role: z.enum(['user', 'assistant']), content: z.array(Block) })).min(1),
-  thinking: z.looseObject({ type: z.string() }).optional(),
-  output_config: z.looseObject({ effort: z.string() }).optional(),
-  context_management: z.looseObject({ edits: z.array(z.looseObject({ type: z.string() })) }).optional(),
-})
-type Body = z.infer<typeof Body>
 
 export interface StrictRequest {
   readonly key: string
@@ -42,12 +26,6 @@ export interface StrictServer {
   /** Thoughts that failed the check of what stands before them. */
   readonly mismatches: number
   close(): Promise<void>
-}
-
-const BETA_OF_EDIT: Readonly<Record<string, string>> = {
-  clear_tool_uses_20250919: 'context-management-2025-06-27',
-  clear_thinking_20251015: 'context-management-2025-06-27',
-  compact_20260112: 'compact-2026-01-12',
 }
 
 const can = { supported: true }
@@ -78,10 +56,11 @@ export async function startStrictServer(): Promise<StrictServer> {
     const parsed = Body.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     const betas = String(incoming.headers['anthropic-beta'] ?? '').split(',')
     const fault = parsed.success ? faultIn(parsed.data, betas) : z.prettifyError(parsed.error)
-    const thoughts = parsed.success ? checkThoughts(parsed.data, key) : { foreign: 0, broken: 0 }
-    state.mismatches += thoughts.broken
+    const thoughts = parsed.success ? checkThoughts(parsed.data, key) : { foreign: 0, broken: [] }
+    state.mismatches += thoughts.broken.length
     const bound = parsed.data?.thinking?.['block_binding'] !== undefined
-    const refused = fault ?? (thoughts.broken > 0 && !bound ? 'The block is bound to a different conversation' : null)
+    const refused =
+      fault ?? (thoughts.broken.length > 0 && !bound ? 'The block is bound to a different conversation' : null)
     if (refused !== null || !parsed.success) {
       refusals.push(refused ?? '')
       return sendJson(response, 400, { type: 'error', error: { type: 'invalid_request_error', message: refused } })
@@ -94,7 +73,9 @@ export async function startStrictServer(): Promise<StrictServer> {
         type: 'error',
         error: { type: 'invalid_request_error', message: 'as you like' },
       })
-    const dropped = Array.from({ length: thoughts.foreign + thoughts.broken }, () => ({ type: 'thinking_dropped' }))
+    const dropped = Array.from({ length: thoughts.foreign + thoughts.broken.length }, () => ({
+      type: 'thinking_dropped',
+    }))
     const events = answer(body, key, directive, requests.length)
     const message = { ...messageOf(START), input_transformations: dropped }
     send(response, { type: 'message_start', message }, ...events)
@@ -120,80 +101,8 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
-}
-
 function messageOf({ message }: WireEvent): object {
   return typeof message === 'object' && message !== null ? message : {}
-}
-
-/** What the real service would refuse; null for a valid request. */
-function faultIn(
-  { messages, thinking, output_config, context_management, max_tokens }: Body,
-  betas: readonly string[],
-) {
-  const used = new Set<string>()
-  for (const [at, { role, content }] of messages.entries()) {
-    if (role !== (at % 2 === 0 ? 'user' : 'assistant')) return `messages.${at}: roles must alternate`
-    if (content.length === 0) return `messages.${at}: content is empty`
-    if (content.some((block) => block.type === 'text' && String(block['text']).trim() === ''))
-      return `messages.${at}: text is blank`
-    if (role === 'assistant' && content.at(-1)?.type.endsWith('thinking')) return `messages.${at}: ends with a thought`
-    const uses = role === 'assistant' ? idsOf(content, 'tool_use', 'id') : []
-    if (uses.some((id) => used.has(id))) return `messages.${at}: a tool_use id is repeated`
-    for (const id of uses) used.add(id)
-    const expected = at === 0 ? [] : idsOf(messages[at - 1]?.content ?? [], 'tool_use', 'id')
-    const results = idsOf(content, 'tool_result', 'tool_use_id')
-    if (results.toSorted().join() !== expected.toSorted().join()) return `messages.${at}: results do not fit the calls`
-    const first = content.findIndex((block) => block.type !== 'tool_result')
-    if (first !== -1 && first < results.length) return `messages.${at}: results must come first`
-  }
-  if (messages.at(-1)?.role !== 'user') return 'an answer cannot be begun for the model'
-  if (thinking?.type === 'disabled' && ['xhigh', 'max'].includes(output_config?.effort ?? ''))
-    return 'this effort needs thinking'
-  if (thinking?.type === 'enabled' && !(Number(thinking['budget_tokens']) < max_tokens))
-    return 'the budget is too large'
-  if (thinking?.['block_binding'] !== undefined && !betas.includes('thinking-binding-controls-2026-08-01'))
-    return 'block_binding needs its header'
-  const missing = context_management?.edits.find(({ type }) => !betas.includes(BETA_OF_EDIT[type] ?? 'none'))
-  return missing === undefined ? null : `${missing.type} needs its header`
-}
-
-function idsOf(content: readonly Block[], type: string, field: string): readonly string[] {
-  return content.filter((block) => block.type === type).map((block) => String(block[field]))
-}
-
-/** A request as text; the marks of the cache are no part of what a model sees. */
-function textOf({ system, tools, messages }: Pick<Body, 'system' | 'tools' | 'messages'>): string {
-  return JSON.stringify({ system, tools, messages }, (name, value) => (name === 'cache_control' ? undefined : value))
-}
-
-/** The signature of a thought: who thought it, and after what. */
-function signatureOf(body: Body, key: string, before: Body['messages']): string {
-  const hash = createHash('sha256').update(textOf({ ...body, messages: before }))
-  return `${body.model} ${key.slice(-8)} ${hash.digest('hex')}`
-}
-
-/** Thoughts of another model or organisation are dropped by the service; those after another text are refused. */
-function checkThoughts(body: Body, key: string): { readonly foreign: number; readonly broken: number } {
-  let [foreign, broken] = [0, 0]
-  for (const [at, { role, content }] of body.messages.entries()) {
-    if (role !== 'assistant') continue
-    for (const [index, block] of content.entries()) {
-      if (block.type !== 'thinking') continue
-      const before = [
-        ...body.messages.slice(0, at),
-        ...(index === 0 ? [] : [{ role, content: content.slice(0, index) }]),
-      ]
-      const [model, organisation, hash] = String(block['signature']).split(' ')
-      const [ownModel, ownOrganisation, expected] = signatureOf(body, key, before).split(' ')
-      if (model !== ownModel || organisation !== ownOrganisation) foreign += 1
-      else if (hash !== expected) broken += 1
-    }
-  }
-  return { foreign, broken }
 }
 
 function directiveOf({ messages }: Body, obeyed: Set<string>): Directive | null {
