@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { countText, parseCount } from '../format/counts.ts'
 import { FormLine } from '../ui/FormLine.tsx'
+import { useShownValue } from '../ui/use-shown-value.ts'
 
 interface FieldProps {
   readonly name: string
@@ -10,26 +11,31 @@ interface FieldProps {
   readonly save: (text: string) => void
   readonly secret?: boolean
   readonly mono?: boolean
+  /** Emptied, it shows its value again. */
+  readonly required?: boolean
 }
 
 /** A text field. Saved on blur or Enter. */
-export function Field({ name, hint, value, save, secret = false, mono = true }: FieldProps) {
+export function Field({ name, hint, value, save, secret = false, mono = true, required = false }: FieldProps) {
   const id = useId()
-  const commit = (text: string): void => {
-    if (text.trim() !== value) save(text.trim())
+  const input = useShownValue(value)
+  const commit = (field: HTMLInputElement): void => {
+    const text = field.value.trim()
+    if (required && text === '') field.value = value
+    else if (text !== value) save(text)
   }
   return (
     <FormLine label={name} hint={hint} htmlFor={id}>
       <span className={mono ? 'in mono' : 'in'}>
         <input
           id={id}
-          key={value}
+          ref={input}
           type={secret ? 'password' : 'text'}
           autoComplete="off"
           defaultValue={value}
           spellCheck={false}
-          onBlur={(event) => commit(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+          onBlur={(event) => commit(event.target)}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
         />
       </span>
     </FormLine>
@@ -48,6 +54,7 @@ interface CountFieldProps {
 /** A whole number within bounds. An invalid one stays visible with the reason and changes nothing. */
 export function CountField({ name, hint, value, min, max, save }: CountFieldProps) {
   const id = useId()
+  const input = useShownValue(countText(value))
   const [wrong, setWrong] = useState(false)
   const [least, most] = [countText(min), countText(max)]
   const commit = (text: string): void => {
@@ -61,7 +68,7 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
       <span className="cap">
         <input
           id={id}
-          key={value}
+          ref={input}
           className="sel1 num"
           inputMode="numeric"
           autoComplete="off"

@@ -32,7 +32,8 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
           name={t`Model of Claude`}
           hint={t`the name Anthropic gives it`}
           value={model}
-          save={(text) => text !== '' && void changeSettings({ model: text })}
+          required
+          save={(text) => void changeSettings({ model: text })}
         />
         <ModelList app={app} choose={(chosen) => void changeSettings({ model: chosen })} />
       </>

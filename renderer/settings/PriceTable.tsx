@@ -104,6 +104,8 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
               name={t`${model}, long prompts from`}
               value={long.above}
               schema={Price.unwrap().shape.long.unwrap().unwrap().shape.above}
+              tight
+              expected={t`Write a whole number above 0.`}
               onChange={(above) => onChange({ ...price, long: { ...long, above } })}
             />{' '}
             <Trans>tokens sent</Trans>
@@ -145,6 +147,8 @@ function RateCells({
         name={`${name}, ${names[field]}`}
         value={field === 'cacheWriteHour' ? hourRate(rates) : rates[field]}
         schema={Price.unwrap().shape.input}
+        tight
+        expected={t`Write 0 or a number above it, like 2.50.`}
         onChange={(amount) => onChange({ [field]: amount })}
       />
     </td>
@@ -173,7 +177,7 @@ function AddModel({ prices }: { readonly prices: Prices }) {
         <Trans>Add</Trans>
       </Button>
       <Button variant="q" small onClick={() => save(DEFAULT_PRICES)}>
-        <Trans>As delivered</Trans>
+        <Trans>Restore the defaults</Trans>
       </Button>
     </div>
   )
@@ -196,8 +200,7 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
       </p>
       <p className="ink2">
         <Trans>
-          The table as delivered was looked up on {asOf}. Nobody keeps it up to date but you: the service does not tell
-          prices.
+          The default prices were looked up on {asOf}. Only you keep them up to date: services do not send their prices.
         </Trans>
       </p>
       <p className="ink2">

@@ -1,13 +1,17 @@
-import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
+import { useShownValue } from './use-shown-value.ts'
 
 interface AmountFieldProps<Amount extends number | null> {
   readonly name: string
   /** `null` is an empty field. */
   readonly value: Amount
   readonly schema: z.ZodType<Amount>
+  /** What is expected, said when something else is written. */
+  readonly expected: string
   readonly placeholder?: string
+  /** There is no room for words: they are a tooltip, and read aloud. */
+  readonly tight?: boolean
   readonly onChange: (amount: Amount) => void
 }
 
@@ -16,9 +20,13 @@ export function AmountField<Amount extends number | null>({
   name,
   value,
   schema,
+  expected,
   placeholder,
+  tight = false,
   onChange,
 }: AmountFieldProps<Amount>) {
+  const input = useShownValue(String(value ?? ''))
+  const id = useId()
   const [wrong, setWrong] = useState(false)
   const commit = (text: string): void => {
     const amount = schema.safeParse(parse(text))
@@ -26,24 +34,35 @@ export function AmountField<Amount extends number | null>({
     if (amount.success && amount.data !== value) onChange(amount.data)
   }
   return (
-    <input
-      key={value}
-      className="sel1 num"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={name}
-      aria-invalid={wrong}
-      title={wrong ? t`Write a number above 0, like 2.50.` : undefined}
-      placeholder={placeholder}
-      defaultValue={value ?? ''}
-      onBlur={(event) => commit(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
-    />
+    <>
+      <input
+        ref={input}
+        className="sel1 num"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={name}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-why` : undefined}
+        title={wrong && tight ? expected : undefined}
+        placeholder={placeholder}
+        defaultValue={value ?? ''}
+        onBlur={(event) => commit(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+      />
+      {wrong && (
+        <span id={`${id}-why`} className={tight ? 'vh' : 'problem'} role="alert">
+          {expected}
+        </span>
+      )}
+    </>
   )
 }
 
+/** "2.50", "2,50" and "1,000": a comma before three digits groups them, unless nothing but a 0 precedes it. */
 function parse(text: string): number | null {
-  const plain = text.replace(/[$\s]/g, '').replace(',', '.')
+  const typed = text.replace(/[$\s]/g, '')
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(typed)
+  const plain = isGrouped ? typed.replaceAll(',', '') : typed.replace(',', '.')
   if (plain === '') return null
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -10,10 +10,12 @@ interface BudgetFieldsProps {
 
 /** The three limits of a budget. An empty one is none. */
 export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
-  const words: { readonly [limit in keyof Budget]: { readonly label: string; readonly hint: string } } = {
-    dollars: { label: t`Money`, hint: t`US dollars` },
-    requests: { label: t`Requests`, hint: t`to the model` },
-    minutes: { label: t`Minutes`, hint: t`in which it works` },
+  const words: {
+    readonly [limit in keyof Budget]: { readonly label: string; readonly hint: string; readonly expected: string }
+  } = {
+    dollars: { label: t`Money`, hint: t`US dollars`, expected: t`Write a number above 0, like 2.50.` },
+    requests: { label: t`Requests`, hint: t`to the model`, expected: t`Write a whole number above 0.` },
+    minutes: { label: t`Minutes`, hint: t`in which it works`, expected: t`Write a number above 0, like 30.` },
   }
   return BUDGETED.map((limit) => (
     <FormLine key={limit} label={words[limit].label} hint={words[limit].hint}>
@@ -21,6 +23,7 @@ export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
         <AmountField
           name={t`Budget: ${words[limit].label}`}
           value={budget[limit]}
+          expected={words[limit].expected}
           schema={Budget.unwrap().shape[limit]}
           placeholder={t`no limit`}
           onChange={(amount) => onChange({ ...budget, [limit]: amount })}
