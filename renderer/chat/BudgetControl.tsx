@@ -20,9 +20,12 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
   const budget = useBudget(id, at)
   const spent = useSpent(turns)
   if (spent === null) return null
-  const measures = measuresOf(budget, spent)
+  const isMoneyUnknown = budget.dollars !== null && !spent.isPriced
+  const measures = measuresOf(budget, spent).filter(
+    ({ limit, used }) => limit !== 'dollars' || !isMoneyUnknown || used > 0,
+  )
   const nearest = measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
-  const text = nearest === undefined ? t`none` : measureText(nearest)
+  const text = nearest !== undefined ? measureText(nearest) : isMoneyUnknown ? t`use unknown` : t`none`
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -33,7 +36,7 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
           title={t`Budget of this conversation`}
         >
           <Gauge className="i s" aria-hidden />
-          {nearest !== undefined && <span className="hide-n">{text}</span>}
+          {(nearest !== undefined || isMoneyUnknown) && <span className="hide-n">{text}</span>}
         </button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -52,14 +55,17 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
             <BudgetFields budget={budget} onChange={(changed) => void setBudget(id, changed, at)} />
           </div>
           {measures.length > 0 && <p>{measures.map(measureText).join(' · ')}</p>}
-          {budget.dollars !== null && !spent.isPriced && (
+          {isMoneyUnknown && (
             <p>
-              <Trans>The money cannot be limited: what a model of this conversation costs is not known.</Trans>
+              <Trans>
+                Money cannot be limited here: the price of a model in this conversation is not known. Add it under
+                Prices in Settings.
+              </Trans>
             </p>
           )}
           <p className="ink3">
             <Trans>
-              At 80 % you and the model are told. At the end the model writes down where it is, and nothing more is sent
+              At 80% you and the model are told. At the end the model writes down where it is, and nothing more is sent
               until you raise the budget.
             </Trans>
           </p>

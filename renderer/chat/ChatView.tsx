@@ -133,9 +133,11 @@ function Thread({ id, turns, isPast }: ThreadProps) {
   })
   useEffect(() => {
     const inner = box.current?.firstElementChild
-    if (inner == null || !following) return
+    if (box.current === null || inner == null || !following) return
     const observer = new ResizeObserver(toEnd)
     observer.observe(inner)
+    // It shrinks when the composer grows.
+    observer.observe(box.current)
     return () => observer.disconnect()
   }, [following])
   const onScroll = (): void => {

@@ -12,14 +12,14 @@ import {
   Settings2,
   Square,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { dayOf } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
-import { draftKey, send, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
+import { draftKey, editMessage, send, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
@@ -46,9 +46,9 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const { provider, name } = useProvider()
   const [sending, setSending] = useState(false)
   const editing = useChat((state) => state.editing.get(draft))
-  const lastMessage = turns.findLast(({ follows }) => follows === undefined)?.text
+  const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [draft, editing])
+  useFocus(field, { draft, editing, running })
   const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
 
   const submit = async (): Promise<void> => {
@@ -63,15 +63,15 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       void submit()
-    } else if (event.key === 'ArrowUp' && text === '' && lastMessage !== undefined) {
+    } else if (event.key === 'ArrowUp' && text === '' && id !== undefined && lastMessage !== undefined) {
       event.preventDefault()
-      setDraft(draft, lastMessage)
+      editMessage(id, lastMessage)
     }
   }
   return (
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
-      {editing !== undefined && <Editing id={draft} turn={editing} />}
+      {editing !== undefined && <Editing id={draft} turn={editing.turn} />}
       <form
         aria-label={t`Message`}
         onSubmit={(event) => {
@@ -100,6 +100,21 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   )
 }
 
+interface FocusedBy {
+  readonly draft: string
+  /** Another one each time that a message is to be changed, also the same. */
+  readonly editing: object | undefined
+  readonly running: boolean
+}
+
+/** Focuses the field for another draft, for a message to change, and when a turn that begins or ends takes the focused button away. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing, running }: FocusedBy): void {
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field, draft, editing])
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [field, running])
+}
+
 /** The provider chosen, and what people call it in the middle of a sentence. */
 function useProvider(): { readonly provider: ProviderState | undefined; readonly name: string } {
   const app = useApp((state) => state.app)
@@ -108,21 +123,16 @@ function useProvider(): { readonly provider: ProviderState | undefined; readonly
   return { provider, name }
 }
 
-function cancelEditing(id: string): void {
-  stopEditing(id)
-  setDraft(id, '')
-}
-
 /** What sending does while a message is being changed. */
 function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
-  useKeys({ esc: () => cancelEditing(id) })
+  useKeys({ esc: () => stopEditing(id) })
   return (
     <div className="editing" role="status">
       <Pencil className="i s" aria-hidden />
       <span className="grow">
         <Trans>Editing your message in turn {turn}. Sending replaces what follows; the memory stays as it is.</Trans>
       </span>
-      <Button variant="q" small keys="esc" onClick={() => cancelEditing(id)}>
+      <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
         <Trans>Cancel</Trans>
       </Button>
     </div>
@@ -177,10 +187,10 @@ function RetirementNotice() {
   return (
     <Notice
       icon={CalendarX2}
-      head={day === null ? t`${name} will be retired.` : t`${name} is retired on ${day}.`}
+      head={day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`}
       actions={actions}
     >
-      <Trans>Choose another in Settings.</Trans>
+      <Trans>Choose another model in Settings.</Trans>
     </Notice>
   )
 }
@@ -232,6 +242,8 @@ function ModelPicker() {
     const id = provider.id === 'anthropic' ? model : compatible.model
     return provider.id === chosen && known !== null ? known.name : id || PRESETS[compatible.preset].name
   }
+  const serviceOf = (provider: ProviderState): string =>
+    provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name
   const current = app.providers.find(({ id }) => id === chosen)
   const name = current === undefined ? '' : nameOf(current)
   return (
@@ -245,10 +257,7 @@ function ModelPicker() {
       }
       items={[
         ...app.providers.map((provider) => ({
-          label:
-            provider.id === 'demo'
-              ? nameOf(provider)
-              : `${provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name} · ${nameOf(provider)}`,
+          label: [...new Set([serviceOf(provider), nameOf(provider)])].join(' · '),
           icon: provider.id === chosen ? Check : Circle,
           run: () => void changeSettings({ provider: provider.id }),
         })),

@@ -42,7 +42,7 @@ const chat = (): Group => [
     ['enter', t`Send`],
     ['shift+enter', t`New line`],
     ['mod+.', t`Stop`],
-    ['up', t`Write the last message again`],
+    ['up', t`Edit the last message`],
     ['alt+up', t`Card before`],
     ['alt+down', t`Card after`],
     ['u', t`On a card: undo`],

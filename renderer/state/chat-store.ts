@@ -17,10 +17,17 @@ interface Chat {
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation; '' is the one not started yet. */
   readonly drafts: ReadonlyMap<string, string>
-  /** The turn whose message is being changed, by conversation. */
-  readonly editing: ReadonlyMap<string, number>
+  /** The message being changed, by conversation. */
+  readonly editing: ReadonlyMap<string, Editing>
   /** Of conversations not begun yet, as with drafts. */
   readonly budgets: ReadonlyMap<string, Budget>
+}
+
+interface Editing {
+  /** The turn whose message it is. */
+  readonly turn: number
+  /** What was typed before, which comes back afterwards. */
+  readonly draft: string
 }
 
 const DRAFTS_KEY = 'variorum.messages'
@@ -88,12 +95,22 @@ export function setDraft(id: string, text: string): void {
 
 /** Puts a turn's message into the composer, to be changed and sent in its place. */
 export function editMessage(id: string, { number, text }: Pick<Turn, 'number' | 'text'>): void {
+  const { drafts, editing } = useChat.getState()
+  const draft = editing.get(id)?.draft ?? drafts.get(id) ?? ''
+  useChat.setState({ editing: new Map(editing).set(id, { turn: number, draft }) })
   setDraft(id, text)
-  useChat.setState(({ editing }) => ({ editing: new Map(editing).set(id, number) }))
 }
 
+/** Leaves the message as it was. What was typed before it is in the composer again. */
 export function stopEditing(id: string): void {
-  useChat.setState(({ editing }) => ({ editing: without(editing, id) }))
+  setDraft(id, endEditing(id))
+}
+
+/** @returns what was typed before */
+function endEditing(id: string): string {
+  const { editing } = useChat.getState()
+  useChat.setState({ editing: without(editing, id) })
+  return editing.get(id)?.draft ?? ''
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
@@ -173,15 +190,15 @@ export async function send(id: string | undefined, text: string, at?: string): P
   const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, request })
-  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)
+  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
     const started =
       turn === undefined
         ? await api.chat.send.mutate({ ...request, text, ...(id === undefined && beginning(draft, at)) })
         : await api.chat.edit.mutate({ ...request, text, turn })
     unconfirmed.delete(draft)
-    stopEditing(started.id)
-    if (useChat.getState().drafts.get(draft) === text) setDraft(draft, '')
+    const earlier = endEditing(started.id)
+    if (useChat.getState().drafts.get(draft) === text) setDraft(draft, earlier)
     if (id === undefined) useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
     if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
     return started.id
@@ -212,12 +229,16 @@ export async function setBudget(id: string | undefined, budget: Budget, at?: str
     useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, at), budget) }))
     return true
   }
+  // At once: the next field of the budget may be changed before the answer is there.
+  useChat.setState(({ list }) => ({
+    list: list?.map((summary) => (summary.id === id ? { ...summary, budget } : summary)) ?? null,
+  }))
   try {
     await api.chat.setBudget.mutate({ id, budget })
-    await loadConversations()
     return true
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
+    await loadConversations().catch(() => undefined)
     return false
   }
 }

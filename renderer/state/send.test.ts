@@ -1,13 +1,21 @@
 import { expect, it, vi } from 'vitest'
 
-const mutate = vi.fn()
+const [mutate, edit, setBudgetOf] = [vi.fn(), vi.fn(), vi.fn()]
 vi.mock('./api.ts', () => ({
-  api: { chat: { send: { mutate }, list: { query: async () => [] }, open: { query: async () => null } } },
+  api: {
+    chat: {
+      send: { mutate },
+      edit: { mutate: edit },
+      setBudget: { mutate: setBudgetOf },
+      list: { query: async () => [] },
+      open: { query: async () => null },
+    },
+  },
   sentence: String,
   useLink: {},
 }))
 vi.useFakeTimers()
-const { send, setDraft, useChat } = await import('./chat-store.ts')
+const { editMessage, send, setBudget, setDraft, stopEditing, useChat } = await import('./chat-store.ts')
 
 it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
   setDraft('', 'Hello')
@@ -22,4 +30,37 @@ it('a message that may or may not have arrived stays typed and is sent again wit
   expect(other.message).not.toBe(first.message)
   expect(other.id).not.toBe(first.id)
   expect(useChat.getState().drafts.has('')).toBe(false)
+})
+
+it('what was typed before a message was edited is there again afterwards, sent or not', async () => {
+  const draft = () => useChat.getState().drafts.get('c')
+  setDraft('c', 'half a thought')
+  editMessage('c', { number: 1, text: 'First' })
+  editMessage('c', { number: 2, text: 'Second' })
+  expect(draft()).toBe('Second')
+  stopEditing('c')
+  expect(draft()).toBe('half a thought')
+  editMessage('c', { number: 2, text: 'Second' })
+  edit.mockResolvedValueOnce({ id: 'c', turn: 3 })
+  await send('c', 'Second')
+  expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
+  expect(draft()).toBe('half a thought')
+})
+
+it('a budget is in effect before the answer arrives, so that the next change builds on it', async () => {
+  const summary = {
+    id: 'c',
+    title: 'C',
+    store: 's',
+    createdAt: '',
+    updatedAt: '',
+    turns: 1,
+    changes: 0,
+    running: false,
+  }
+  useChat.setState({ list: [{ ...summary, at: null, budget: null }] })
+  const budget = { dollars: 1, requests: null, minutes: null }
+  setBudgetOf.mockReturnValueOnce(new Promise(() => undefined))
+  void setBudget('c', budget)
+  expect(useChat.getState().list?.[0]?.budget).toEqual(budget)
 })
