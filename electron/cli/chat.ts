@@ -76,7 +76,7 @@ function describeLimit(told: ToldLimit): string {
     case 'used-up':
       return `Used up: ${inWords(told)}. The model is asked to write down where it is.`
     case 'unknown':
-      return 'What this model costs is not known, so the budget cannot be kept in dollars.'
+      return 'The price of this model is not known, so the budget cannot be kept in dollars. Add it in Settings.'
   }
 }
 
@@ -89,9 +89,10 @@ function describeWait(waiting: Waiting): string {
 function report(ended: TurnEnded | null, id: string | null): void {
   if (ended === null)
     throw new AppError('bad-request', 'The turn did not end. Look at the conversation before you continue.')
+  // Also of a turn that failed: it is continued by this id.
+  if (id !== null) process.stderr.write(`conversation ${id}\n`)
   if (ended.kind === 'stopped') process.exitCode = 130
   else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
     throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
   if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut off: the model reached its limit.\n')
-  if (id !== null) process.stderr.write(`conversation ${id}\n`)
 }

@@ -52,7 +52,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .command('chat')
     .description('run one turn with the agent')
     .requiredOption('-p, --prompt <text>', 'the message')
-    .option('--conversation <id>', 'continue this conversation', conversationId)
+    .option('--conversation <id>', 'continue this conversation, or begin one with this id', conversationId)
     .option('--at <commit>', 'look at the memory as it was at this commit; nothing is written')
     .option('--provider <name>', ProviderId.options.join(', '), oneOf(ProviderId))
     .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
@@ -61,7 +61,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--model <id>', 'the model to use')
     .option('--budget-dollars <n>', 'the most that the whole conversation may cost', budget('dollars'))
     .option('--budget-requests <n>', 'the most requests to the model in the whole conversation', budget('requests'))
-    .option('--budget-minutes <n>', 'the longest that its turns may run in all', budget('minutes'))
+    .option('--budget-minutes <n>', 'the most minutes that its turns may run in all', budget('minutes'))
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
 }
