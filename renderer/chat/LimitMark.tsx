@@ -12,14 +12,14 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
   const used = measureText(told)
   switch (told.state) {
     case 'near':
-      return <MarkLine icon={Gauge}>{t`${share} % of the budget is used: ${used}`}</MarkLine>
+      return <MarkLine icon={Gauge}>{t`${share}% of the budget is used: ${used}`}</MarkLine>
     case 'used-up':
       return <MarkLine icon={PenLine}>{t`Asked to write down where it is: ${used}`}</MarkLine>
     case 'unknown':
       return (
         <MarkLine
           icon={CircleHelp}
-        >{t`The budget cannot be kept in dollars: what this model costs is not known`}</MarkLine>
+        >{t`The budget cannot be kept in dollars: the price of this model is not known`}</MarkLine>
       )
     default:
       return assertNever(told.state)

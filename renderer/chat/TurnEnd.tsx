@@ -92,7 +92,11 @@ function EndNotice({
       <>
         <p className="turnend">
           <CircleStop className="i s" aria-hidden />
-          <Trans>Stopped by you. What was written stays until you undo it.</Trans>
+          {hasParts ? (
+            <Trans>Stopped by you. What was written stays until you undo it.</Trans>
+          ) : (
+            <Trans>Stopped by you.</Trans>
+          )}
         </p>
         {actions !== undefined && <div className="row steps">{actions}</div>}
       </>
@@ -120,7 +124,7 @@ function wordsFor(
     case 'max_tokens':
       return { head: t`The answer was cut off.`, otherwise: t`It reached the length the model allows.` }
     case 'limit':
-      return { head: t`The turn reached its limit.` }
+      return { head: t`A limit was reached.` }
     case 'refused':
       return { head: t`Declined.` }
     case 'failed':

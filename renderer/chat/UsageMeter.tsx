@@ -79,11 +79,11 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
 }
 
 function contextSentence(context: number | null, limit: number | null): string {
-  if (context === null) return t`The service does not count what it is sent.`
+  if (context === null) return t`The service does not count tokens.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
-    ? t`${used} were sent and answered last. The service does not say how many the model takes.`
-    : t`${used} were sent and answered last; the model takes ${most}.`
+    ? t`The last request and its answer: ${used}. The service does not say how many the model takes.`
+    : t`The last request and its answer: ${used}. The model takes ${most}.`
 }
 
 /** What each turn used, and the sum. */

@@ -14,7 +14,7 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
     <Section
       id="set-budget"
       name={t`Budget`}
-      about={t`How much a conversation may use in all, unless it has a budget of its own, beside the meter.`}
+      about={t`How much a conversation may use in all. Each can have a budget of its own, beside its meter.`}
       effect={
         <div className="fx" aria-live="polite">
           <h3>
@@ -22,13 +22,15 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
           </h3>
           <p className="ink2">
             <Trans>
-              At 80 % you and the model are told. At the end the model writes down in its memory where it is, with a few
-              requests more; then nothing is sent until you raise the budget.
+              At 80% you and the model are told. At the end the model writes down in its memory where it is, with a few
+              more requests; then nothing is sent until you raise the budget.
             </Trans>
           </p>
           {isUnkept && (
             <p className="ink2">
-              <Trans>What the model chosen now costs is not known, so the money cannot be limited with it.</Trans>
+              <Trans>
+                The price of the chosen model is not known, so money cannot be limited with it. Add it under Prices.
+              </Trans>
             </p>
           )}
         </div>

@@ -43,7 +43,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
       {contextEditing.on && (
         <>
           <CountField
-            name={t`From`}
+            name={t`Leave out from`}
             hint={t`tokens of context`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
@@ -67,7 +67,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
 function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
   return (
     <>
-      <FormLine label={t`Sum up what came before`} hint={t`by the service, where the model has it`}>
+      <FormLine label={t`Sum up what came before`} hint={t`by the service, if the model can`}>
         <Switch
           name={t`Sum up what came before`}
           on={compaction.on}
@@ -90,7 +90,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Keep what was read`} hint={t`in the cache of Anthropic, to read it again for less`}>
+    <FormLine label={t`Keep what was read`} hint={t`in Anthropic's cache, to read it again for less`}>
       <SegmentedControl
         name={t`Keep what was read`}
         value={cacheFor}
@@ -138,8 +138,9 @@ function compactionEffect({ provider, compaction: { on, trigger } }: Settings, m
   const from = countText(trigger)
   if (provider === 'demo') return ''
   if (!on) return t`Nothing is summed up.`
-  if (provider === 'compatible') return t`Nothing is summed up: compatible servers do not have it.`
+  if (provider === 'compatible') return t`Nothing is summed up: compatible servers cannot do it.`
   const has = model?.abilities?.compact
-  if (has === undefined) return t`Whether it sums up is not known: nothing is until its service says so.`
-  return has ? t`The service sums up what came before from ${from} tokens.` : t`This model does not sum up.`
+  if (has === undefined)
+    return t`Whether this model can sum up is not known, so nothing is summed up until its service says so.`
+  return has ? t`The service sums up what came before from ${from} tokens.` : t`This model cannot sum up.`
 }

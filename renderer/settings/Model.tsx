@@ -99,7 +99,9 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
       <h3>{provider.id === 'compatible' ? PRESETS[app.settings.compatible.preset].name : t`Key`}</h3>
       <p className="big">
         {provider.id === 'compatible' && ready
-          ? t`Ready to be asked.`
+          ? tried?.works === false
+            ? t`It did not work when it was tried.`
+            : t`Ready to be asked.`
           : provider.key !== null
             ? t`It is there.`
             : ready

@@ -21,7 +21,7 @@ export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
 
 /** "deprecated, retires on 1 January 2027"; '' for any other model. */
 export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
-  if (lifecycle === 'retired') return t`retired: it answers no more`
+  if (lifecycle === 'retired') return t`retired: no longer answers`
   if (lifecycle !== 'deprecated') return ''
   const day = retiresAt === null ? null : dayOf(retiresAt)
   return day === null ? t`deprecated` : t`deprecated, retires on ${day}`
@@ -41,7 +41,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
     <div className="models">
       <div className="row">
         <span className="meta grow" role="status">
-          {age === null ? t`The service has not told of its models yet.` : t`As the service told ${age}.`}
+          {age === null ? t`The service has not listed its models yet.` : t`As listed by the service ${age}.`}
         </span>
         <Button variant="q" small busy={isLoading} onClick={() => void loadModels(app, provider, true)}>
           <Trans>Ask again</Trans>

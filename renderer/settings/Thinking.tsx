@@ -87,11 +87,11 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   const can = model?.abilities
   if (provider === 'demo') return t`The demo model follows rules and does not think.`
   if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
-    return t`A compatible server is not told how to think: its model does as it was started.`
+    return t`A compatible server is not told how to think: its model does what it was started with.`
   if (provider === 'compatible') return t`This model decides by itself when to think; how hard it tries can be chosen.`
   if (can == null)
     return t`What ${chosenModel(settings)} can do is not known yet: it is not on the list of its service. Ask for the list above.`
-  if (!can.thinkAdaptive && !can.thinkBudget) return t`This model has no thinking that can be asked for.`
+  if (!can.thinkAdaptive && !can.thinkBudget) return t`This model cannot be asked to think.`
   if (can.thinkBetweenTools) return t`Off means that it thinks only between two uses of a tool.`
   if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
   return can.thinkNever ? null : t`This model decides by itself when to think; it cannot be told not to.`
