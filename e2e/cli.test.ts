@@ -259,6 +259,7 @@ test('chat keeps a budget: it says when most of it is used, and sends nothing on
   expect((await say('--budget-requests', '2')).code).toBe(0)
   const last = await say()
   expect(last.err).toMatch(/Used up: \d of 2 requests\./)
+  expect(last.err).toContain('conversation c1')
   expect(last.code).toBe(1)
   expect((await say()).err).toContain('nothing was sent')
   const more = await say('--budget-requests', '9')
