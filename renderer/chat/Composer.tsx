@@ -48,7 +48,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const editing = useChat((state) => state.editing.get(draft))
   const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
-  useFocus(field, { draft, editing, running })
+  useFocus(field, { draft, editing, running, turns: turns.length })
   const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
 
   const submit = async (): Promise<void> => {
@@ -105,14 +105,16 @@ interface FocusedBy {
   /** Another one each time that a message is to be changed, also the same. */
   readonly editing: object | undefined
   readonly running: boolean
+  /** A turn may begin and end between two frames. */
+  readonly turns: number
 }
 
 /** Focuses the field for another draft, for a message to change, and when a turn that begins or ends takes the focused button away. */
-function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing, running }: FocusedBy): void {
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing, running, turns }: FocusedBy): void {
   useEffect(() => field.current?.focus({ preventScroll: true }), [field, draft, editing])
   useEffect(() => {
     if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
-  }, [field, running])
+  }, [field, running, turns])
 }
 
 /** The provider chosen, and what people call it in the middle of a sentence. */
