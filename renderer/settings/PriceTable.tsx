@@ -26,8 +26,8 @@ export function PriceTable({ app }: { readonly app: AppState }) {
     input: t`read`,
     output: t`written`,
     cacheRead: t`from cache`,
-    cacheWrite: t`into cache, 5 min`,
-    cacheWriteHour: t`into cache, 1 hour`,
+    cacheWrite: t`into cache, 5 min`,
+    cacheWriteHour: t`into cache, 1 hour`,
   }
   return (
     <Section
