@@ -152,5 +152,5 @@ const WORDS: { readonly [limit in Exclude<LimitName, 'turn'>]: (amount: number) 
 export function inWords({ limit, used, most }: Measure): string {
   if (limit === 'turn') return `${used} of ${most} requests in one turn`
   const amounts = `${WORDS[limit](used)} of ${WORDS[limit](most)}`
-  return limit === 'dollars' ? amounts : `${amounts} ${limit}`
+  return limit === 'dollars' ? amounts : `${amounts} ${most === 1 ? limit.slice(0, -1) : limit}`
 }

@@ -44,7 +44,7 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
       <FoundServers chosen={compatible} use={change} />
       <PresetField
         chosen={compatible.preset}
-        choose={(preset) => change({ preset, baseUrl: PRESETS[preset].baseUrl })}
+        choose={(preset) => change({ preset, baseUrl: PRESETS[preset].baseUrl, model: '' })}
       />
       <Field
         name={t`Address`}
