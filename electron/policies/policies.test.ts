@@ -5,6 +5,7 @@ import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { openCore, type Core } from '../core.ts'
+import { unlessMissing } from '../disk/durable-files.ts'
 import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
@@ -31,10 +32,11 @@ async function everything(dir: string): Promise<string> {
     .map((line) => line.split(' ')[0] ?? '')
   const texts = await Promise.all(objects.map((id) => git(dir, 'cat-file', '-p', id)))
   const ours = await fs.readdir(nodePath.join(dir, '.git', 'variorum'), { recursive: true, withFileTypes: true })
+  // The lease goes once the store has rested.
   const files = await Promise.all(
     ours
       .filter((entry) => entry.isFile())
-      .map((entry) => fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8')),
+      .map((entry) => unlessMissing(fs.readFile(nodePath.join(entry.parentPath, entry.name), 'utf8'))),
   )
   return [...texts, ...files].join('\n')
 }
