@@ -80,7 +80,7 @@ export interface Agent {
   retry(request: FollowRequest): Promise<TurnRef>
   /** Continues an answer that was cut off, reached its maximum length, or a limit. */
   continue(request: FollowRequest): Promise<TurnRef>
-  /** Answers a message anew. What was written to the memory stays; the model is not sent what came after. */
+  /** Regenerates the answer to a message. The memory stays as it is; what came after is no longer sent to the model. */
   regenerate(request: InsteadRequest): Promise<TurnRef>
   /** The same with another text. */
   edit(request: InsteadRequest & { readonly text: string }): Promise<TurnRef>

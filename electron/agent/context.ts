@@ -74,7 +74,7 @@ function noteBefore(way: Way): Note {
   }
 }
 
-/** Tokens: each clearing makes the server's cache start anew from there, so it must be worth it. */
+/** Tokens. Each clearing invalidates the server's cache from there on, so it must be worth it. */
 export function leastCleared({ trigger }: ContextEditing): number {
   return Math.round(trigger / 5)
 }
