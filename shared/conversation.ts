@@ -43,7 +43,7 @@ export const ContextEdit = z
 export type ContextEdit = z.infer<typeof ContextEdit>
 
 /**
- * A turn that follows from an earlier one: answered again after a failure, continued, answered anew (`regenerate`), or
+ * A turn that follows from an earlier one: answered again after a failure, continued, its answer regenerated, or
  * with its message changed (`edit`). The last two replace that turn and all after it.
  */
 export const Follows = z

@@ -18,6 +18,19 @@ export const ModelAbilities = z
   .readonly()
 export type ModelAbilities = z.infer<typeof ModelAbilities>
 
+/** A model that can do none of it. */
+export const NO_ABILITIES: ModelAbilities = {
+  clearToolUses: false,
+  clearThinking: false,
+  compact: false,
+  strictTools: false,
+  thinkAdaptive: false,
+  thinkBudget: false,
+  thinkNever: false,
+  thinkBetweenTools: false,
+  efforts: [],
+}
+
 /** One model of a service's list. `null` stands for what the service does not say. */
 export const ModelEntry = z
   .object({

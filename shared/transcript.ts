@@ -70,7 +70,7 @@ function inTurn(turns: readonly Turn[], number: number, update: (turn: Turn) => 
   return turns.map((turn) => (turn.number === number ? update(turn) : turn))
 }
 
-/** An edited message, or one answered anew, replaces its turn and all after it. */
+/** An edited message, or a regenerated answer, replaces its turn and all after it. */
 function replacedBy({ turn: number, follows }: EventOf<'turn.started'>, turns: readonly Turn[]): readonly Turn[] {
   if (follows?.kind !== 'edit' && follows?.kind !== 'regenerate') return turns
   return turns.map((turn) =>

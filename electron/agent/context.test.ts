@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Lineage } from '../../shared/commit.ts'
+import { NO_ABILITIES } from '../../shared/models.ts'
 import { CompatibleServer } from '../../shared/settings.ts'
 import type { Step } from '../../shared/usage.ts'
 import { nextContextStep } from './context.ts'
@@ -47,18 +48,6 @@ function conversation(lengths: readonly number[]): readonly Line[] {
       { type: 'tool.returned', conversation: 'c', turn: 1, call, lineage, saw: {} },
     ]
   }, began)
-}
-
-const NO_ABILITIES = {
-  clearToolUses: true,
-  clearThinking: false,
-  compact: false,
-  strictTools: false,
-  thinkAdaptive: false,
-  thinkBudget: false,
-  thinkNever: false,
-  thinkBetweenTools: false,
-  efforts: [],
 }
 
 const tuned = (trigger: number, keep: number): typeof PLAIN_TUNING => ({
@@ -122,7 +111,7 @@ test('a server that leaves out results itself is only held back while the agent 
 })
 
 test('before the service sums up, the agent is asked once more', () => {
-  const abilities = { ...NO_ABILITIES, compact: true }
+  const abilities = { ...NO_ABILITIES, clearToolUses: true, compact: true }
   const tuning = { ...tuned(2000, 0), abilities, compaction: { on: true, trigger: 50_000 }, serviceClears: true }
   const lines = [...conversation([4000, 4000, 4000])]
   const answer = {

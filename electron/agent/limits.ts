@@ -93,7 +93,7 @@ function repliesIn(lines: readonly Line[], turn: number): number {
   return lines.filter((line) => line.type === 'model.replied' && line.turn === turn).length
 }
 
-/** A limit is told once; a raised one is another. The limit of a turn begins anew with each. */
+/** A limit is told once; a raised one is another. The limit of a turn starts over with each turn. */
 function toldOf(
   lines: readonly Line[],
   { limit, most }: Measure,

@@ -1,5 +1,4 @@
-import type { NoteAbout } from './conversation/lines.ts'
-import type { Line } from './conversation/lines.ts'
+import type { Line, NoteAbout } from './conversation/lines.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 
 // What the app tells the model besides the user's words. The system text never changes, so these are said in the newest

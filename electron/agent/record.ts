@@ -56,7 +56,7 @@ export function asToolCall({ call, name, input }: RequestedCall, redactor: Redac
     state: 'running',
     result: null,
     commit: null,
-    time: new Date().toISOString(),
+    time: now(),
   }
 }
 
@@ -127,7 +127,7 @@ export async function recordEdits(turn: TurnContext, edits: readonly ContextEdit
       edit.kind === 'compacted' && edit.summary !== null
         ? { ...edit, summary: turn.redactor.redact(edit.summary) }
         : edit
-    const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: new Date().toISOString() } as const
+    const edited = { type: 'context.edited', ...inTurn(turn), edit: shown, time: now() } as const
     await turn.log.append(edited)
     turn.emit(edited)
   }

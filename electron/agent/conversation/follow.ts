@@ -20,7 +20,7 @@ export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue')
 
 /**
  * A turn that takes the place of an earlier one and of all after it: the model is not sent those any more.
- * @param text the changed message; left out, the message is answered anew as it was
+ * @param text the changed message; left out, the answer is regenerated
  */
 export function beginInstead(lines: readonly Line[], turn: number, text?: string): Beginning {
   const replaced = lines.findLast((line) => line.type === 'turn.started' && line.turn === turn)

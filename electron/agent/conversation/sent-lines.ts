@@ -3,7 +3,7 @@ import type { Line, LineOf } from './lines.ts'
 /**
  * The lines that the next request is derived from. A message that the model refused is left out with all answers to it,
  * since it would be refused again; so is what a later turn replaced: everything from the message that was edited or
- * answered anew. Thoughts that the service refused stay out.
+ * whose answer was regenerated. Thoughts that the service refused stay out.
  */
 export function sentLines(lines: readonly Line[]): readonly Line[] {
   const left = new Set([...refusedTurns(lines), ...replacedTurns(lines).keys()])

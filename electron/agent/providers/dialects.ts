@@ -120,7 +120,8 @@ function thinkingOf(tuning: Tuning, messages: readonly WireMessage[]): ThinkingR
   if (thinking === 'off' && abilities.thinkNever) return { thinking: { type: 'disabled' }, betas: [] }
   const shown = { display: 'summarized', block_binding: { prefix_mismatch_behavior: 'drop_block' } } as const
   const betas = ['thinking-binding-controls-2026-08-01']
-  // A model that cannot be told not to think, or that has thought here, thinks by default: saying so changes nothing.
+  // A model that cannot be told not to think thinks by default, so saying it changes nothing. One that has thought here
+  // goes on thinking: no service says what the default is, and thoughts that are sent back need the safety net.
   const thinksUnasked = !abilities.thinkNever || thoughtsIn(messages) > 0
   if (abilities.thinkAdaptive && (thinking === 'on' || thinksUnasked))
     return { thinking: { type: 'adaptive', ...shown }, betas }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModelEntry } from '../../../shared/models.ts'
+import { type ModelEntry, NO_ABILITIES } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
 import { habitsOf } from './openai/habits.ts'
 
@@ -64,17 +64,6 @@ const NOT_FOR_TALK =
 function canTalk({ id, type, capabilities }: z.infer<typeof ListedModel>): boolean {
   if (capabilities?.completion_chat === false) return false
   return (type == null || /chat|language|model|llm|vlm/.test(type)) && !NOT_FOR_TALK.test(id)
-}
-
-const NO_ABILITIES = {
-  clearToolUses: false,
-  compact: false,
-  clearThinking: false,
-  strictTools: false,
-  thinkBetweenTools: false,
-  thinkAdaptive: false,
-  thinkBudget: false,
-  thinkNever: false,
 }
 
 function toEntry(listed: z.infer<typeof ListedModel>): ModelEntry {

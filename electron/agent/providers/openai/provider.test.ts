@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { NO_ABILITIES } from '../../../../shared/models.ts'
 import type { PresetId } from '../../../../shared/presets.ts'
 import { CompatibleServer, type Effort } from '../../../../shared/settings.ts'
 import { answers, fails, says, type Script, startModelServer, textBlock } from '../../testing/model-server.ts'
@@ -273,17 +274,7 @@ test('nothing but the format and the key is sent, whatever the environment holds
   expect(end(scene)).toMatchObject({ kind: 'done' })
 })
 
-const efforts = (...levels: readonly string[]) => ({
-  clearToolUses: false,
-  compact: false,
-  clearThinking: false,
-  strictTools: false,
-  thinkBetweenTools: false,
-  thinkAdaptive: false,
-  thinkBudget: false,
-  thinkNever: false,
-  efforts: levels,
-})
+const efforts = (...levels: readonly string[]) => ({ ...NO_ABILITIES, efforts: levels })
 
 test.each<readonly [string, PresetId, Effort, readonly string[], number | null, object]>([
   ['the length of OpenAI under its newer name', 'openai', 'default', [], 16_384, { max_completion_tokens: 16_384 }],
