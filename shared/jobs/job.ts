@@ -53,6 +53,8 @@ export interface FeatureFlag {
   readonly feature: string
   /** What the feature said before; null for a tick. */
   readonly before: string | null
+  /** How it was checked before, if that changed. */
+  readonly checkBefore: string | null
 }
 
 /** The flags of one commit, for the timeline and the job's page. */
@@ -113,7 +115,7 @@ export interface CheckedFeature extends Feature {
 }
 
 /** Why `features.json` cannot be shown as a list. */
-export type ChecklistProblem = 'missing' | 'not-json' | 'not-a-list'
+export type ChecklistProblem = 'missing' | 'not-json' | 'not-a-list' | 'too-large'
 
 export interface JobSummary {
   readonly name: JobName

@@ -5,7 +5,7 @@ import type { StorePath } from '../change.ts'
 export const JobName = z
   .string()
   .regex(
-    /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}-]{0,59}$/u,
+    /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}-]{0,59}$/u,
     'A job is named by small letters, digits and hyphens.',
   )
 export type JobName = z.infer<typeof JobName>
