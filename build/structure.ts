@@ -37,6 +37,7 @@ const GROUPS: readonly Group[] = [
       policies: ['electron/policies/'],
       review: ['electron/review/'],
       agent: ['electron/agent/'],
+      jobs: ['electron/jobs/'],
       'store-thread': ['electron/store-thread/'],
       policy: ['electron/policy/'],
       updates: ['electron/updates/'],

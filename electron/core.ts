@@ -11,6 +11,7 @@ import { announcements, type Announcements } from './announcements.ts'
 import { type Audit, openAudit } from './audit.ts'
 import { auditedCommands, auditedKeys, auditedPolicies, auditedStores } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
@@ -26,12 +27,17 @@ import { createUpdates, type UpdateOptions, type Updates } from './updates/updat
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
+type Turns = Pick<
+  Agent,
+  'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'
+>
+
 /** Everything a door needs: built once by openCore, with no knowledge of Electron, sockets or terminals. */
 export interface Core
   extends
     Pick<Announcements, 'on' | 'events'>,
     Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
-    Pick<Agent, 'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'finished' | 'stop'>,
+    Turns,
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
@@ -39,6 +45,7 @@ export interface Core
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
+  readonly jobs: Jobs
   readonly policies: PolicyKeeper
   readonly review: Reviewing
   state(): Promise<AppState>
@@ -95,10 +102,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const storeStatus = async (): Promise<StoreStatus> => {
-    const status = await store().status()
-    return { ...status, folder: displayPath(status.folder) }
-  }
+  const storeStatus = (): Promise<StoreStatus> => shownStatus(store())
   return {
     get store() {
       return store()
@@ -117,6 +121,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     get models() {
       return agent().models
+    },
+    get jobs() {
+      return current.opened.jobs
     },
     stores,
     ...auditedStores(current, stores, audit.note),
@@ -144,16 +151,21 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   }
 }
 
+async function shownStatus(store: Store): Promise<StoreStatus> {
+  const status = await store.status()
+  return { ...status, folder: displayPath(status.folder) }
+}
+
 /** The turns of the agent that is there when they are asked for. */
-function turnsOf(
-  agent: () => Agent,
-): Pick<Core, 'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'finished' | 'stop'> {
+function turnsOf(agent: () => Agent): Turns {
   return {
     send: (request) => agent().send(request),
     retry: (request) => agent().retry(request),
     continue: (request) => agent().continue(request),
     regenerate: (request) => agent().regenerate(request),
     edit: (request) => agent().edit(request),
+    wrapUp: (request) => agent().wrapUp(request),
+    skipWrapUp: (id) => agent().skipWrapUp(id),
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
   }

@@ -19,8 +19,8 @@ export const BUDGETED = ['dollars', 'requests', 'minutes'] as const
 /** The share of a budget from which the agent and the user are told. */
 export const NEAR_SHARE = 0.8
 
-/** What ends a turn: the requests of one turn, or the budget of its conversation. */
-export const LimitName = z.enum(['turn', ...BUDGETED])
+/** What ends a turn: the requests of one turn, the model's context, or the budget of its conversation. */
+export const LimitName = z.enum(['turn', 'context', ...BUDGETED])
 export type LimitName = z.infer<typeof LimitName>
 
 /** How much of a limit is used. */
@@ -77,6 +77,18 @@ export function measuresOf(budget: Budget, { dollars, requests, minutes }: Spent
 
 export const isUsedUp = ({ used, most }: Measure): boolean => used >= most
 export const isNear = ({ used, most }: Measure): boolean => used >= NEAR_SHARE * most
+
+/** Two sums of what was used. */
+export function spentTogether(one: Spent, other: Spent): Spent {
+  return {
+    dollars: sumOf([one.dollars, other.dollars], (sum) => sum),
+    requests: one.requests + other.requests,
+    minutes: one.minutes + other.minutes,
+    isPriced: one.isPriced && other.isPriced,
+  }
+}
+
+export const NOTHING_SPENT: Spent = { dollars: { known: 0, isWhole: true }, requests: 0, minutes: 0, isPriced: true }
 
 /** The budget with each limit that is used up doubled until there is room again. */
 export function raised(budget: Budget, spent: Spent): Budget {

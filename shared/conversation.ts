@@ -2,14 +2,18 @@ import { z } from 'zod'
 import type { Budget, Measure } from './budget.ts'
 import { ObjectId, Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
+import type { JobSessionRef } from './jobs/names.ts'
 import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */
 export const TurnEnd = z.enum(['done', 'stopped', 'failed', 'interrupted', 'max_tokens', 'refused', 'limit'])
 export type TurnEnd = z.infer<typeof TurnEnd>
 
-/** Next steps after a turn that did not end well, most useful first. */
-export const NextStep = z.enum(['continue', 'retry', 'edit', 'settings', 'new-conversation'])
+/**
+ * Next steps after a turn that did not end well, or that wrapped up, most useful first. `fresh` begins a conversation
+ * that gets only the memory; `stop` is done with this one.
+ */
+export const NextStep = z.enum(['continue', 'retry', 'edit', 'settings', 'new-conversation', 'fresh', 'stop'])
 export type NextStep = z.infer<typeof NextStep>
 
 /** A tool call as the thread shows it. `result` is what the model received. */
@@ -44,10 +48,11 @@ export type ContextEdit = z.infer<typeof ContextEdit>
 
 /**
  * A turn that follows from an earlier one: answered again after a failure, continued, its answer regenerated, or
- * with its message changed (`edit`). The last two replace that turn and all after it.
+ * with its message changed (`edit`). The last two replace that turn and all after it. In a `wrap-up` the agent was asked
+ * to write down where it is.
  */
 export const Follows = z
-  .object({ kind: z.enum(['retry', 'continue', 'regenerate', 'edit']), turn: z.number().int().positive() })
+  .object({ kind: z.enum(['retry', 'continue', 'regenerate', 'edit', 'wrap-up']), turn: z.number().int().positive() })
   .readonly()
 export type Follows = z.infer<typeof Follows>
 
@@ -110,6 +115,12 @@ export interface Turn {
 export const PastPoint = z.object({ commit: ObjectId, time: z.string() }).readonly()
 export type PastPoint = z.infer<typeof PastPoint>
 
+/** A conversation that is a session of a job. */
+export interface ConversationJob extends JobSessionRef {
+  /** Whether the job's log was written after everything else that the session wrote. */
+  readonly isWrappedUp: boolean
+}
+
 export interface ConversationSummary {
   readonly id: ConversationId
   /** The user's title, else the first words of the first message. */
@@ -123,8 +134,9 @@ export interface ConversationSummary {
   readonly running: boolean
   /** `null` for the present memory. */
   readonly at: PastPoint | null
-  /** `null` for the one in Settings. */
+  /** `null` for the one in Settings, or the job's. */
   readonly budget: Budget | null
+  readonly job: ConversationJob | null
 }
 
 export interface Conversation extends ConversationSummary {

@@ -127,6 +127,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('store.changed') }).readonly(),
   /** What waits for the user under Review changed without a commit. */
   z.object({ type: z.literal('review.changed') }).readonly(),
+  /** A job changed without a commit: its plan was approved, its budget, a verdict. */
+  z.object({ type: z.literal('jobs.changed') }).readonly(),
   /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),

@@ -170,7 +170,7 @@ test('a model that never stops using its tools is asked to write down where it i
   expect(lastEnd(scene)).toMatchObject({
     kind: 'limit',
     reason: expect.stringContaining('200 times'),
-    next: ['continue', 'new-conversation'],
+    next: ['continue', 'fresh', 'stop'],
   })
 })
 

@@ -1,26 +1,22 @@
 import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
 import type { CommitRef } from '../../shared/commit.ts'
-import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { JobSessionRef } from '../../shared/jobs/names.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PATIENCE, type Patience } from './ask.ts'
-import { type Beginning, beginAgain, beginInstead } from './conversation/follow.ts'
-import type { Line, LineOf } from './conversation/lines.ts'
-import type { ConversationLog } from './conversation/log.ts'
-import { budgetOf, pastPointOf } from './conversation/replay.ts'
-import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
+import { beginTurn, closed, type Follow } from './begin-turn.ts'
+import { beginAgain, beginInstead, beginWrapUp } from './conversation/follow.ts'
+import type { Sessions } from './conversation/sessions.ts'
+import { type Conversations, createConversations } from './conversations.ts'
+import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
-import { momentOf } from './memory-tool/past-memory.ts'
-import { createModels, type Models, type ModelsInside, type Network } from './models.ts'
-import { notesBefore } from './notes.ts'
+import { createModels, type Models, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
-import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
-import type { Chosen } from './providers/choose.ts'
 import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
 import { RunningTurns } from './running-turns.ts'
 
@@ -39,6 +35,8 @@ export interface AgentOptions {
   /** The time, for tests that let a day pass. */
   readonly now?: () => Date
   readonly patience?: Patience
+  /** Defaults to sessions that share nothing. */
+  readonly jobTerms?: JobTermsOf
 }
 
 export interface SendRequest {
@@ -59,6 +57,15 @@ export interface SendRequest {
   readonly keyHeader?: KeyHeader | undefined
 }
 
+/** How a conversation of a special kind begins. Not for the page: what it says goes to the model as the app's own words. */
+export interface Opening {
+  readonly job?: JobSessionRef | undefined
+  /** What its system text says besides the usual. */
+  readonly guidance: string
+  /** Told before the first message. */
+  readonly note: string | null
+}
+
 /** A turn without its own message. */
 export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
 
@@ -74,8 +81,9 @@ export interface TurnRef {
 export interface Agent {
   readonly conversations: Conversations
   readonly models: Models
+  readonly sessions: Sessions
   /** Begins a turn; resolves once `turn.started` is on disk. Throws an AppError if it cannot begin. */
-  send(request: SendRequest): Promise<TurnRef>
+  send(request: SendRequest, opening?: Opening): Promise<TurnRef>
   /** Answers the last message again, in a new turn; calls already carried out are not repeated. */
   retry(request: FollowRequest): Promise<TurnRef>
   /** Continues an answer that was cut off, reached its maximum length, or a limit. */
@@ -84,6 +92,10 @@ export interface Agent {
   regenerate(request: InsteadRequest): Promise<TurnRef>
   /** The same with another text. */
   edit(request: InsteadRequest & { readonly text: string }): Promise<TurnRef>
+  /** A turn in which the agent writes down where it is. */
+  wrapUp(request: FollowRequest): Promise<TurnRef>
+  /** Ends the round in which the agent was asked to write down where it is, because of a limit; the turn goes on. */
+  skipWrapUp(id: string): void
   /** Resolves when the conversation's running turn has ended; at once if there is none. */
   finished(id: string): Promise<void>
   /** Stops the running turn, if any; resolves when transcript and store are final. */
@@ -103,6 +115,7 @@ export function createAgent({
   redactor: policies = NO_REDACTION,
   now = () => new Date(),
   patience = PATIENCE,
+  jobTerms = NO_JOBS,
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
   const redactor = wellFormed(policies)
@@ -113,9 +126,9 @@ export function createAgent({
   const beginning = new Map<Ulid, Promise<TurnRef>>()
   let isClosed = false
 
-  const context = { store, models, conversations, running, emit, now, settings, isClosed: () => isClosed }
+  const context = { store, models, conversations, running, jobTerms, emit, now, settings, isClosed: () => isClosed }
 
-  async function begin(request: Partial<SendRequest>, follow?: Follow): Promise<TurnRef> {
+  async function begin(request: Partial<SendRequest> & { readonly opening?: Opening | undefined }, follow?: Follow) {
     if (isClosed) throw closed()
     const message = request.message ?? newUlid()
     const same = beginning.get(message)
@@ -126,15 +139,10 @@ export function createAgent({
   }
 
   return {
-    conversations: {
-      ...conversations,
-      async remove(id) {
-        await running.stop(id)
-        await conversations.remove(id)
-      },
-    },
+    conversations: { ...conversations, remove: (id) => running.stop(id).then(() => conversations.remove(id)) },
     models,
-    send: async (request) => begin({ ...request, text: written(request.text) }),
+    sessions: conversations.sessions,
+    send: async (request, opening) => begin({ ...request, text: written(request.text), opening }),
     retry: (request) => begin(request, (lines) => beginAgain(lines, 'retry')),
     continue: (request) => begin(request, (lines) => beginAgain(lines, 'continue')),
     regenerate: (request) => begin(request, (lines) => beginInstead(lines, request.turn)),
@@ -142,6 +150,8 @@ export function createAgent({
       const text = written(request.text)
       return begin(request, (lines) => beginInstead(lines, request.turn, text))
     },
+    wrapUp: (request) => begin(request, beginWrapUp),
+    skipWrapUp: (id) => running.skipWrapUp(id),
     finished: (id) => running.finished(id),
     stop: (id) => running.stop(id),
     async close() {
@@ -152,135 +162,12 @@ export function createAgent({
   }
 }
 
-interface BeginContext {
-  readonly store: Store
-  readonly models: ModelsInside
-  readonly conversations: ConversationStore
-  readonly running: RunningTurns
-  readonly emit: (event: AppEvent) => void
-  readonly now: () => Date
-  readonly settings: () => Settings
-  readonly isClosed: () => boolean
+const NO_JOBS: JobTermsOf = async () => {
+  throw new AppError('bad-request', 'This conversation is a session of a job, and jobs are not open here.')
 }
-
-/** How a turn follows from what its conversation holds. */
-type Follow = (lines: readonly Line[]) => Beginning
 
 function written(typed: string): string {
   const text = typed.toWellFormed()
   if (text.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
   return text
-}
-
-type BeginRequest = Partial<SendRequest> & { readonly message: Ulid }
-
-/** Begins a turn, unless its message was begun already. @returns once `turn.started` is on disk */
-async function beginTurn(context: BeginContext, request: BeginRequest, follow?: Follow): Promise<TurnRef> {
-  const { models, conversations, running } = context
-  const { id = newUlid(), message } = request
-  const chosen = models.choose(request)
-  const current = running.started(id)
-  if (current?.message === message) return { id, turn: current.turn }
-
-  const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
-  const log = await (follow === undefined ? conversations.begin(id, at) : conversations.beginExisting(id))
-  try {
-    await checkPoint(context.store, pastPointOf(log.lines()), at)
-    const turns = log.lines().filter((line) => line.type === 'turn.started')
-    const same = turns.find((line) => line.message === message)
-    if (same !== undefined) {
-      await log.close()
-      return { id, turn: same.turn }
-    }
-    if (context.isClosed()) throw closed()
-    if (request.budget !== undefined) await log.append(budgetFrom(request.budget, log.lines(), context))
-    const started = {
-      type: 'turn.started',
-      conversation: id,
-      turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
-      message,
-      ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
-      provider: chosen.provider.id,
-      model: chosen.model,
-      ...serverOf(chosen),
-      time: context.now().toISOString(),
-    } as const
-    await start(context, log, started, chosen)
-    return { id, turn: started.turn }
-  } catch (error) {
-    await log.close()
-    throw error
-  }
-}
-
-/** Tells compatible servers apart. What is no address may hold a password, so it is not kept. */
-function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
-  const isNamed = access?.id === 'compatible' && access.host !== null
-  return isNamed ? { server: `${access.format} ${access.baseUrl}` } : {}
-}
-
-async function start(
-  { store, models, running, emit, now }: BeginContext,
-  log: ConversationLog,
-  started: LineOf<'turn.started'>,
-  chosen: Chosen,
-): Promise<void> {
-  const settings = await store.settings()
-  const { time, turn } = started
-  const at = pastPointOf(log.lines())
-  // As if the turn had begun: what it replaces is not sent, so it counts as not told.
-  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
-  for (const note of notes) await log.append({ type: 'model.told', turn, ...note, time })
-  await log.append(started)
-  emit(started)
-  running.run({
-    log,
-    started,
-    provider: chosen.provider,
-    async prepare(signal) {
-      const tuning = await models.tuningFor(chosen, signal)
-      const fixed = promptOf(log.lines())
-      const prompt = fixed ?? newPrompt(settings, at, tuning.abilities?.strictTools === true)
-      if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
-      return { prompt, tuning }
-    },
-  })
-}
-
-function budgetFrom(
-  change: Partial<Budget>,
-  lines: readonly Line[],
-  { settings, now }: BeginContext,
-): LineOf<'budget.set'> {
-  const budget = { ...(budgetOf(lines) ?? settings().budget), ...change }
-  return { type: 'budget.set', budget, time: now().toISOString() }
-}
-
-/** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */
-function promptOf(lines: readonly Line[]): Prompt | null {
-  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
-  return fixed?.type === 'prompt.fixed' ? fixed.prompt : null
-}
-
-async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
-  const { id, time } = await store.commit(ref)
-  return { commit: id, time }
-}
-
-/** The history may have been removed, or rewritten, since the conversation began. */
-async function checkPoint(store: Store, at: PastPoint | null, asked: PastPoint | undefined): Promise<void> {
-  if (asked !== undefined && asked.commit !== at?.commit)
-    throw new AppError(
-      'bad-request',
-      'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
-    )
-  if (at !== null && !(await store.isPoint(at.commit)))
-    throw new AppError(
-      'unknown-commit',
-      `This conversation looks at the memory as it was on ${momentOf(at)}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.`,
-    )
-}
-
-function closed(): AppError {
-  return new AppError('closed', 'The app is closing. The message was not sent.')
 }

@@ -66,7 +66,7 @@ test('a budget is announced from 80 % on, and at its end the agent writes down w
   expect(await scene.ask({ budget: { requests: 10 } })).toMatchObject({
     kind: 'limit',
     reason: expect.stringMatching(/^The budget of this conversation is used up: 12 of 10 requests\. .*Continue/),
-    next: ['continue', 'new-conversation'],
+    next: ['continue', 'fresh', 'stop'],
   })
   expect(scene.limits()).toEqual(['near requests', 'used-up requests'])
   expect(scene.notes('80 % of the budget')).toEqual([9])
@@ -87,7 +87,7 @@ test('after that nothing is sent until the budget is raised, and then it goes on
   expect(await scene.ask()).toMatchObject({
     kind: 'limit',
     reason: expect.stringContaining('nothing was sent'),
-    next: ['continue', 'new-conversation'],
+    next: ['continue', 'fresh', 'stop'],
   })
   expect(scene.server.requests).toHaveLength(2)
   const turns = (await scene.agent.conversations.open(scene.id))?.transcript ?? []

@@ -49,8 +49,13 @@ function limitsOf({
 }: Tuning): readonly { readonly way: Way; readonly at: number }[] {
   return [
     ...(contextEditing.on ? [{ way: 'clearing', at: contextEditing.trigger } as const] : []),
-    ...(compaction.on && abilities?.compact === true ? [{ way: 'summing', at: compaction.trigger } as const] : []),
+    ...(makesRoom({ compaction, abilities }) ? [{ way: 'summing', at: compaction.trigger } as const] : []),
   ]
+}
+
+/** Whether the service sums up what came before, so that the context never gets full. */
+export function makesRoom({ compaction, abilities }: Pick<Tuning, 'compaction' | 'abilities'>): boolean {
+  return compaction.on && abilities?.compact === true
 }
 
 /** Whether the agent was asked to save before this, since the context was last made smaller. */

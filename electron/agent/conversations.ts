@@ -1,16 +1,18 @@
 import path from 'node:path'
 import type { Budget } from '../../shared/budget.ts'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
-import type { Conversation, ConversationSummary, PastPoint, Turn, TurnPart } from '../../shared/conversation.ts'
+import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation/conversation-file.ts'
+import { inFlightOf } from './conversation/in-flight.ts'
 import type { Line } from './conversation/lines.ts'
-import { LiveConversations } from './conversation/live-conversations.ts'
+import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
+import type { Sessions } from './conversation/sessions.ts'
 import { Summaries } from './conversation/summaries.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
@@ -36,11 +38,12 @@ export interface Conversations {
 export interface ConversationStore extends Conversations {
   /**
    * Opens the conversation for one turn, creating it if missing. Throws `busy` while another turn runs, in any process.
-   * @param at the state of the memory that a new one looks at
+   * @param how what kind of conversation a new one is
    */
-  begin(id: string, at?: PastPoint): Promise<ConversationLog>
+  begin(id: string, how?: NewConversation): Promise<ConversationLog>
   /** The same for a conversation that must exist. */
   beginExisting(id: string): Promise<ConversationLog>
+  readonly sessions: Sessions
 }
 
 export interface ConversationsOptions {
@@ -67,7 +70,8 @@ export function createConversations({
   const live = new LiveConversations(directory, store)
   const summaries = new Summaries(directory, redactor)
   const emitChanged = (id: string): void => emit({ type: 'conversation.changed', conversation: id })
-  const begin: ConversationStore['begin'] = async (id, at) => live.begin(checkId(id), () => emitChanged(id), at)
+  const isLive = (id: string): boolean => live.get(id) !== undefined
+  const begin: ConversationStore['begin'] = async (id, how) => live.begin(checkId(id), () => emitChanged(id), how)
   const existing = async (id: string): Promise<ConversationFile> => {
     const file = conversationFile(directory, checkId(id))
     if ((await file.version()) === null) throw unknown()
@@ -81,13 +85,9 @@ export function createConversations({
   return {
     directory,
     begin,
-    async beginExisting(id) {
-      await existing(id)
-      return begin(id)
-    },
+    beginExisting: (id) => existing(id).then(() => begin(id)),
     async list() {
-      const all = await summaries.list((id) => live.get(id) !== undefined)
-      return newestOf(all, await live.storeId())
+      return newestOf(await summaries.list(isLive), await live.storeId())
     },
     async open(id) {
       const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
@@ -112,15 +112,28 @@ export function createConversations({
       emitChanged(id)
     },
     changed(id) {
-      if (live.get(id) === undefined) emitChanged(id)
+      if (!isLive(id)) emitChanged(id)
     },
+    sessions: sessionsOf(summaries, live),
+  }
+}
+
+function sessionsOf(summaries: Summaries, live: LiveConversations): Sessions {
+  return {
+    async list(name) {
+      const all = await summaries.sessions((id) => live.get(id) !== undefined, name)
+      return ofStore(all, await live.storeId())
+    },
+    inFlight: async (id) => inFlightOf((await live.readComplete(checkId(id))) ?? [], id),
   }
 }
 
 function newestOf(all: readonly ConversationSummary[], store: string): readonly ConversationSummary[] {
-  return all
-    .filter((summary) => summary.store === store || summary.store === '')
-    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+  return ofStore(all, store).toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+}
+
+function ofStore<Of extends { readonly store: string }>(all: readonly Of[], store: string): readonly Of[] {
+  return all.filter((each) => each.store === store || each.store === '')
 }
 
 /** The lines hold each commit as it was made; only the history knows whether it was undone since. */

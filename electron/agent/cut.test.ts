@@ -11,6 +11,7 @@ import { createMessagesProvider } from './providers/messages.ts'
 import { NO_REDACTION } from './redactor.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
 import { PLAIN_PROMPT, PLAIN_TUNING } from './testing/scene.ts'
+import { SkippableRound } from './turn-context.ts'
 
 /** A recorded stream, cut at every byte. */
 
@@ -98,6 +99,8 @@ async function play(first: Uint8Array, breaks: boolean) {
     signal: new AbortController().signal,
     patience: PATIENCE,
     terms: () => ({ ...DEFAULT_SETTINGS, now: new Date() }),
+    job: null,
+    round: new SkippableRound(),
   })
   const shown = events.flatMap((event) => (event.type === 'text.streamed' ? event.text : [])).join('')
   const kept = lines

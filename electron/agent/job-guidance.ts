@@ -1,5 +1,7 @@
-import type { JobTemplate } from '../../shared/jobs/job.ts'
+import { Feature } from '../../shared/jobs/features.ts'
+import { type JobTemplate, Verdict } from '../../shared/jobs/job.ts'
 import { jobFile, jobFolder, JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
+import { parseJson } from './conversation/lines.ts'
 
 // What the agent is told of a job: the rules of its session, which are fixed with the conversation's system text, and
 // where the job stands when the session begins. After the memory tool's documentation on work over several sessions
@@ -93,5 +95,35 @@ export const isWrapUp = (message: string): boolean => message.startsWith(WRAP_UP
 
 /** The first message of a conversation that goes on with what another one wrote down. */
 export const FRESH_START = 'Go on from where the last conversation stopped. View your memory first: it has the handoff.'
+
+const JUDGING = 'Check whether this feature is done.'
+
+/** The rules for whoever judges a tick, for the system text of a conversation that can only read. */
+export const JUDGE_GUIDANCE = [
+  'You check the work of another agent, which says that a feature is done. You did none of that work, and you have only the memory.',
+  'View the files and work that the evidence names, and whatever else the check asks for. Evidence that names nothing, or whose files do not show what it says, does not hold. Do not trust words like "done" or "tested" by themselves.',
+  'End your answer with one line of JSON and nothing after it: {"verdict": "holds" | "fails" | "unclear", "why": "one or two sentences for the person"}. "unclear" is for a check that cannot be made from the memory.',
+].join('\n')
+
+export function judgeMessage(name: JobName, { id, what, check, evidence }: Feature): string {
+  return `${JUDGING}\n${JSON.stringify({ id, what, check, evidence }, null, 2)}\nIts job is in ${toolPath(jobFolder(name))}.`
+}
+
+/** The feature that a message asks to judge; null for any other message. */
+export function judgedIn(message: string): Feature | null {
+  if (!message.startsWith(JUDGING)) return null
+  const json = message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1)
+  const parsed = Feature.safeParse(parseJson(json))
+  return parsed.success ? parsed.data : null
+}
+
+/** The verdict at the end of an answer; null if there is none. */
+export function verdictIn(answer: string): Pick<Verdict, 'verdict' | 'why'> | null {
+  const found = answer.match(/\{[^{}]*"verdict"[^{}]*\}/g)?.at(-1)
+  const parsed = Verdict.unwrap()
+    .pick({ verdict: true, why: true })
+    .safeParse(parseJson(found ?? ''))
+  return parsed.success ? parsed.data : null
+}
 
 const toolPath = (path: string): string => `/memories/${path}`

@@ -8,16 +8,20 @@ import {
   NEAR_SHARE,
   type Spent,
   spentIn,
+  spentTogether,
 } from '../../shared/budget.ts'
-import type { ToldLimit } from '../../shared/conversation.ts'
+import type { NextStep, ToldLimit } from '../../shared/conversation.ts'
 import type { Prices } from '../../shared/usage.ts'
+import { contextSize } from './context.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import { budgetOf, spendingsOf } from './conversation/replay.ts'
+import { sentLines } from './conversation/sent-lines.ts'
+import type { JobTerms } from './job-terms.ts'
 import type { Note } from './notes.ts'
 import type { End } from './turn-ends.ts'
 
-// How far a turn may go: the requests of one turn, and the budget of its conversation. When a limit is used up, the agent
-// writes down where it is, so that the work can go on. Pure.
+// How far a turn may go: the requests of one turn, the model's context, and the budget of its conversation or job. When
+// a limit is used up, the agent writes down where it is, so that the work can go on. Pure.
 
 /** Requests of one turn. */
 export const MAX_ROUNDS = 200
@@ -25,10 +29,17 @@ export const MAX_ROUNDS = 200
 /** How many more there are for writing down where it is, once a limit is used up. */
 const LAST_ROUNDS = 5
 
+/** The share of what a model can be sent from which the agent writes down where it is. */
+const FULL_SHARE = 0.9
+
 /** What limits depend on besides the conversation. */
 export interface Terms {
   /** For conversations that have none of their own. */
   readonly budget: Budget
+  /** For a session of a job, what all of its sessions share. */
+  readonly job: Pick<JobTerms, 'budget' | 'before'> | null
+  /** How much the model can be sent, in tokens; null if unknown, or if the service makes room itself. */
+  readonly maxInput: number | null
   readonly prices: Prices
   readonly now: Date
 }
@@ -48,22 +59,24 @@ export interface LimitStep {
 /** What to do about the limits before the next request of the turn. */
 export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms): LimitStep {
   const { measures, spent, budget } = measured(lines, turn, terms)
+  const whose = terms.job === null ? 'conversation' : 'job'
   const usedUp = measures.find(isUsedUp)
   if (usedUp !== undefined) {
     const told = toldOf(lines, usedUp, 'used-up')
-    if (told === null) return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp) }] }
+    if (told === null)
+      return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose) }] }
     const isOver = told.turn !== turn || repliesIn(lines.slice(lines.indexOf(told)), turn) >= LAST_ROUNDS
-    return { end: isOver ? endAt(usedUp, repliesIn(lines, turn) > 0) : null, tell: [] }
+    return { end: isOver ? endAt(usedUp, repliesIn(lines, turn) > 0, whose) : null, tell: [] }
   }
   const near = measures.filter(
-    (measure) => measure.limit !== 'turn' && isNear(measure) && toldOf(lines, measure, 'near') === null,
+    (measure) => !isOfTurn(measure) && isNear(measure) && toldOf(lines, measure, 'near') === null,
   )
   const unkept: Measure = { limit: 'dollars', used: spent.dollars.known, most: budget.dollars ?? 0 }
   const isUnkept = budget.dollars !== null && !spent.isPriced && toldOf(lines, unkept, 'unknown') === null
   return {
     end: null,
     tell: [
-      ...near.map((measure): TellLimit => ({ told: { ...measure, state: 'near' }, note: nearNote(measure) })),
+      ...near.map((measure): TellLimit => ({ told: { ...measure, state: 'near' }, note: nearNote(measure, whose) })),
       ...(isUnkept ? [{ told: { ...unkept, state: 'unknown' as const }, note: null }] : []),
     ],
   }
@@ -73,8 +86,15 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
 export function endAsAsked(lines: readonly Line[], turn: number, terms: Terms): End | null {
   const usedUp = measured(lines, turn, terms).measures.find(isUsedUp)
   const told = usedUp === undefined ? null : toldOf(lines, usedUp, 'used-up')
-  return usedUp !== undefined && told?.turn === turn ? endAt(usedUp, true) : null
+  const whose = terms.job === null ? 'conversation' : 'job'
+  return usedUp !== undefined && told?.turn === turn ? endAt(usedUp, true, whose) : null
 }
+
+/** Whose budget it is. */
+type Whose = 'conversation' | 'job'
+
+/** Limits that begin anew with each turn. */
+const isOfTurn = ({ limit }: Pick<Measure, 'limit'>): boolean => limit === 'turn' || limit === 'context'
 
 interface Measured {
   readonly measures: readonly Measure[]
@@ -82,18 +102,25 @@ interface Measured {
   readonly budget: Budget
 }
 
-function measured(lines: readonly Line[], turn: number, { budget: usual, prices, now }: Terms): Measured {
-  const budget = budgetOf(lines) ?? usual
-  const spent = spentIn(spendingsOf(lines), prices, now)
+function measured(lines: readonly Line[], turn: number, terms: Terms): Measured {
+  const { budget: usual, job, maxInput, prices, now } = terms
+  const budget = job === null ? (budgetOf(lines) ?? usual) : job.budget()
+  const here = spentIn(spendingsOf(lines), prices, now)
+  const spent = job === null ? here : spentTogether(job.before, here)
   const rounds: Measure = { limit: 'turn', used: repliesIn(lines, turn), most: MAX_ROUNDS - LAST_ROUNDS }
-  return { measures: [rounds, ...measuresOf(budget, spent)], spent, budget }
+  return { measures: [rounds, ...contextMeasure(lines, maxInput), ...measuresOf(budget, spent)], spent, budget }
+}
+
+function contextMeasure(lines: readonly Line[], maxInput: number | null): readonly Measure[] {
+  if (maxInput === null) return []
+  return [{ limit: 'context', used: contextSize(sentLines(lines)), most: Math.floor(maxInput * FULL_SHARE) }]
 }
 
 function repliesIn(lines: readonly Line[], turn: number): number {
   return lines.filter((line) => line.type === 'model.replied' && line.turn === turn).length
 }
 
-/** A limit is told once; a raised one is another. The limit of a turn starts over with each turn. */
+/** A limit is told once; a raised one is another. Limits of a turn start over with each turn. */
 function toldOf(
   lines: readonly Line[],
   { limit, most }: Measure,
@@ -106,43 +133,58 @@ function toldOf(
       line.limit === limit &&
       line.most === most &&
       line.state === state &&
-      (limit !== 'turn' || line.turn === last?.turn),
+      (!isOfTurn({ limit }) || line.turn === last?.turn),
   )
   return told?.type === 'limit.told' ? told : null
 }
 
 const WRITE_DOWN = `${LAST_ROUNDS} more requests are possible. Write down in your memory where you are: what is done, what is not, and what comes next. Then end your answer with a short summary.`
 
-function lastNote(measure: Measure): Note {
-  const what =
-    measure.limit === 'turn'
-      ? `You have used your tools ${measure.used} times in this turn.`
-      : `The budget of this conversation is used up: ${inWords(measure)}.`
-  return { about: 'limit', value: measure.limit, text: `${what} ${WRITE_DOWN}` }
+function lastNote(measure: Measure, whose: Whose): Note {
+  return { about: 'limit', value: measure.limit, text: `${usedUpFor(measure, whose)} ${WRITE_DOWN}` }
 }
 
-function nearNote(measure: Measure): Note {
-  return {
-    about: 'budget',
-    value: measure.limit,
-    text: `${NEAR_SHARE * 100} % of the budget of this conversation is used: ${inWords(measure)}. Do what matters most first, and keep your memory up to date.`,
+function usedUpFor(measure: Measure, whose: Whose): string {
+  switch (measure.limit) {
+    case 'turn':
+      return `You have used your tools ${measure.used} times in this turn.`
+    case 'context':
+      return 'The context is nearly full.'
+    default:
+      return budgetUsedUp(measure, whose)
   }
 }
 
-function endAt(measure: Measure, hasAnswered: boolean): End {
-  return { kind: 'limit', reason: reasonFor(measure, hasAnswered), next: ['continue', 'new-conversation'] }
+const budgetUsedUp = (measure: Measure, whose: Whose): string =>
+  `The budget of this ${whose} is used up: ${inWords(measure)}.`
+
+function nearNote(measure: Measure, whose: Whose): Note {
+  return {
+    about: 'budget',
+    value: measure.limit,
+    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${inWords(measure)}. Do what matters most first, and keep your memory up to date.`,
+  }
 }
 
-function reasonFor(measure: Measure, hasAnswered: boolean): string {
+function endAt(measure: Measure, hasAnswered: boolean, whose: Whose): End {
+  // Another session of the job would have no budget either.
+  const isOfJob = whose === 'job' && !isOfTurn(measure)
+  const next: readonly NextStep[] = isOfJob ? ['continue', 'stop'] : ['continue', 'fresh', 'stop']
+  return { kind: 'limit', reason: reasonFor(measure, hasAnswered, whose), next }
+}
+
+function reasonFor(measure: Measure, hasAnswered: boolean, whose: Whose): string {
+  if (measure.limit === 'context')
+    return `The context is nearly full: ${inWords(measure)}. The model was asked to write down where it is. Start fresh with this handoff: a new conversation gets only the memory.`
   if (measure.limit === 'turn')
     return `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`
-  const usedUp = `The budget of this conversation is used up: ${inWords(measure)}.`
+  const orElse = whose === 'job' ? '' : ', or start fresh in a new conversation'
   return hasAnswered
-    ? `${usedUp} The model was asked to write down where it is. Continue with a higher budget, or begin a new conversation.`
-    : `${usedUp} Your message is kept, and nothing was sent. Continue with a higher budget, or begin a new conversation.`
+    ? `${budgetUsedUp(measure, whose)} The model was asked to write down where it is. Continue with a higher budget${orElse}.`
+    : `${budgetUsedUp(measure, whose)} Your message is kept, and nothing was sent. Continue with a higher budget${orElse}.`
 }
 
-const WORDS: { readonly [limit in Exclude<LimitName, 'turn'>]: (amount: number) => string } = {
+const WORDS: { readonly [limit in Exclude<LimitName, 'turn' | 'context'>]: (amount: number) => string } = {
   dollars: (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`,
   requests: (amount) => `${amount}`,
   minutes: (amount) => `${Math.round(amount * 10) / 10}`,
@@ -151,6 +193,7 @@ const WORDS: { readonly [limit in Exclude<LimitName, 'turn'>]: (amount: number) 
 /** "$0.82 of $1.00", "8 of 10 requests" */
 export function inWords({ limit, used, most }: Measure): string {
   if (limit === 'turn') return `${used} of ${most} requests in one turn`
+  if (limit === 'context') return `about ${Math.round(used / 1000)},000 tokens`
   const amounts = `${WORDS[limit](used)} of ${WORDS[limit](most)}`
   return limit === 'dollars' ? amounts : `${amounts} ${most === 1 ? limit.slice(0, -1) : limit}`
 }

@@ -2,11 +2,14 @@ import type { Lineage } from '../../shared/commit.ts'
 import type { ContextEdit, Waiting } from '../../shared/conversation.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { ask } from './ask.ts'
+import { makesRoom } from './context.ts'
+import { isWrapUp } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
 import { lineageOf, streamed } from './conversation/replay.ts'
-import { endAsAsked, nextLimitStep } from './limits.ts'
+import { endAsAsked, nextLimitStep, type Terms } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
+import { isAskedToSave, SKIPPED } from './notes.ts'
 import { ProviderError } from './provider.ts'
 import {
   asToolCall,
@@ -16,6 +19,7 @@ import {
   recordEdits,
   recordReply,
   recordReturn,
+  tell,
   tellLimit,
 } from './record.ts'
 import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
@@ -64,17 +68,22 @@ async function runRounds(turn: TurnContext): Promise<End> {
   let pauses = 0
   for (;;) {
     const lineage = lineageOf(turn.log.lines())
-    const limits = nextLimitStep(turn.log.lines(), turn.started.turn, turn.terms())
+    const limits = nextLimitStep(turn.log.lines(), turn.started.turn, termsOf(turn))
     if (limits.end !== null) return limits.end
     for (const limit of limits.tell) await tellLimit(turn, limit)
     const holdsEdits = await makeRoom(turn)
-    const { reply, edits, failure, refusedThoughts } = await receiveReply(turn, holdsEdits)
+    const { reply, edits, failure, refusedThoughts, isSkipped } = await receiveReply(turn, holdsEdits)
     if (refusedThoughts > 0) {
       await dropThoughts(turn, refusedThoughts)
       continue
     }
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
+    if (isSkipped) {
+      const end = await skipSaving(turn, reply)
+      if (end !== null) return end
+      continue
+    }
     pauses = isOnlyPause(reply) ? pauses + 1 : 0
     const hasShown = turn.log.lines().some((line) => line.type === 'tool.called' && line.turn === turn.started.turn)
     const end =
@@ -85,9 +94,26 @@ async function runRounds(turn: TurnContext): Promise<End> {
       else await refuse(turn, call, obstacle)
     }
     if (turn.signal.aborted) return stoppedIn(reply)
-    if (end?.kind === 'done') return endAsAsked(turn.log.lines(), turn.started.turn, turn.terms()) ?? end
+    if (end?.kind === 'done') return endAsAsked(turn.log.lines(), turn.started.turn, termsOf(turn)) ?? endOf(turn, end)
     if (end !== null) return end
   }
+}
+
+function termsOf({ terms, job, tuning }: TurnContext): Terms {
+  return { ...terms(), job, maxInput: makesRoom(tuning) ? null : tuning.maxInput }
+}
+
+/** A turn that wrapped up leaves three choices. */
+function endOf({ log, started }: TurnContext, end: End): End {
+  return isWrapUp(log.lines(), started) ? { ...end, next: ['continue', 'fresh', 'stop'] } : end
+}
+
+/** The user skipped the round in which the agent was to write down where it is. @returns the end of the turn, if it had to end */
+async function skipSaving(turn: TurnContext, reply: Reply): Promise<End | null> {
+  for (const call of reply.calls) await refuse(turn, call, 'Not executed: the user skipped this.')
+  const end = endAsAsked(turn.log.lines(), turn.started.turn, termsOf(turn))
+  if (end === null) await tell(turn, SKIPPED)
+  return end
 }
 
 interface Received {
@@ -96,6 +122,8 @@ interface Received {
   readonly failure: End | null
   /** How many thoughts were sent, if the service refused the request because of them. */
   readonly refusedThoughts: number
+  /** The agent was writing down where it is, and the user skipped that. */
+  readonly isSkipped: boolean
 }
 
 /**
@@ -103,7 +131,9 @@ interface Received {
  * arrived before it.
  */
 async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Received> {
-  const { log, started, provider, prompt, tuning, emit, signal, patience } = turn
+  const { log, started, provider, prompt, tuning, emit, patience, round } = turn
+  const isSaving = isAskedToSave(log.lines(), started.turn)
+  const signal = isSaving ? AbortSignal.any([turn.signal, round.begin()]) : turn.signal
   const messages = messagesOf(log.lines(), started)
   const request = { model: started.model, prompt, messages, tuning, holdsEdits }
   let arrived = NOTHING_ARRIVED
@@ -133,9 +163,16 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
     if (error instanceof ProviderError && error.explanation.problem === 'thoughts-refused')
       refusedThoughts = thoughtsIn(messages)
   }
+  round.end()
   // A failure after the complete answer does not affect it.
   const reply = finishReply(arrived, newUlid)
-  return { reply, edits: editsOf(arrived).slice(marked), failure: reply.isWhole ? null : failure, refusedThoughts }
+  return {
+    reply,
+    edits: editsOf(arrived).slice(marked),
+    failure: reply.isWhole ? null : failure,
+    refusedThoughts,
+    isSkipped: signal.aborted && !turn.signal.aborted,
+  }
 }
 
 /** Carries out one call. It is logged before the store runs it, so that a crash in between can be settled. */

@@ -115,6 +115,7 @@ function tuningOf(service: Access | null, settings: Settings, known: ModelEntry 
     compaction,
     cacheFor,
     abilities: known?.abilities ?? null,
+    maxInput: known?.maxInput ?? null,
     maxOutput: known?.maxOutput ?? null,
     serviceClears: service?.id === 'anthropic' && known?.abilities?.clearToolUses !== false,
   }

@@ -21,6 +21,23 @@ export function notesBefore(lines: readonly Line[], now: Date, instructions: str
   ]
 }
 
+/** Told when the user skipped the round in which the agent was to write down where it is. */
+export const SKIPPED: Note = {
+  about: 'skipped',
+  text: 'The person skipped saving. Go on with what you were doing.',
+  value: '',
+}
+
+/** Whether the next request asks the agent to write down where it is, because something is nearly full or used up. */
+export function isAskedToSave(lines: readonly Line[], turn: number): boolean {
+  const last = lines.findLastIndex((line) => line.type === 'model.told' && SAVING.includes(line.about))
+  const asked = lines[last]
+  if (asked?.type !== 'model.told' || asked.turn !== turn || asked.about === 'skipped') return false
+  return asked.about === 'limit' || !lines.slice(last).some((line) => line.type === 'model.replied')
+}
+
+const SAVING: readonly NoteAbout[] = ['saving', 'limit', 'skipped']
+
 function changedTo(instructions: string): Note {
   const text =
     instructions === ''

@@ -9,6 +9,8 @@ import type { WireMessage } from './wire.ts'
 export interface Tuning extends Pick<Settings, 'thinking' | 'effort' | 'contextEditing' | 'compaction' | 'cacheFor'> {
   /** What the model can do; `null` if unknown. */
   readonly abilities: ModelAbilities | null
+  /** How much the model can be sent, in tokens; `null` if unknown. */
+  readonly maxInput: number | null
   /** The model's maximum answer, in tokens; `null` if unknown. */
   readonly maxOutput: number | null
   /** The service leaves out old tool results itself. */

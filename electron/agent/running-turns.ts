@@ -6,11 +6,12 @@ import { pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import type { Redactor } from './redactor.ts'
-import type { TurnStart } from './turn-context.ts'
+import { SkippableRound, type TurnStart } from './turn-context.ts'
 
 interface RunningTurn {
   readonly started: LineOf<'turn.started'>
   readonly stopping: AbortController
+  readonly round: SkippableRound
   readonly finished: Promise<void>
 }
 
@@ -38,21 +39,25 @@ export class RunningTurns {
     return this.#turns.get(id)?.started
   }
 
-  run(turn: Pick<TurnStart, 'log' | 'started' | 'provider' | 'prepare'>): void {
+  run(turn: Pick<TurnStart, 'log' | 'started' | 'provider' | 'prepare' | 'job'>): void {
     const { log, started } = turn
     const id = started.conversation
-    const stopping = new AbortController()
+    const [stopping, round] = [new AbortController(), new SkippableRound()]
     const [redactor, emit, signal] = [this.#redactor, this.#emit, stopping.signal]
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at })
     const finish = async (): Promise<void> => {
-      const shared = { redactor, emit, signal, patience: this.#patience, terms: this.#terms }
+      const shared = { redactor, emit, signal, round, patience: this.#patience, terms: this.#terms }
       const ended = await runTurn({ ...turn, ...shared, memory })
       await log.close()
       this.#turns.delete(id)
       emit(ended) // last: a subscriber may send the next message at once
     }
-    this.#turns.set(id, { started, stopping, finished: finish() })
+    this.#turns.set(id, { started, stopping, round, finished: finish() })
+  }
+
+  skipWrapUp(id: string): void {
+    this.#turns.get(id)?.round.skip()
   }
 
   async finished(id: string): Promise<void> {

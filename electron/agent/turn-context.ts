@@ -2,6 +2,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
+import type { JobTerms } from './job-terms.ts'
 import type { Terms } from './limits.ts'
 import type { MemoryTool } from './memory-tool/memory-tool.ts'
 import type { Prompt } from './prompt.ts'
@@ -28,7 +29,28 @@ export interface TurnStart {
   readonly signal: AbortSignal
   readonly patience: Patience
   /** Read before each request: the user may raise a budget, or change a price, while the turn runs. */
-  readonly terms: () => Terms
+  readonly terms: () => Omit<Terms, 'job' | 'maxInput'>
+  /** For a session of a job. */
+  readonly job: JobTerms | null
+  readonly round: SkippableRound
+}
+
+/** The request in which the agent is asked to write down where it is: the user can skip it. */
+export class SkippableRound {
+  #skipping: AbortController | null = null
+
+  begin(): AbortSignal {
+    this.#skipping = new AbortController()
+    return this.#skipping.signal
+  }
+
+  end(): void {
+    this.#skipping = null
+  }
+
+  skip(): void {
+    this.#skipping?.abort()
+  }
 }
 
 /** What a running turn works with. */

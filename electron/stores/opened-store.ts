@@ -3,12 +3,16 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { createAgent, type Agent } from '../agent/agent.ts'
+import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import type { Network } from '../agent/models.ts'
 import { announcements, type Announcements } from '../announcements.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import { judgeAfterTurns } from '../jobs/judge-after-turns.ts'
+import { Plans } from '../jobs/plans.ts'
+import { jobTermsFrom } from '../jobs/terms.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policies/expire-daily.ts'
@@ -26,6 +30,7 @@ export interface OpenedStore {
   readonly policies: PolicyKeeper
   readonly review: Reviewing
   readonly agent: Agent
+  readonly jobs: Jobs
   /** Conversations that this process is answering. */
   readonly answering: ReadonlySet<string>
   /** Aborted when the store's thread ended by itself: the store is closed, and can be opened again. */
@@ -84,7 +89,9 @@ export async function openOneStore({
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = tellingOfRejected(store, review)
-  const agent = createAgent({ home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor })
+  const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
+  const { agent, jobs, judgeAfter } = openAgent(working, { store, folder })
+  on(judgeAfter)
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)
@@ -98,6 +105,7 @@ export async function openOneStore({
     policies,
     review,
     agent,
+    jobs,
     answering,
     crashed: crash.signal,
     on,
@@ -110,6 +118,19 @@ export async function openOneStore({
       await store.close()
     },
   }
+}
+
+/** The agent, and the jobs that its conversations may be sessions of. */
+function openAgent(
+  options: AgentOptions,
+  { store, folder }: { readonly store: Store; readonly folder: string },
+): { readonly agent: Agent; readonly jobs: Jobs; readonly judgeAfter: (event: AppEvent) => void } {
+  const plans = new Plans(folder)
+  const { settings, emit } = options
+  const jobTerms = jobTermsFrom(() => agent.sessions, { plans, settings, emit })
+  const agent: Agent = createAgent({ ...options, jobTerms })
+  const jobs = createJobs({ store, agent, plans, settings, emit })
+  return { agent, jobs, judgeAfter: judgeAfterTurns(agent, jobs) }
 }
 
 const DEBOUNCE_MS = 100

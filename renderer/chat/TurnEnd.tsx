@@ -19,7 +19,7 @@ import { type Budget, isUsedUp, measuresOf, raised } from '../../shared/budget.t
 import type { NextStep, Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { useApp } from '../state/app-store.ts'
-import { commitsOf, editMessage, follow, setBudget, useBudget, useChat } from '../state/chat-store.ts'
+import { commitsOf, editMessage, follow, setBudget, startFresh, useBudget, useChat } from '../state/chat-store.ts'
 import { openChat, openSettings } from '../state/routes.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -152,6 +152,11 @@ function Steps({ turn, steps, conversation }: StepsProps) {
     await follow(conversation, step, provider)
     setBusy(null)
   }
+  const freshly = async (): Promise<void> => {
+    setBusy('fresh')
+    await startFresh(conversation)
+    setBusy(null)
+  }
   const take = (step: NextStep): void => {
     switch (step) {
       case 'continue':
@@ -162,7 +167,10 @@ function Steps({ turn, steps, conversation }: StepsProps) {
       case 'settings':
         return openSettings()
       case 'new-conversation':
+      case 'stop':
         return openChat()
+      case 'fresh':
+        return void freshly()
       default:
         return assertNever(step)
     }
@@ -212,6 +220,8 @@ const STEP_ICONS: { readonly [Step in NextStep]: LucideIcon } = {
   edit: PencilLine,
   settings: Settings2,
   'new-conversation': MessageSquarePlus,
+  fresh: MessageSquarePlus,
+  stop: CircleStop,
 }
 
 function stepLabel(step: NextStep): string {
@@ -224,6 +234,10 @@ function stepLabel(step: NextStep): string {
       return t`Edit and send again`
     case 'settings':
       return t`Open Settings`
+    case 'fresh':
+      return t`Start fresh with this handoff`
+    case 'stop':
+      return t`Stop here`
     case 'new-conversation':
       return t`New conversation`
     default:

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LimitName, Measure } from '../../shared/budget.ts'
+import { shortCount } from '../format/counts.ts'
 import { dollars } from './tally.ts'
 
 /** "$0.82 of $1.00", "8 of 10 requests" */
@@ -13,6 +14,8 @@ export function measureText({ limit, used, most }: Measure): string {
       return plural(most, { one: `${spent} of ${all} request`, other: `${spent} of ${all} requests` })
     case 'minutes':
       return plural(most, { one: `${spent} of ${all} minute`, other: `${spent} of ${all} minutes` })
+    case 'context':
+      return t`about ${shortCount(used)} tokens`
     case 'turn':
       return plural(used, { one: '# request in one turn', other: '# requests in one turn' })
     default:
@@ -31,6 +34,8 @@ export function limitText({ limit, most }: Measure): string {
       return plural(most, { one: '# request', other: '# requests' })
     case 'minutes':
       return plural(most, { one: `${all} minute`, other: `${all} minutes` })
+    case 'context':
+      return t`${shortCount(most)} tokens`
     default:
       return assertNever(limit)
   }

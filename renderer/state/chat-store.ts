@@ -7,6 +7,7 @@ import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
 import { changeSettings, useApp } from './app-store.ts'
+import { openChat } from './routes.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -248,6 +249,16 @@ export async function follow(id: string, kind: 'retry' | 'continue', provider?: 
   try {
     if (provider !== undefined) await changeSettings({ provider })
     await api.chat[kind].mutate({ id })
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+/** A new conversation that gets only the memory, where the agent has written down where this one is. */
+export async function startFresh(id: string): Promise<void> {
+  try {
+    const { conversation } = await api.chat.startFresh.mutate({ id })
+    openChat(conversation)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }

@@ -67,6 +67,7 @@ function fold(event: AppEvent): void {
       return
     case 'review.changed':
       return soonLoadReview()
+    case 'jobs.changed':
     case 'memory.viewed':
       return
     default:

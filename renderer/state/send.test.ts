@@ -58,7 +58,7 @@ it('a budget is in effect before the answer arrives, so that the next change bui
     changes: 0,
     running: false,
   }
-  useChat.setState({ list: [{ ...summary, at: null, budget: null }] })
+  useChat.setState({ list: [{ ...summary, at: null, budget: null, job: null }] })
   const budget = { dollars: 1, requests: null, minutes: null }
   setBudgetOf.mockReturnValueOnce(new Promise(() => undefined))
   void setBudget('c', budget)

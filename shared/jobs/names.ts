@@ -35,6 +35,11 @@ export function jobFileAt(path: StorePath): { readonly name: JobName; readonly f
     : null
 }
 
-/** A conversation that is a session of a job. Session 1 is the initializer: it writes the plan. */
-export const JobSessionRef = z.object({ name: JobName, session: z.number().int().positive() }).readonly()
+/**
+ * A conversation that is a session of a job. Session 1 is the initializer: it writes the plan. One that `judges` a feature
+ * checks a tick of that session, and writes nothing.
+ */
+export const JobSessionRef = z
+  .object({ name: JobName, session: z.number().int().positive(), judges: z.string().optional() })
+  .readonly()
 export type JobSessionRef = z.infer<typeof JobSessionRef>

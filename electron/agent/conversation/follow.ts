@@ -1,7 +1,9 @@
 import type { Follows } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { wrapUpMessage } from '../job-guidance.ts'
 import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
+import { jobOf, pastPointOf } from './replay.ts'
 
 export interface Beginning {
   readonly text: string
@@ -16,6 +18,16 @@ export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue')
   // If nothing was cut off, there is nothing to continue: the message is answered again.
   const kind = wanted === 'continue' && canGoOn(lines, last.turn) ? 'continue' : 'retry'
   return { text: kind === 'continue' ? 'Go on.' : last.text, follows: { kind, turn: last.turn } }
+}
+
+/** A turn in which the agent writes down where it is. */
+export function beginWrapUp(lines: readonly Line[]): Beginning {
+  const last = lines.findLast((line) => line.type === 'turn.started')
+  if (last === undefined)
+    throw new AppError('bad-request', 'There is nothing to wrap up yet: no message was sent in this conversation.')
+  if (pastPointOf(lines) !== null)
+    throw new AppError('bad-request', 'A conversation about the past writes nothing, so there is nothing to wrap up.')
+  return { text: wrapUpMessage(jobOf(lines)), follows: { kind: 'wrap-up', turn: last.turn } }
 }
 
 /**
@@ -34,16 +46,28 @@ export function beginInstead(lines: readonly Line[], turn: number, text?: string
 /** The turn with the message that a turn without its own one answers. */
 function messageOf(lines: readonly Line[], turn: LineOf<'turn.started'>): LineOf<'turn.started'> {
   const { follows } = turn
-  if (follows === undefined || follows.kind === 'edit' || follows.kind === 'regenerate' || follows.turn >= turn.turn)
-    return turn
+  const hasOwn = follows === undefined || !['retry', 'continue'].includes(follows.kind)
+  if (hasOwn || follows.turn >= turn.turn) return turn
   const before = lines.findLast((line) => line.type === 'turn.started' && line.turn === follows.turn)
   return before?.type === 'turn.started' ? messageOf(lines, before) : turn
 }
 
-/** Whether its answer was cut off, or ended at a limit. */
+/** Whether its answer was cut off, or it ended with the agent having written down where it is. */
 function canGoOn(lines: readonly Line[], turn: number): boolean {
   const reply = lines.findLast((line) => line.type === 'model.replied' && line.turn === turn)
   if (reply?.type !== 'model.replied') return false
-  const isAtLimit = lines.some((line) => line.type === 'turn.ended' && line.turn === turn && line.kind === 'limit')
-  return isCutOff(reply) || (isAtLimit && reply.content.length > 0)
+  return isCutOff(reply) || (isSetDown(lines, turn) && reply.content.length > 0)
+}
+
+/** Whether a turn ended whole, with the agent having written down where it is: at a limit, or because the user wrapped up. */
+export function isSetDown(lines: readonly Line[], turn: number): boolean {
+  const started = lines.findLast((line) => line.type === 'turn.started' && line.turn === turn)
+  const ended = lines.findLast((line) => line.type === 'turn.ended' && line.turn === turn)
+  if (started?.type !== 'turn.started' || ended?.type !== 'turn.ended') return false
+  return ended.kind === 'limit' || (ended.kind === 'done' && isWrapUp(lines, started))
+}
+
+/** Whether the message of a turn asks the agent to write down where it is. */
+export function isWrapUp(lines: readonly Line[], turn: LineOf<'turn.started'>): boolean {
+  return messageOf(lines, turn).follows?.kind === 'wrap-up'
 }

@@ -4,6 +4,7 @@ import { ObjectId, StorePath, Ulid } from '../../../shared/change.ts'
 import { ConversationId, Lineage } from '../../../shared/commit.ts'
 import { PastPoint } from '../../../shared/conversation.ts'
 import { ContextEdited, LimitTold, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
+import { JobSessionRef } from '../../../shared/jobs/names.ts'
 import { RequestUsage } from '../../../shared/usage.ts'
 import { Prompt } from '../prompt.ts'
 import { ReplyBlock } from '../wire.ts'
@@ -20,6 +21,10 @@ const ConversationBegan = z.object({
   store: z.string(),
   /** Set for a conversation about the past. */
   at: PastPoint.optional(),
+  /** Set for a session of a job. */
+  job: JobSessionRef.optional(),
+  /** What its system text says besides the usual. */
+  guidance: z.string().optional(),
   time: z.string(),
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
@@ -30,7 +35,7 @@ const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, 
 /** From here on this budget applies, to all of the conversation. */
 const BudgetSet = z.object({ type: z.literal('budget.set'), budget: Budget, time: z.string() })
 
-const NoteAbout = z.enum(['date', 'instructions', 'saving', 'limit', 'budget'])
+const NoteAbout = z.enum(['date', 'instructions', 'session', 'saving', 'limit', 'budget', 'skipped'])
 export type NoteAbout = z.infer<typeof NoteAbout>
 
 /** What the app told the model, in its place among the messages. */

@@ -1,11 +1,21 @@
 import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { JobSessionRef } from '../../../shared/jobs/names.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
 import { endInterrupted } from './end-interrupted.ts'
 import type { Line } from './lines.ts'
 import type { ConversationLog } from './log.ts'
 import { isInterrupted } from './replay.ts'
+
+/** What is settled when a conversation begins. */
+export interface NewConversation {
+  /** The state of the memory that it looks at, if not the present one. */
+  readonly at?: PastPoint | undefined
+  readonly job?: JobSessionRef | undefined
+  /** What its system text says besides the usual. */
+  readonly guidance?: string | undefined
+}
 
 /** The conversations that this process has open for a turn, and the way to open one. */
 export class LiveConversations {
@@ -31,10 +41,10 @@ export class LiveConversations {
 
   /**
    * Opens the conversation for one turn, creating it if missing.
-   * @param at the state of the memory that a new one looks at
+   * @param how what kind of conversation a new one is
    * @throws `busy` while another turn runs, in any process
    */
-  async begin(id: string, onCreated: () => void, at?: PastPoint): Promise<ConversationLog> {
+  async begin(id: string, onCreated: () => void, how: NewConversation = {}): Promise<ConversationLog> {
     const log = await this.#file(id).take(() => this.#logs.delete(id))
     if (log === null)
       throw new AppError(
@@ -50,8 +60,7 @@ export class LiveConversations {
       if (log.lines().length === 0) {
         const store = await this.storeId()
         const time = new Date().toISOString()
-        const past = at === undefined ? {} : { at }
-        await log.append({ type: 'conversation.began', version: 1, conversation: id, store, ...past, time })
+        await log.append({ type: 'conversation.began', version: 1, conversation: id, store, ...how, time })
         onCreated()
       }
       await endInterrupted(log, this.#store)

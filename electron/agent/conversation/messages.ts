@@ -8,6 +8,7 @@ import {
   type UserBlock,
   type WireMessage,
 } from '../wire.ts'
+import { isSetDown } from './follow.ts'
 import type { Line, LineOf } from './lines.ts'
 import { messageTurnOf, sentLines, turnsOf } from './sent-lines.ts'
 
@@ -65,8 +66,7 @@ export function thoughtsIn(messages: readonly WireMessage[]): number {
 
 function textOf({ follows, text }: LineOf<'turn.started'>, lines: readonly Line[]): string {
   if (follows?.kind !== 'continue') return text
-  const before = lines.find((line) => line.type === 'turn.ended' && line.turn === follows.turn)
-  return before?.type === 'turn.ended' && before.kind === 'limit' ? GO_ON : CONTINUE
+  return isSetDown(lines, follows.turn) ? GO_ON : CONTINUE
 }
 
 /** The last answer of each retried turn, unless the model was already asked with it: after a call, or a pause. */

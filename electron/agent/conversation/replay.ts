@@ -1,7 +1,9 @@
 import type { Budget, Spending } from '../../../shared/budget.ts'
+import type { StorePath } from '../../../shared/change.ts'
 import type { Lineage } from '../../../shared/commit.ts'
-import type { PastPoint, Turn } from '../../../shared/conversation.ts'
+import type { ConversationJob, PastPoint, Turn, TurnEnd } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
+import { jobFile, type JobSessionRef } from '../../../shared/jobs/names.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -130,6 +132,11 @@ export function pastPointOf(lines: readonly Line[]): PastPoint | null {
   return lines.find((line) => line.type === 'conversation.began')?.at ?? null
 }
 
+/** The job that the conversation is a session of. */
+export function jobOf(lines: readonly Line[]): JobSessionRef | null {
+  return lines.find((line) => line.type === 'conversation.began')?.job ?? null
+}
+
 export interface Summary {
   readonly title: string
   readonly store: string
@@ -141,6 +148,11 @@ export interface Summary {
   readonly isOpen: boolean
   readonly at: PastPoint | null
   readonly budget: Budget | null
+  readonly job: ConversationJob | null
+  /** How the last turn ended; null while it runs. */
+  readonly end: TurnEnd | null
+  /** Of a job's session; of others nobody asks for the sum. */
+  readonly spendings: readonly Spending[]
 }
 
 export function summaryOf(lines: readonly Line[]): Summary {
@@ -161,7 +173,36 @@ export function summaryOf(lines: readonly Line[]): Summary {
     isOpen: openTurn(lines) !== null,
     at: pastPointOf(lines),
     budget: budgetOf(lines),
+    job: summaryOfJob(lines),
+    end: endOf(lines),
+    spendings: jobOf(lines) === null ? [] : spendingsOf(lines),
   }
+}
+
+function endOf(lines: readonly Line[]): TurnEnd | null {
+  const last = lines.findLast((line) => line.type === 'turn.started' || line.type === 'turn.ended')
+  return last?.type === 'turn.ended' ? last.kind : null
+}
+
+function summaryOfJob(lines: readonly Line[]): ConversationJob | null {
+  const job = jobOf(lines)
+  return job === null ? null : { ...job, isWrappedUp: isWrappedUp(lines, job) }
+}
+
+/** Whether nothing was written after the job's log, and nothing was interrupted since. */
+function isWrappedUp(lines: readonly Line[], { name }: JobSessionRef): boolean {
+  const log = jobFile(name, 'progress')
+  const logged = lines.findLastIndex((line) => paths(line).includes(log))
+  const later = lines.slice(logged + 1)
+  if (later.some((line) => line.type === 'turn.ended' && !['done', 'limit'].includes(line.kind))) return false
+  const plan = jobFile(name, 'features')
+  return !later.some((line) => paths(line).some((path) => path !== plan))
+}
+
+/** What a call changed. */
+function paths(line: Line): readonly StorePath[] {
+  const changes = line.type === 'tool.returned' ? (line.call.commit?.changes ?? []) : []
+  return changes.map(({ change }) => change.path)
 }
 
 export function timeOf(line: Line): string {

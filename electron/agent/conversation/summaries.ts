@@ -1,10 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { CONVERSATION_ID } from '../../../shared/commit.ts'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
+import type { JobName } from '../../../shared/jobs/names.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import type { Redactor } from '../redactor.ts'
 import { conversationFile } from './conversation-file.ts'
 import { type Summary, summaryOf } from './replay.ts'
+import type { SessionRecord } from './sessions.ts'
+
+interface Found {
+  readonly id: string
+  readonly summary: Summary
+  readonly running: boolean
+}
+
+interface InStore {
+  readonly store: string
+}
 
 /** The conversations of a folder, each read again only when its file changed. */
 export class Summaries {
@@ -19,12 +31,18 @@ export class Summaries {
 
   /** @param isRunning whether this process runs a turn of the conversation */
   async list(isRunning: (id: string) => boolean): Promise<readonly ConversationSummary[]> {
-    const names = (await unlessMissing(readdir(this.#directory))) ?? []
-    const ids = names.flatMap((name) =>
-      name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : [],
-    )
-    const summaries = await Promise.all(ids.map((id) => this.#of(id, isRunning)))
-    return summaries.filter((summary) => summary !== null)
+    const ids = await this.#ids()
+    const found = await Promise.all(ids.map((id) => this.#of(id, isRunning)))
+    return found.flatMap((each) => (each === null ? [] : this.present(each.id, each.summary, each.running)))
+  }
+
+  /** The sessions of jobs, oldest first. */
+  async sessions(isRunning: (id: string) => boolean, name?: JobName): Promise<readonly (SessionRecord & InStore)[]> {
+    const found = await Promise.all((await this.#ids()).map((id) => this.#of(id, isRunning)))
+    const records = found.flatMap((each) => (each === null ? [] : (this.#session(each) ?? [])))
+    return records
+      .filter(({ job }) => name === undefined || job.name === name)
+      .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
   }
 
   forget(id: string): void {
@@ -33,17 +51,31 @@ export class Summaries {
 
   /** A summary as it leaves the agent: without what the policies keep out of titles. */
   present(id: string, summary: Summary, running: boolean): ConversationSummary {
-    const { title, isOpen: _, ...rest } = summary
+    const { title, isOpen: _, end: __, spendings: ___, ...rest } = summary
     return { id, ...rest, title: this.#redactor.redact(title), running }
   }
 
-  async #of(id: string, isRunning: (id: string) => boolean): Promise<ConversationSummary | null> {
+  async #ids(): Promise<readonly string[]> {
+    const names = (await unlessMissing(readdir(this.#directory))) ?? []
+    return names.flatMap((name) =>
+      name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : [],
+    )
+  }
+
+  #session({ id, summary, running }: Found): (SessionRecord & InStore) | null {
+    const { store, job, createdAt, updatedAt, end, changes, spendings } = summary
+    if (job === null) return null
+    const title = this.#redactor.redact(summary.title)
+    return { conversation: id, store, job, title, startedAt: createdAt, updatedAt, running, end, changes, spendings }
+  }
+
+  async #of(id: string, isRunning: (id: string) => boolean): Promise<Found | null> {
     const file = conversationFile(this.#directory, id)
     const version = await file.version()
     if (version === null) return null // removed since the folder was read
     const cached = this.#cached.get(id)
     const summary = cached?.version === version ? cached.summary : summaryOf((await file.read()) ?? [])
     this.#cached.set(id, { version, summary })
-    return this.present(id, summary, summary.isOpen && (isRunning(id) || (await file.isLocked())))
+    return { id, summary, running: summary.isOpen && (isRunning(id) || (await file.isLocked())) }
   }
 }

@@ -40,10 +40,16 @@ export function withChanges(store: Store, changes: Partial<Store>): Store {
 }
 
 /** Default settings, for a model about which nothing is known. */
-export const PLAIN_TUNING: Tuning = { ...DEFAULT_SETTINGS, abilities: null, maxOutput: null, serviceClears: false }
+export const PLAIN_TUNING: Tuning = {
+  ...DEFAULT_SETTINGS,
+  abilities: null,
+  maxInput: null,
+  maxOutput: null,
+  serviceClears: false,
+}
 
 /** What a request of a new conversation begins with. */
-export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, null, false)
+export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, { at: null, guidance: '', isStrict: false })
 
 export interface Scene {
   readonly home: string

@@ -1,0 +1,180 @@
+import type { Budget } from '../../shared/budget.ts'
+import type { Ulid } from '../../shared/change.ts'
+import type { CommitRef } from '../../shared/commit.ts'
+import type { PastPoint } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import type { Store } from '../memory/store-interface.ts'
+import type { FollowRequest, Opening, SendRequest, TurnRef } from './agent.ts'
+import type { Beginning } from './conversation/follow.ts'
+import type { Line, LineOf } from './conversation/lines.ts'
+import type { ConversationLog } from './conversation/log.ts'
+import { budgetOf, jobOf, pastPointOf } from './conversation/replay.ts'
+import type { ConversationStore } from './conversations.ts'
+import type { JobTerms, JobTermsOf } from './job-terms.ts'
+import { momentOf } from './memory-tool/past-memory.ts'
+import type { ModelsInside } from './models.ts'
+import { notesBefore } from './notes.ts'
+import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
+import type { Chosen } from './providers/choose.ts'
+import type { RunningTurns } from './running-turns.ts'
+
+/** What beginning a turn needs. */
+export interface BeginContext {
+  readonly store: Store
+  readonly models: ModelsInside
+  readonly conversations: ConversationStore
+  readonly running: RunningTurns
+  readonly jobTerms: JobTermsOf
+  readonly emit: (event: AppEvent) => void
+  readonly now: () => Date
+  readonly settings: () => Settings
+  readonly isClosed: () => boolean
+}
+
+/** How a turn follows from what its conversation holds. */
+export type Follow = (lines: readonly Line[]) => Beginning
+
+export interface BeginRequest extends Partial<SendRequest>, Partial<FollowRequest> {
+  readonly message: Ulid
+  readonly opening?: Opening | undefined
+}
+
+/** Begins a turn, unless its message was begun already. @returns once `turn.started` is on disk */
+export async function beginTurn(context: BeginContext, request: BeginRequest, follow?: Follow): Promise<TurnRef> {
+  const { models, conversations, running } = context
+  const { id = newUlid(), message, opening } = request
+  const chosen = models.choose(request)
+  const current = running.started(id)
+  if (current?.message === message) return { id, turn: current.turn }
+
+  const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
+  const log = await (follow === undefined
+    ? conversations.begin(id, { at, job: opening?.job, guidance: opening?.guidance })
+    : conversations.beginExisting(id))
+  try {
+    await checkPoint(context.store, pastPointOf(log.lines()), at)
+    const turns = log.lines().filter((line) => line.type === 'turn.started')
+    const same = turns.find((line) => line.message === message)
+    if (same !== undefined) {
+      await log.close()
+      return { id, turn: same.turn }
+    }
+    if (context.isClosed()) throw closed()
+    const job = jobOf(log.lines())
+    const terms = job === null ? null : await context.jobTerms(job, id)
+    await changeBudget(context, log, { change: request.budget, terms })
+    const started = {
+      type: 'turn.started',
+      conversation: id,
+      turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
+      message,
+      ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
+      provider: chosen.provider.id,
+      model: chosen.model,
+      ...serverOf(chosen),
+      time: context.now().toISOString(),
+    } as const
+    await start(context, log, { started, chosen, note: opening?.note ?? null, terms })
+    return { id, turn: started.turn }
+  } catch (error) {
+    await log.close()
+    throw error
+  }
+}
+
+/** Tells compatible servers apart. What is no address may hold a password, so it is not kept. */
+function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
+  const isNamed = access?.id === 'compatible' && access.host !== null
+  return isNamed ? { server: `${access.format} ${access.baseUrl}` } : {}
+}
+
+interface Start {
+  readonly started: LineOf<'turn.started'>
+  readonly chosen: Chosen
+  /** Told before the message, besides what every turn is told. */
+  readonly note: string | null
+  readonly terms: JobTerms | null
+}
+
+async function start(
+  { store, models, running, emit, now }: BeginContext,
+  log: ConversationLog,
+  { started, chosen, note, terms }: Start,
+): Promise<void> {
+  const settings = await store.settings()
+  const { time, turn } = started
+  const at = pastPointOf(log.lines())
+  // As if the turn had begun: what it replaces is not sent, so it counts as not told.
+  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
+  if (note !== null) await log.append({ type: 'model.told', turn, about: 'session', text: note, value: '', time })
+  for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
+  await log.append(started)
+  emit(started)
+  running.run({
+    log,
+    started,
+    provider: chosen.provider,
+    job: terms,
+    async prepare(signal) {
+      const tuning = await models.tuningFor(chosen, signal)
+      const fixed = promptOf(log.lines())
+      const guidance = guidanceOf(log.lines())
+      const prompt = fixed ?? newPrompt(settings, { at, guidance, isStrict: tuning.abilities?.strictTools === true })
+      if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
+      return { prompt, tuning }
+    },
+  })
+}
+
+interface BudgetChange {
+  readonly change: Partial<Budget> | undefined
+  readonly terms: JobTerms | null
+}
+
+/** The sessions of a job share its budget. */
+async function changeBudget(
+  { settings, now }: BeginContext,
+  log: ConversationLog,
+  { change, terms }: BudgetChange,
+): Promise<void> {
+  if (change === undefined) return
+  if (terms !== null) return terms.setBudget({ ...terms.budget(), ...change })
+  const budget = { ...(budgetOf(log.lines()) ?? settings().budget), ...change }
+  await log.append({ type: 'budget.set', budget, time: now().toISOString() })
+}
+
+/** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */
+function promptOf(lines: readonly Line[]): Prompt | null {
+  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
+  return fixed?.type === 'prompt.fixed' ? fixed.prompt : null
+}
+
+function guidanceOf(lines: readonly Line[]): string {
+  return lines.find((line) => line.type === 'conversation.began')?.guidance ?? ''
+}
+
+async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
+  const { id, time } = await store.commit(ref)
+  return { commit: id, time }
+}
+
+/** The history may have been removed, or rewritten, since the conversation began. */
+async function checkPoint(store: Store, at: PastPoint | null, asked: PastPoint | undefined): Promise<void> {
+  if (asked !== undefined && asked.commit !== at?.commit)
+    throw new AppError(
+      'bad-request',
+      'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
+    )
+  if (at !== null && !(await store.isPoint(at.commit)))
+    throw new AppError(
+      'unknown-commit',
+      `This conversation looks at the memory as it was on ${momentOf(at)}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.`,
+    )
+}
+
+export function closed(): AppError {
+  return new AppError('closed', 'The app is closing. The message was not sent.')
+}

@@ -1,0 +1,13 @@
+import type { Budget, Spent } from '../../shared/budget.ts'
+import type { JobSessionRef } from '../../shared/jobs/names.ts'
+
+/** What the sessions of a job share. */
+export interface JobTerms {
+  /** As it is now: the user may change it while a turn runs. */
+  readonly budget: () => Budget
+  /** What the job's other sessions used. */
+  readonly before: Spent
+  readonly setBudget: (budget: Budget) => Promise<void>
+}
+
+export type JobTermsOf = (job: JobSessionRef, conversation: string) => Promise<JobTerms>

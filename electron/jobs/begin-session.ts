@@ -1,0 +1,87 @@
+import { isUsedUp, measuresOf } from '../../shared/budget.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import type { JobName, JobSessionRef } from '../../shared/jobs/names.ts'
+import type { Agent } from '../agent/agent.ts'
+import { inFlightNote } from '../agent/conversation/in-flight.ts'
+import { beginningOf, INITIALIZER, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
+import { inWords } from '../agent/limits.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import type { Plan, Plans } from './plans.ts'
+
+export interface BeginningOptions {
+  readonly agent: Agent
+  readonly plans: Plans
+  readonly read: (name: JobName) => Promise<Job>
+  readonly changed: () => void
+}
+
+interface Begun {
+  readonly conversation: string
+}
+
+export interface Beginnings {
+  /** The next session that works on the plan. */
+  beginSession(name: JobName): Promise<Begun>
+  begin(beginning: Beginning): Promise<Begun>
+}
+
+export function createBeginning({ agent, plans, read, changed }: BeginningOptions): Beginnings {
+  async function begin({ ref, text, before, goal, template }: Beginning): Promise<Begun> {
+    const guidance = jobGuidance(ref, template ?? 'general')
+    const { id } = await agent.send({ text, id: newUlid() }, { job: ref, guidance, note: sessionNote(ref, before) })
+    await agent.conversations.rename(id, titleOf(goal, ref.session))
+    changed()
+    return { conversation: id }
+  }
+  return {
+    begin,
+    async beginSession(name) {
+      const job = await read(name)
+      checkReady(job, await plans.of(name))
+      const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
+      return begin({ ref: { name, session }, text: beginningOf(session), before: beforeNote(job), ...job })
+    },
+  }
+}
+
+export interface Beginning extends Pick<Job, 'goal' | 'template'> {
+  readonly ref: JobSessionRef
+  readonly text: string
+  /** About the session before. */
+  readonly before: string | null
+}
+
+const MAX_TITLE_CHARACTERS = 60
+
+function titleOf(goal: string, session: number): string {
+  const line = goal.replace(/\s+/g, ' ').trim()
+  const short = line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS).trimEnd()}…` : line
+  return `${session} · ${short}`
+}
+
+/** The sessions that the log names: those of another device are among them. */
+const loggedIn = ({ log }: Job): readonly number[] => log.flatMap(({ session }) => session ?? [])
+
+function beforeNote({ inFlight, all }: Job): string | null {
+  if (inFlight !== null) return inFlightNote(inFlight)
+  const last = all.at(-1)
+  if (last === undefined || last.isWrappedUp) return null
+  return `Session ${last.session} ended without bringing the log up to date. Compare the checklist with the files before you go on, and say so in the log.`
+}
+
+function checkReady(job: Job, { approvedAt }: Plan): void {
+  if (job.running !== null)
+    throw new AppError('busy', 'A session of this job is still answering. Wait until it is done, or stop it.')
+  if (approvedAt === null)
+    throw new AppError(
+      'bad-request',
+      'The plan of this job waits for you. Read it, change what you like, and begin work.',
+    )
+  const usedUp = measuresOf(job.budget, job.spent).find(isUsedUp)
+  if (usedUp !== undefined)
+    throw new AppError(
+      'bad-request',
+      `The budget of this job is used up: ${inWords(usedUp)}. Raise it, and begin the session then.`,
+    )
+}

@@ -1,0 +1,113 @@
+import type { Budget } from '../../shared/budget.ts'
+import type { ObjectId } from '../../shared/change.ts'
+import type { WriteOutcome } from '../../shared/commit.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { FeatureEdit } from '../../shared/jobs/features.ts'
+import { jobNameFrom } from '../../shared/jobs/job-name.ts'
+import type { FlaggedCommit, Job, JobSummary, JobTemplate, Judge, Verdict } from '../../shared/jobs/job.ts'
+import type { JobName } from '../../shared/jobs/names.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Agent } from '../agent/agent.ts'
+import { FRESH_START, INITIALIZER } from '../agent/job-guidance.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { createBeginning } from './begin-session.ts'
+import { Flagged } from './flagged.ts'
+import { editFeatures, jobNames, unreadable } from './job-store.ts'
+import { createJudging } from './judging.ts'
+import type { Plan, Plans } from './plans.ts'
+import { createReading } from './reading.ts'
+
+/** Work that is carried over several conversations: see docs/architecture.md, "Jobs". Only the user's doors call this. */
+export interface Jobs {
+  /** The newest first. */
+  list(): Promise<readonly JobSummary[]>
+  /** Null when there is none of this name. */
+  open(name: JobName): Promise<Job | null>
+  /** Begins the session that writes the plan. */
+  create(how: NewJob): Promise<{ readonly name: JobName; readonly conversation: string }>
+  /** The user agrees with the plan: sessions may work on it. */
+  approve(name: JobName): Promise<void>
+  /** Begins the next session. Refused while the plan waits for the user, while one is answering, and without budget. */
+  beginSession(name: JobName): Promise<{ readonly conversation: string }>
+  /** A new conversation that gets only the memory: the next session of a job, or one like the given conversation. */
+  startFresh(conversation: string): Promise<{ readonly conversation: string }>
+  /** @param before the version of the checklist that the user saw */
+  edit(name: JobName, before: ObjectId, edit: FeatureEdit): Promise<WriteOutcome>
+  setBudget(name: JobName, budget: Budget): Promise<void>
+  setJudge(name: JobName, judge: Judge): Promise<void>
+  /** Has a feature's tick checked; resolves with the verdict, which is kept. */
+  judge(name: JobName, feature: string): Promise<Verdict>
+  /** Has the ticks checked that have no verdict yet, if the user wants a judge for this job. */
+  judgeNew(name: JobName): Promise<void>
+  /** The commits that did something odd to a checklist, of all jobs. */
+  flagged(): Promise<readonly FlaggedCommit[]>
+}
+
+export interface NewJob {
+  /** In the user's words. */
+  readonly goal: string
+  readonly template: JobTemplate
+  readonly budget: Budget
+}
+
+export interface JobsOptions {
+  readonly store: Store
+  readonly agent: Agent
+  readonly plans: Plans
+  readonly settings: () => Settings
+  readonly emit: (event: AppEvent) => void
+  readonly now?: () => Date
+}
+
+export function createJobs({ store, agent, plans, settings, emit, now = () => new Date() }: JobsOptions): Jobs {
+  const flagged = new Flagged(store)
+  const changed = (): void => emit({ type: 'jobs.changed' })
+  const changePlan = async (name: JobName, change: (plan: Plan) => Plan): Promise<void> => {
+    await plans.change(name, change)
+    changed()
+  }
+
+  const { read, names } = createReading({ store, agent, plans, settings, flagged, now })
+  const { beginSession, begin } = createBeginning({ agent, plans, read, changed })
+  const judging = createJudging({ store, agent, plans, read, changed })
+  return {
+    async list() {
+      const all = await Promise.all((await names()).map(read))
+      return all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt)).map(summaryOf)
+    },
+    open: async (name) => ((await names()).includes(name) ? read(name) : null),
+    async create({ goal, template, budget }) {
+      const name = jobNameFrom(goal, await names())
+      const ref = { name, session: INITIALIZER }
+      await changePlan(name, (plan) => ({ ...plan, goal, template, budget, createdAt: now().toISOString() }))
+      return { name, ...(await begin({ ref, text: goal, before: null, goal, template })) }
+    },
+    async approve(name) {
+      const { features } = await read(name)
+      if (features === null) throw unreadable(name)
+      await changePlan(name, (plan) => ({ ...plan, approvedAt: plan.approvedAt ?? now().toISOString() }))
+    },
+    beginSession,
+    async startFresh(conversation) {
+      const summary = (await agent.conversations.list()).find(({ id }) => id === conversation)
+      if (summary?.job != null) return beginSession(summary.job.name)
+      const { id } = await agent.send({ text: FRESH_START, id: newUlid() })
+      if (summary !== undefined) await agent.conversations.rename(id, summary.title)
+      return { conversation: id }
+    },
+    edit: (name, before, edit) => editFeatures(store, { name, before, edit }),
+    setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),
+    setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
+    judge: judging.judge,
+    judgeNew: judging.judgeNew,
+    async flagged() {
+      const all = await Promise.all((await jobNames(store)).map((name) => flagged.of(name)))
+      return all.flat()
+    },
+  }
+}
+
+function summaryOf({ name, goal, phase, done, total, sessions, updatedAt, running }: Job): JobSummary {
+  return { name, goal, phase, done, total, sessions, updatedAt, running }
+}

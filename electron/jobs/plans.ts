@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Budget, NO_BUDGET } from '../../shared/budget.ts'
+import { Judge, JobTemplate, NO_JUDGE, Verdict } from '../../shared/jobs/job.ts'
+import type { JobName } from '../../shared/jobs/names.ts'
+import { JsonFile } from '../disk/json-file.ts'
+
+/** What this device knows of a job besides its files. None of it can be written by a model, or come with a folder. */
+const Plan = z
+  .object({
+    template: JobTemplate.nullable().default(null),
+    /** In the user's words. */
+    goal: z.string().default(''),
+    createdAt: z.string().nullable().default(null),
+    /** When the user agreed with the plan; null until then. */
+    approvedAt: z.string().nullable().default(null),
+    budget: Budget.default(NO_BUDGET),
+    judge: Judge.default(NO_JUDGE),
+    /** By what was judged: see `judgedKey`. */
+    verdicts: z.record(z.string(), Verdict).default({}),
+  })
+  .readonly()
+export type Plan = z.infer<typeof Plan>
+
+const Stored = z.record(z.string(), Plan)
+type Stored = z.infer<typeof Stored>
+
+const NEW: Plan = Plan.parse({})
+
+/** The plans of one store's jobs, in the device's folder of that store. */
+export class Plans {
+  readonly #file: JsonFile<Stored>
+
+  constructor(folder: string) {
+    this.#file = new JsonFile<Stored>(folder, 'jobs.json', (stored) => Stored.parse(stored), {})
+  }
+
+  async all(): Promise<ReadonlyMap<JobName, Plan>> {
+    return new Map(Object.entries(await this.#file.read()))
+  }
+
+  async of(name: JobName): Promise<Plan> {
+    return (await this.all()).get(name) ?? NEW
+  }
+
+  /** @returns the plan after the change */
+  async change(name: JobName, edit: (plan: Plan) => Plan): Promise<Plan> {
+    const all = await this.#file.change((now) => ({ ...now, [name]: edit(now[name] ?? NEW) }))
+    return all[name] ?? NEW
+  }
+}

@@ -1,0 +1,39 @@
+import type { AppEvent } from '../../shared/events.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Sessions } from '../agent/conversation/sessions.ts'
+import type { JobTermsOf } from '../agent/job-terms.ts'
+import type { Plans } from './plans.ts'
+import { spentBy } from './read-job.ts'
+
+export interface TermsOptions {
+  readonly plans: Plans
+  readonly settings: () => Settings
+  readonly emit: (event: AppEvent) => void
+  readonly now?: () => Date
+}
+
+/** What the sessions of a job share, for the agent. */
+export function jobTermsFrom(
+  sessions: () => Sessions,
+  { plans, settings, emit, now = () => new Date() }: TermsOptions,
+): JobTermsOf {
+  return async ({ name }, conversation) => {
+    let { budget } = await plans.of(name)
+    const refresh = async (): Promise<void> => void ({ budget } = await plans.of(name))
+    const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
+    const before = spentBy(others, settings().prices, now())
+    return {
+      budget: () => {
+        // The user may have changed it: the next request goes by that.
+        refresh().catch(() => undefined)
+        return budget
+      },
+      before,
+      async setBudget(changed) {
+        budget = changed
+        await plans.change(name, (plan) => ({ ...plan, budget: changed }))
+        emit({ type: 'jobs.changed' })
+      },
+    }
+  }
+}
