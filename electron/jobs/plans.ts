@@ -29,22 +29,29 @@ const NEW: Plan = Plan.parse({})
 /** The plans of one store's jobs, in the device's folder of that store. */
 export class Plans {
   readonly #file: JsonFile<Stored>
+  #latest: Stored = {}
 
   constructor(folder: string) {
     this.#file = new JsonFile<Stored>(folder, 'jobs.json', (stored) => Stored.parse(stored), {})
   }
 
   async all(): Promise<ReadonlyMap<JobName, Plan>> {
-    return new Map(Object.entries(await this.#file.read()))
+    this.#latest = await this.#file.read()
+    return new Map(Object.entries(this.#latest))
   }
 
   async of(name: JobName): Promise<Plan> {
     return (await this.all()).get(name) ?? NEW
   }
 
+  /** As it was when it was last read or changed here: a running turn asks before each request. */
+  latest(name: JobName): Plan {
+    return this.#latest[name] ?? NEW
+  }
+
   /** @returns the plan after the change */
   async change(name: JobName, edit: (plan: Plan) => Plan): Promise<Plan> {
-    const all = await this.#file.change((now) => ({ ...now, [name]: edit(now[name] ?? NEW) }))
-    return all[name] ?? NEW
+    this.#latest = await this.#file.change((now) => ({ ...now, [name]: edit(now[name] ?? NEW) }))
+    return this.latest(name)
   }
 }

@@ -18,20 +18,14 @@ export function jobTermsFrom(
   { plans, settings, emit, now = () => new Date() }: TermsOptions,
 ): JobTermsOf {
   return async ({ name }, conversation) => {
-    let { budget } = await plans.of(name)
-    const refresh = async (): Promise<void> => void ({ budget } = await plans.of(name))
+    await plans.all()
     const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
     const before = spentBy(others, settings().prices, now())
     return {
-      budget: () => {
-        // The user may have changed it: the next request goes by that.
-        refresh().catch(() => undefined)
-        return budget
-      },
+      budget: () => plans.latest(name).budget,
       before,
-      async setBudget(changed) {
-        budget = changed
-        await plans.change(name, (plan) => ({ ...plan, budget: changed }))
+      async setBudget(budget) {
+        await plans.change(name, (plan) => ({ ...plan, budget }))
         emit({ type: 'jobs.changed' })
       },
     }

@@ -3,7 +3,7 @@ import type { StorePath } from '../../../shared/change.ts'
 import type { Lineage } from '../../../shared/commit.ts'
 import type { ConversationJob, PastPoint, Turn, TurnEnd } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
-import { jobFile, type JobSessionRef } from '../../../shared/jobs/names.ts'
+import { jobFile, jobFileAt, type JobSessionRef } from '../../../shared/jobs/names.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -189,14 +189,13 @@ function summaryOfJob(lines: readonly Line[]): ConversationJob | null {
   return job === null ? null : { ...job, isWrappedUp: isWrappedUp(lines, job) }
 }
 
-/** Whether nothing was written after the job's log, and nothing was interrupted since. */
+/** Whether no work was written after the job's log, and nothing was interrupted since. */
 function isWrappedUp(lines: readonly Line[], { name }: JobSessionRef): boolean {
   const log = jobFile(name, 'progress')
   const logged = lines.findLastIndex((line) => paths(line).includes(log))
   const later = lines.slice(logged + 1)
   if (later.some((line) => line.type === 'turn.ended' && !['done', 'limit'].includes(line.kind))) return false
-  const plan = jobFile(name, 'features')
-  return !later.some((line) => paths(line).some((path) => path !== plan))
+  return !later.some((line) => paths(line).some((path) => jobFileAt(path)?.name !== name))
 }
 
 /** What a call changed. */

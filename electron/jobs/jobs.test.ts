@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { isNote } from '../agent/notes.ts'
+import { type ReceivedRequest, send, START, textBlock } from '../agent/testing/model-server.ts'
+import {
+  checklist,
+  does,
+  ends,
+  feature,
+  GOAL,
+  NAME,
+  plans,
+  replaces,
+  setJobScene,
+  writes,
+} from './testing/job-scene.ts'
+
+const Body = z.object({ system: z.string() })
+const systemOf = (request: ReceivedRequest | undefined): string => Body.parse(request?.json).system
+const notesOf = (request: ReceivedRequest | undefined): string =>
+  (request?.body.messages ?? [])
+    .flatMap(({ content }) => content.map((block) => String(block['text'] ?? '')))
+    .filter(isNote)
+    .join('\n')
+const lastText = (request: ReceivedRequest | undefined): string =>
+  String(
+    request?.body.messages
+      .at(-1)
+      ?.content.findLast((block) => typeof block['text'] === 'string' && !isNote(block['text']))?.['text'],
+  )
+
+const TICKED = feature('f1', { state: 'done', evidence: 'Booked: see work/f1.md' })
+const ticks = replaces(
+  'features',
+  JSON.stringify(feature('f1'), null, 2).replaceAll('\n', '\n    '),
+  JSON.stringify(TICKED, null, 2).replaceAll('\n', '\n    '),
+)
+const logs = (session: number, text: string): object =>
+  replaces('progress', '# Progress\n', `# Progress\n\n## Session ${session} · 2026-11-22\n\n${text}\n`)
+
+test('the first session is told to plan, in the rules that its conversation begins with', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1'), feature('f2')))
+  await scene.plan()
+  const [first] = scene.server.requests
+  expect(systemOf(first)).toContain(`/memories/jobs/${NAME}`)
+  expect(systemOf(first)).toContain('does none of the work')
+  expect(notesOf(first)).toContain(`This is session 1 of the job “${NAME}”`)
+  expect(lastText(first)).toBe(GOAL)
+  expect(await scene.job()).toMatchObject({
+    goal: GOAL,
+    phase: 'planned',
+    done: 0,
+    total: 2,
+    decisions: expect.stringContaining('By train'),
+    questions: ['Which month?'],
+    log: [{ session: 1 }],
+    all: [{ session: 1, isWrappedUp: true, end: 'done' }],
+    inFlight: null,
+  })
+})
+
+test('no session works before the user agreed with the plan', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('Session 2.'))
+  await scene.plan()
+  await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('waits for you') })
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  expect(systemOf(scene.server.requests[2])).toContain('Work on one feature at a time')
+  expect(notesOf(scene.server.requests[2])).toContain(`This is session 2 of the job “${NAME}”`)
+  expect(lastText(scene.server.requests[2])).toBe('Begin session 2.')
+})
+
+test('a plan that cannot be read is not begun', async () => {
+  const scene = await setJobScene({}, does(writes('features', '{ broken')), ends('Done.'))
+  await scene.plan()
+  expect(await scene.job()).toMatchObject({ phase: 'planning', problem: 'not-json', features: null })
+  await expect(scene.core.jobs.approve(NAME)).rejects.toMatchObject({
+    message: expect.stringContaining('cannot be read'),
+  })
+})
+
+test('the user edits the plan, each time as one commit', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1'), feature('f2')))
+  await scene.plan()
+  const before = (await scene.job()).files.features.id ?? ''
+  const outcome = await scene.core.jobs.edit(NAME, before, { kind: 'move', id: 'f2', to: 0 })
+  expect(outcome).toMatchObject({ kind: 'committed', commit: { origin: { actor: 'user', verb: 'edit' } } })
+  const job = await scene.job()
+  expect(job.features?.map(({ id }) => id)).toEqual(['f2', 'f1'])
+  expect(job.flags).toEqual([])
+  // Somebody was faster: nothing is overwritten.
+  expect(await scene.core.jobs.edit(NAME, before, { kind: 'remove', id: 'f2' })).toMatchObject({ kind: 'conflict' })
+  expect((await scene.job()).total).toBe(2)
+})
+
+test('a tick without evidence and a changed wording by the agent are flagged', async () => {
+  const bare = feature('f1', { state: 'done' })
+  const reworded = feature('f2', { what: 'Something easier' })
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1'), feature('f2')),
+    does(
+      { command: 'delete', path: `/memories/jobs/${NAME}/features.json` },
+      writes('features', checklist(bare, reworded)),
+    ),
+    ends('All done.'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  const { flags } = await scene.job()
+  expect(flags.flatMap((commit) => commit.flags.map(({ kind, feature: id }) => `${kind} ${id}`)).toSorted()).toEqual([
+    'no-evidence f1',
+    'removed f1',
+    'removed f2',
+  ])
+  expect(await scene.core.jobs.flagged()).toEqual(flags)
+})
+
+test('a session that did not bring its log up to date is told of to the next one', async () => {
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    does({ command: 'create', path: `/memories/jobs/${NAME}/work/f1.md`, file_text: 'Booked.\n' }),
+    ends('Booked.'),
+    does(logs(3, 'Seen.')),
+    ends('Seen.'),
+    ends('Nothing to do.'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  expect((await scene.job()).all.at(-1)).toMatchObject({ session: 2, isWrappedUp: false, changes: 1 })
+  await scene.session()
+  expect(notesOf(scene.server.requests[4])).toContain('Session 2 ended without bringing the log up to date.')
+  await scene.session()
+  expect(notesOf(scene.server.requests[6])).not.toContain('up to date.')
+})
+
+test('what was in flight when a session was interrupted is told to the next one', async () => {
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    does({ command: 'create', path: `/memories/jobs/${NAME}/work/f1.md`, file_text: 'Booked.\n' }),
+    (response) => send(response, START, ...textBlock(0, 'And now')),
+    ends('I see.'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  const { conversation } = await scene.core.jobs.beginSession(NAME)
+  await expect
+    .poll(() => scene.events.some((event) => event.type === 'text.streamed' && event.text === 'And now'))
+    .toBe(true)
+  await expect(scene.core.jobs.beginSession(NAME)).rejects.toMatchObject({ code: 'busy' })
+  await scene.core.stop(conversation)
+  const { inFlight } = await scene.job()
+  expect(inFlight).toMatchObject({ session: 2, end: 'stopped', done: [{ input: { command: 'create' } }], notDone: [] })
+  await scene.session()
+  const note = notesOf(scene.server.requests[4])
+  expect(note).toContain('Session 2 was interrupted on')
+  expect(note).toContain(`create /memories/jobs/${NAME}/work/f1.md (commit `)
+})
+
+test('wrapping up is one visible turn, and leaves three choices', async () => {
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    ends('Begun.'),
+    does(logs(2, 'Half of it.')),
+    ends('Written down.'),
+    ends('Going on.'),
+    ends('Fresh.'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  const id = await scene.session()
+  await scene.core.wrapUp({ id })
+  await scene.answered(id)
+  expect(lastText(scene.server.requests[3])).toContain(`/memories/jobs/${NAME}/progress.md`)
+  const turn = (await scene.core.conversations.open(id))?.transcript.at(-1)
+  expect(turn).toMatchObject({
+    follows: { kind: 'wrap-up', turn: 1 },
+    end: { kind: 'done', next: ['continue', 'fresh', 'stop'] },
+  })
+
+  await scene.core.continue({ id })
+  await scene.answered(id)
+  expect(lastText(scene.server.requests[5])).toBe('Go on.')
+
+  const fresh = await scene.core.jobs.startFresh(id)
+  await scene.answered(fresh.conversation)
+  expect(scene.server.requests[6]?.body.messages).toHaveLength(1)
+  expect((await scene.job()).all.map(({ session }) => session)).toEqual([1, 2, 3])
+})
+
+test('an ordinary conversation wraps up too, and starts fresh with nothing but the memory', async () => {
+  const scene = await setJobScene({}, ends('Hello.'), ends('Saved.'), ends('Here we are.'))
+  const { id } = await scene.core.send({ text: 'Hello, I am Jonas' })
+  await scene.answered(id)
+  await scene.core.wrapUp({ id })
+  await scene.answered(id)
+  expect(lastText(scene.server.requests[1])).toContain('Save in your memory whatever a new conversation needs')
+  const fresh = await scene.core.jobs.startFresh(id)
+  await scene.answered(fresh.conversation)
+  expect(scene.server.requests[2]?.body.messages).toHaveLength(1)
+  expect(lastText(scene.server.requests[2])).toContain('View your memory first')
+  const [latest, first] = await scene.core.conversations.list()
+  expect(latest?.title).toBe(first?.title)
+})
+
+test('there is nothing to wrap up in an empty conversation, or in one about the past', async () => {
+  const scene = await setJobScene({}, ends('Hello.'), ends('It was empty.'))
+  const { id } = await scene.core.send({ text: 'Remember me' })
+  await scene.answered(id)
+  await scene.core.saveFile('a.md', null, 'a\n')
+  const { head } = await scene.core.storeStatus()
+  const past = await scene.core.send({ text: 'What was there?', at: head ?? '' })
+  await scene.answered(past.id)
+  await expect(scene.core.wrapUp({ id: past.id })).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(scene.core.wrapUp({ id: 'none' })).rejects.toMatchObject({ code: 'unknown-conversation' })
+})
+
+test('all sessions of a job share its budget; used up, one wraps up and no other begins', async () => {
+  const view = { command: 'view', path: '/memories' }
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    does(view),
+    does(view),
+    does(logs(2, 'Written down.')),
+    ends('That is where it is.'),
+    ends('Going on.'),
+  )
+  await scene.plan({ requests: 4 })
+  await scene.core.jobs.approve(NAME)
+  const id = await scene.session()
+  const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
+  expect(end).toMatchObject({ kind: 'limit', next: ['continue', 'stop'] })
+  expect(end?.reason).toContain('The budget of this job is used up: 6 of 4 requests.')
+  expect(notesOf(scene.server.requests[4])).toContain('The budget of this job is used up: 4 of 4 requests.')
+  await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('Raise it') })
+  // Raising it in the conversation raises the job's.
+  await scene.core.continue({ id, budget: { requests: 8 } })
+  await scene.answered(id)
+  expect((await scene.job()).budget.requests).toBe(8)
+  expect(await scene.job()).toMatchObject({ spent: { requests: 7 } })
+})
+
+test('the round in which the agent is to write down where it is can be skipped', async () => {
+  const quick = { contextEditing: { on: true, trigger: 1000, keep: 0 } }
+  const long = 'A long story. '.repeat(600)
+  const scene = await setJobScene(
+    quick,
+    ends('Hm.'),
+    (response) => send(response, START, ...textBlock(0, 'I save')),
+    ends('On with it.'),
+  )
+  const { id } = await scene.core.send({ text: 'Hello' })
+  await scene.answered(id)
+  await scene.core.send({ id, text: long })
+  await expect
+    .poll(() => scene.events.some((event) => event.type === 'text.streamed' && event.text === 'I save'))
+    .toBe(true)
+  scene.core.skipWrapUp(id)
+  await scene.answered(id)
+  expect(notesOf(scene.server.requests[2])).toContain('The person skipped saving.')
+  expect((await scene.core.conversations.open(id))?.transcript.at(-1)).toMatchObject({ end: { kind: 'done' } })
+})
+
+test('skipped at the end of a budget, the turn ends at once', async () => {
+  const scene = await setJobScene({}, does({ command: 'view', path: '/memories' }), (response) =>
+    send(response, START, ...textBlock(0, 'I write down')),
+  )
+  const { id } = await scene.core.send({ text: 'Hello', budget: { requests: 1 } })
+  await expect.poll(() => scene.events.some((event) => event.type === 'text.streamed')).toBe(true)
+  scene.core.skipWrapUp(id)
+  await scene.answered(id)
+  expect(scene.server.requests).toHaveLength(2)
+  expect((await scene.core.conversations.open(id))?.transcript.at(-1)?.end).toMatchObject({ kind: 'limit' })
+})
+
+test('a judge reads the memory in a fresh context, and its verdict stays with the tick', async () => {
+  const verdict = 'It is there.\n{"verdict": "fails", "why": "The file says nothing of a booking."}'
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    does(ticks, logs(2, 'Booked.')),
+    ends('Booked.'),
+    does({ command: 'view', path: '/memories' }),
+    ends(verdict),
+    ends('No verdict here.'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  await scene.core.jobs.setJudge(NAME, { on: true, model: { provider: 'anthropic', model: 'claude-judge' } })
+  await scene.session()
+  await expect
+    .poll(async () => (await scene.job()).features?.[0]?.verdict)
+    .toMatchObject({
+      verdict: 'fails',
+      why: 'The file says nothing of a booking.',
+      model: 'claude-judge',
+    })
+  expect(systemOf(scene.server.requests[4])).toContain('You check the work of another agent')
+  expect(scene.server.requests[4]?.body).toMatchObject({ model: 'claude-judge', messages: [{ role: 'user' }] })
+  // It counts, and is no session.
+  expect(await scene.job()).toMatchObject({ sessions: 2, spent: { requests: 6 } })
+  // Asked again, it gave none.
+  expect(await scene.core.jobs.judge(NAME, 'f1')).toMatchObject({ verdict: 'unclear' })
+})
