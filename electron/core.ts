@@ -45,7 +45,7 @@ export interface Core
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
-  readonly jobs: Jobs
+  readonly jobs: Omit<Jobs, 'follow' | 'settled'>
   readonly policies: PolicyKeeper
   readonly review: Reviewing
   state(): Promise<AppState>

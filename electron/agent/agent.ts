@@ -12,7 +12,7 @@ import { PATIENCE, type Patience } from './ask.ts'
 import { beginTurn, closed, type Follow } from './begin-turn.ts'
 import { beginAgain, beginInstead, beginWrapUp } from './conversation/follow.ts'
 import type { Sessions } from './conversation/sessions.ts'
-import { type Conversations, createConversations } from './conversations.ts'
+import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
 import { createModels, type Models, type Network } from './models.ts'
@@ -139,7 +139,7 @@ export function createAgent({
   }
 
   return {
-    conversations: { ...conversations, remove: (id) => running.stop(id).then(() => conversations.remove(id)) },
+    conversations: conversationsOf({ conversations, running, jobTerms }),
     models,
     sessions: conversations.sessions,
     send: async (request, opening) => begin({ ...request, text: written(request.text), opening }),
@@ -158,6 +158,29 @@ export function createAgent({
       isClosed = true
       await Promise.allSettled(beginning.values())
       await running.stopAll()
+    },
+  }
+}
+
+interface Inside {
+  readonly conversations: ConversationStore
+  readonly running: RunningTurns
+  readonly jobTerms: JobTermsOf
+}
+
+/** The conversations, as far as what is done to one depends on its turns or its job. */
+function conversationsOf({ conversations, running, jobTerms }: Inside): Conversations {
+  return {
+    ...conversations,
+    async remove(id) {
+      await running.stop(id)
+      await conversations.remove(id)
+    },
+    async setBudget(id, budget) {
+      const session = (await conversations.sessions.list()).find(({ conversation }) => conversation === id)
+      if (session === undefined) return conversations.setBudget(id, budget)
+      // The sessions of a job share its budget.
+      await (await jobTerms(session.job, id)).setBudget(budget)
     },
   }
 }

@@ -20,6 +20,7 @@ import { answerPages } from './page-wire.ts'
 import { prepareSelfTest, runSelfTest } from './self-test.ts'
 import { applyTheme, followTheme } from './theme.ts'
 import { MainWindow } from './window.ts'
+import { WrapUpFirst } from './wrap-up-first.ts'
 
 // The desktop door. Everything that Electron needs before it is ready happens here, and nothing is awaited at the top
 // level: a pending module would delay `ready`.
@@ -49,7 +50,11 @@ async function begin(): Promise<void> {
   const log = openLog(home)
   catchFaults(log)
   applyTheme((await SettingsFile.open(home)).current)
-  const window = new MainWindow(here, (opened) => watchWindow(opened, log))
+  let wrapUpFirst: WrapUpFirst | null = null
+  const window = new MainWindow(here, (opened) => {
+    watchWindow(opened, log)
+    opened.on('close', (event) => wrapUpFirst?.begin(event, opened))
+  })
   const pickFolder = (): Promise<string | null> => window.pickFolder()
   const fetch = systemFetch()
   const core = openMemory({
@@ -66,6 +71,7 @@ async function begin(): Promise<void> {
   servePage(nodePath.join(here, '..', 'renderer'))
   answerPages(core)
   const closing = closeBeforeQuit(core)
+  wrapUpFirst = new WrapUpFirst(core)
   const open = (): unknown => (closing.hasBegun ? sayClosing() : window.open())
   app.on('activate', open)
   app.on('second-instance', open)

@@ -244,6 +244,8 @@ test('all sessions of a job share its budget; used up, one wraps up and no other
   await scene.answered(id)
   expect((await scene.job()).budget.requests).toBe(8)
   expect(await scene.job()).toMatchObject({ spent: { requests: 7 } })
+  await scene.core.conversations.setBudget(id, { dollars: null, requests: 20, minutes: null })
+  expect((await scene.job()).budget.requests).toBe(20)
 })
 
 test('the round in which the agent is to write down where it is can be skipped', async () => {

@@ -11,6 +11,7 @@ import type { Agent } from '../agent/agent.ts'
 import { FRESH_START, INITIALIZER } from '../agent/job-guidance.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
+import { AfterTurns, type OpenEnd } from './after-turns.ts'
 import { createBeginning } from './begin-session.ts'
 import { Flagged } from './flagged.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
@@ -38,10 +39,14 @@ export interface Jobs {
   setJudge(name: JobName, judge: Judge): Promise<void>
   /** Has a feature's tick checked; resolves with the verdict, which is kept. */
   judge(name: JobName, feature: string): Promise<Verdict>
-  /** Has the ticks checked that have no verdict yet, if the user wants a judge for this job. */
-  judgeNew(name: JobName): Promise<void>
   /** The commits that did something odd to a checklist, of all jobs. */
   flagged(): Promise<readonly FlaggedCommit[]>
+  /** Sessions that worked since the store was opened and have not written down where they are. */
+  notWrappedUp(): readonly OpenEnd[]
+  /** To be called with every event of the store and the agent. */
+  readonly follow: (event: AppEvent) => void
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>
 }
 
 export interface NewJob {
@@ -71,6 +76,7 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
   const { read, names } = createReading({ store, agent, plans, settings, flagged, now })
   const { beginSession, begin } = createBeginning({ agent, plans, read, changed })
   const judging = createJudging({ store, agent, plans, read, changed })
+  const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
   return {
     async list() {
       const all = await Promise.all((await names()).map(read))
@@ -100,11 +106,13 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
     setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),
     setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
     judge: judging.judge,
-    judgeNew: judging.judgeNew,
     async flagged() {
       const all = await Promise.all((await jobNames(store)).map((name) => flagged.of(name)))
       return all.flat()
     },
+    notWrappedUp: () => afterTurns.openEnds,
+    follow: afterTurns.follow,
+    settled: () => afterTurns.settled(),
   }
 }
 

@@ -10,7 +10,6 @@ import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-t
 import type { Network } from '../agent/models.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
-import { type JudgeAfterTurns, judgeAfterTurns } from '../jobs/judge-after-turns.ts'
 import { Plans } from '../jobs/plans.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
 import { openStore } from '../memory/open-store.ts'
@@ -90,8 +89,8 @@ export async function openOneStore({
   if (inThread) await review.begin()
   const forAgent = tellingOfRejected(store, review)
   const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
-  const { agent, jobs, judging } = openAgent(working, { store, folder })
-  on(judging.follow)
+  const { agent, jobs } = openAgent(working, { store, folder })
+  on(jobs.follow)
   const answering = new Set<string>()
   on((event) => {
     if (event.type === 'turn.started') answering.add(event.conversation)
@@ -115,7 +114,7 @@ export async function openOneStore({
       stopWatching()
       stopExpiring()
       await agent.close()
-      await judging.settled()
+      await jobs.settled()
       await store.close()
     },
   }
@@ -125,13 +124,12 @@ export async function openOneStore({
 function openAgent(
   options: AgentOptions,
   { store, folder }: { readonly store: Store; readonly folder: string },
-): { readonly agent: Agent; readonly jobs: Jobs; readonly judging: JudgeAfterTurns } {
+): { readonly agent: Agent; readonly jobs: Jobs } {
   const plans = new Plans(folder)
   const { settings, emit } = options
   const jobTerms = jobTermsFrom(() => agent.sessions, { plans, settings, emit })
   const agent: Agent = createAgent({ ...options, jobTerms })
-  const jobs = createJobs({ store, agent, plans, settings, emit })
-  return { agent, jobs, judging: judgeAfterTurns(agent, jobs) }
+  return { agent, jobs: createJobs({ store, agent, plans, settings, emit }) }
 }
 
 const DEBOUNCE_MS = 100

@@ -80,7 +80,9 @@ class App
   }
   quit(): void {
     tell('quit')
-    const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) }
+    this.emit('before-quit')
+    if (![...current].every(isClosed)) return
+    const event = preventable()
     this.emit('will-quit', event)
     if (!event.defaultPrevented) this.exit()
   }
@@ -156,6 +158,7 @@ export class BrowserWindow
     Pick<
       Electron.BrowserWindow,
       | 'loadURL'
+      | 'close'
       | 'show'
       | 'focus'
       | 'restore'
@@ -178,6 +181,9 @@ export class BrowserWindow
     const { webPreferences: { preload, ...preferences } = {}, ...frame } = options
     tell('window', { preferences, frame, hasPreload: preload !== undefined, ready })
     current.push(this)
+  }
+  close(): void {
+    if (isClosed(this) && current.length === 0) app.emit('window-all-closed')
   }
   async loadURL(url: string): Promise<void> {
     tell('to load', { url })
@@ -205,6 +211,25 @@ export class BrowserWindow
 }
 const current: BrowserWindow[] = []
 
+interface Preventable {
+  defaultPrevented: boolean
+  preventDefault(): void
+}
+function preventable(): Preventable {
+  const event = { defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
+  return event
+}
+
+/** Asks a window to close. */
+function isClosed(window: BrowserWindow): boolean {
+  const event = preventable()
+  window.emit('close', event)
+  if (event.defaultPrevented) return false
+  current.splice(current.indexOf(window), 1)
+  window.emit('closed')
+  return true
+}
+
 /** A pair of ports: one end here, the other in the page. */
 export class MessagePortMain
   extends EventEmitter
@@ -230,7 +255,10 @@ export const ipcMain = new EventEmitter()
 let choice = ''
 export const dialog = {
   showErrorBox: (title: string, content: string): void => tell('error box', { title, content }),
-  showMessageBox: async ({ message, detail, buttons }: Electron.MessageBoxOptions): Promise<{ response: number }> => {
+  showMessageBox: async (
+    ...asked: [Electron.MessageBoxOptions] | [BrowserWindow, Electron.MessageBoxOptions]
+  ): Promise<{ response: number }> => {
+    const { message, detail, buttons } = asked.length === 1 ? asked[0] : asked[1]
     tell('asked', { message, detail, buttons })
     return { response: Math.max(0, buttons?.indexOf(choice) ?? 0) }
   },
@@ -462,9 +490,7 @@ async function obey(
       return { status: response?.status, policy: response?.headers.get('content-security-policy') }
     },
     'close window': () => {
-      for (const each of current) each.emit('close')
-      for (const each of current.splice(0)) each.emit('closed')
-      app.emit('window-all-closed')
+      for (const each of current.slice()) each.close()
     },
   }
   tell('answer', {
