@@ -68,13 +68,19 @@ function dayOf(time: Date): string {
 }
 
 const OPENING = '<note>\n'
+const CLOSING = '\n</note>'
 
 /** A note as a block of a message. */
 export function asNote(text: string): string {
-  return `${OPENING}${text}\n</note>`
+  return `${OPENING}${text}${CLOSING}`
 }
 
 /** Whether a block of a message is from the app. The user can imitate one; nothing depends on who wrote it. */
 export function isNote(text: string): boolean {
   return text.startsWith(OPENING)
+}
+
+/** What a note says. */
+export function noteText(note: string): string {
+  return note.slice(OPENING.length, note.endsWith(CLOSING) ? -CLOSING.length : undefined)
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { type IdentifiedItem, nextId, type ParsedChecklist, parseChecklist } from './checklist.ts'
-import type { FeatureEdit } from './features.ts'
+import type { FeatureEdit, FeatureState } from './features.ts'
 import { itemsOf, memberOf, membersOf, rootOf, sliceOf, type Span } from './json-spans.ts'
 
 /** A part of the text to replace. */
@@ -43,6 +43,14 @@ export function editChecklist(text: string, edit: FeatureEdit): string | null {
   }
 }
 
+/** The text with one feature begun. Null as for an edit. */
+export function beginFeature(text: string, id: string): string | null {
+  const place = placeIn(text)
+  const index = place?.list.items.findIndex((item) => item.id === id) ?? -1
+  const item = place?.list.items[index]
+  return place === null || item === undefined ? null : setAll(place, index, stateSet(item, 'doing'))
+}
+
 function placeIn(text: string): Place | null {
   const list = parseChecklist(text)
   if ('problem' in list) return null
@@ -54,7 +62,7 @@ function placeIn(text: string): Place | null {
 /** Fields of an item and their new values. */
 type FieldValues = Readonly<Record<string, string | boolean | null>>
 
-function stateSet(item: IdentifiedItem, state: 'open' | 'done'): FieldValues {
+function stateSet(item: IdentifiedItem, state: FeatureState): FieldValues {
   const fields = item.fields?.state ?? [{ name: 'state', isFlag: false }]
   return item.state === state
     ? {}

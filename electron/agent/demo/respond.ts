@@ -1,4 +1,6 @@
+import { isWrapUp } from '../job-guidance.ts'
 import { type Intent, intentOf } from './intent.ts'
+import { jobOf, playJob } from './job.ts'
 import type { Step } from './memory-edits.ts'
 import { planFor } from './plan.ts'
 import { filesNamed, searchNames } from './search.ts'
@@ -13,6 +15,10 @@ export interface Response {
 export const WHAT_I_AM =
   '*This is the demo model: built in, offline, and following rules. It understands nothing and sends nothing. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
 
+/** What it is told to remember, it writes at once. */
+const NOTHING_TO_SAVE =
+  'Whatever you told me to remember is in the memory already, so there is nothing left to write down.'
+
 /** How many files are read for one answer. */
 const MAX_READ_FILES = 40
 
@@ -21,6 +27,9 @@ const MAX_READ_FILES = 40
  */
 export function respond(messages: Messages): Response {
   const situation = readSituation(messages)
+  const job = jobOf(situation)
+  if (job !== null) return playJob(job, situation)
+  if (isWrapUp(situation.message)) return answer(situation, [NOTHING_TO_SAVE])
   if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
   const intent = intentOf(situation.message)
   const unread = worthReading(intent, situation)

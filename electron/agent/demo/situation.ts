@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { isNote } from '../notes.ts'
+import { isNote, noteText } from '../notes.ts'
 
 /** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
   readonly message: string
+  /** Of the conversation: the goal, where it is a job's. */
+  readonly firstMessage: string
+  /** What the app told, without its marks. */
+  readonly notes: readonly string[]
   /** It has not introduced itself yet. */
   readonly isFirstAnswer: boolean
   /** Paths below /memories, as far as they were listed; `null` before the first listing. */
@@ -14,9 +18,13 @@ export interface Situation {
   readonly viewed: ReadonlySet<string>
   /** The results of commands that change something. */
   readonly done: readonly CommandResult[]
+  /** All commands since the message, in their order. */
+  readonly calls: readonly CommandResult[]
 }
 
-interface CommandResult {
+export interface CommandResult {
+  readonly command: string
+  readonly path: string
   readonly content: string
   readonly isError: boolean
 }
@@ -48,10 +56,11 @@ const CONTENT = "Here's the content of "
 
 export function readSituation(messages: Messages): Situation {
   const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
+  const told = blocks.flatMap(({ role, block }) => (role === 'user' && block.type === 'text' ? block.text : []))
+  const said = told.filter((text) => !isNote(text))
   const lastMessage = blocks.findLastIndex(
     ({ role, block }) => role === 'user' && block.type === 'text' && !isNote(block.text),
   )
-  const last = blocks[lastMessage]?.block
   const since = blocks.slice(lastMessage + 1).map(({ block }) => block)
   const results = new Map(since.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block]] : [])))
   const calls = since.flatMap((block) => {
@@ -64,7 +73,9 @@ export function readSituation(messages: Messages): Situation {
   const shown = views.filter(({ isError }) => !isError)
   const listings = shown.filter(({ content }) => content.startsWith(LISTING))
   return {
-    message: last?.type === 'text' ? last.text : '',
+    message: said.at(-1) ?? '',
+    firstMessage: said[0] ?? '',
+    notes: told.filter(isNote).map(noteText),
     isFirstAnswer: !blocks.some(({ role, block }) => role === 'assistant' && block.type === 'text'),
     listed: views.length === 0 ? null : [...new Set(listings.flatMap(({ content }) => pathsIn(content)))],
     files: new Map(
@@ -74,6 +85,7 @@ export function readSituation(messages: Messages): Situation {
     ),
     viewed: new Set(views.map(({ path }) => below(path))),
     done: calls.filter(({ command }) => command !== 'view'),
+    calls,
   }
 }
 
