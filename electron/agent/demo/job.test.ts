@@ -7,7 +7,7 @@ import { readChecklist } from '../../../shared/jobs/checklist.ts'
 import type { Feature, FeatureEdit } from '../../../shared/jobs/features.ts'
 import { readLog } from '../../../shared/jobs/progress-log.ts'
 import type { Store } from '../../memory/store-interface.ts'
-import { beginningOf, sessionNote, wrapUpMessage } from '../job-guidance.ts'
+import { beginningOf, judgeMessage, sessionNote, verdictIn, wrapUpMessage } from '../job-guidance.ts'
 import { createMemoryTool } from '../memory-tool/memory-tool.ts'
 import { asNote } from '../notes.ts'
 import { newFolder, newStore } from '../testing/scene.ts'
@@ -286,4 +286,17 @@ test('a checklist in another form is worked through too', async () => {
   for (const number of [2, 3, 4]) await session(number).say(beginningOf(number))
   expect(JSON.parse(await read('features.json'))).toMatchObject(items.map((item) => ({ ...item, passes: true })))
   expect(readLog(await read('progress.md')).map(({ session }) => session)).toEqual([4, 3, 2])
+})
+
+test('a tick is judged by the files that its evidence names', async () => {
+  const { session, features, store } = await planned()
+  await session(2).say(beginningOf(2))
+  const [done] = await features()
+  if (done === undefined) throw new Error('no feature')
+  const judge = async (feature: Feature): Promise<string | undefined> =>
+    verdictIn(await conversation(store, 'Judge.').say(judgeMessage(NAME, feature)))?.verdict
+  expect(await judge(done)).toBe('holds')
+  expect(await judge({ ...done, what: 'Drink it' })).toBe('unclear')
+  expect(await judge({ ...done, evidence: 'It works, see /memories/jobs/tea/work/F9.md' })).toBe('fails')
+  expect(await judge({ ...done, evidence: null })).toBe('fails')
 })

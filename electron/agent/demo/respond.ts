@@ -1,5 +1,6 @@
-import { isWrapUp } from '../job-guidance.ts'
+import { isWrapUp, judgedIn } from '../job-guidance.ts'
 import { type Intent, intentOf } from './intent.ts'
+import { judgeTick } from './job-judge.ts'
 import { jobOf, playJob } from './job.ts'
 import type { Step } from './memory-edits.ts'
 import { planFor } from './plan.ts'
@@ -27,6 +28,8 @@ const MAX_READ_FILES = 40
  */
 export function respond(messages: Messages): Response {
   const situation = readSituation(messages)
+  const judged = judgedIn(situation.message)
+  if (judged !== null) return judgeTick(judged, situation)
   const job = jobOf(situation)
   if (job !== null) return playJob(job, situation)
   if (isWrapUp(situation.message)) return answer(situation, [NOTHING_TO_SAVE])
