@@ -28,7 +28,7 @@ const GROUPS: readonly Group[] = [
       core: [
         'electron/core.ts',
         'electron/contract.ts',
-        'electron/procedures.ts',
+        'electron/procedures/',
         'electron/user-commands.ts',
         'electron/audited.ts',
       ],

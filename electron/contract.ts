@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { Budget } from '../shared/budget.ts'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { BringBack, CommitRef, ConversationId, PointRef } from '../shared/commit.ts'
+import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
-import { FeatureEdit } from '../shared/jobs/features.ts'
-import { JobTemplate, Judge } from '../shared/jobs/job.ts'
-import { JobName } from '../shared/jobs/names.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
@@ -14,7 +10,9 @@ import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/setti
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Core } from './core.ts'
-import { ask, forPage, t } from './procedures.ts'
+import { ask, forPage, t } from './procedures/base.ts'
+import { chatProcedures } from './procedures/chat.ts'
+import { jobProcedures } from './procedures/jobs.ts'
 
 /** First says so when the door asks the user, then gives the store's key. */
 async function* addingStore(
@@ -40,16 +38,6 @@ async function* addingStore(
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file name. */
 const PointName = z.string().trim().min(1).max(60)
-const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
-const OfConversation = z.object({ id: ConversationId })
-const OfJob = z.object({ name: JobName })
-const Instead = Follow.extend({ turn: z.number().int().positive() })
-const MessageText = z.string().min(1).max(1_000_000)
-const Message = Follow.partial({ id: true }).extend({
-  text: MessageText,
-  at: CommitRef.optional(),
-  budget: Budget.optional(),
-})
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
@@ -221,58 +209,8 @@ export const router = t.router({
       .input(z.object({ paths: z.array(StorePath).min(1).max(20_000) }))
       .mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
   }),
-  chat: t.router({
-    list: ask.query(({ ctx }) => ctx.core.conversations.list()),
-    open: ask.input(OfConversation).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
-    /** What the conversation had seen of the memory when it gave an answer. */
-    knowledge: ask
-      .input(z.object({ id: ConversationId, turn: z.number().int().positive() }))
-      .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
-    /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
-    send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
-    /** These are explained at the agent's functions of the same names. */
-    retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
-    continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
-    regenerate: ask.input(Instead).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
-    edit: ask.input(Instead.extend({ text: MessageText })).mutation(({ ctx, input }) => ctx.core.edit(input)),
-    /** A turn in which the agent writes down where it is. */
-    wrapUp: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.wrapUp(input)),
-    skipWrapUp: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.skipWrapUp(input.id)),
-    /** A new conversation that gets only the memory; for a session of a job, its next session. */
-    startFresh: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.jobs.startFresh(input.id)),
-    stop: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
-    rename: ask
-      .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))
-      .mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
-    setBudget: ask
-      .input(z.object({ id: ConversationId, budget: Budget }))
-      .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
-    /** Removes the conversation's file. The memory and its history are unchanged. */
-    remove: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
-  }),
-  /** These are explained at the functions of the same names in jobs/jobs.ts. */
-  jobs: t.router({
-    list: ask.query(({ ctx }) => ctx.core.jobs.list()),
-    open: ask.input(OfJob).query(({ ctx, input }) => ctx.core.jobs.open(input.name)),
-    create: ask
-      .input(z.object({ goal: z.string().trim().min(1).max(20_000), template: JobTemplate, budget: Budget }))
-      .mutation(({ ctx, input }) => ctx.core.jobs.create(input)),
-    approve: ask.input(OfJob).mutation(({ ctx, input }) => ctx.core.jobs.approve(input.name)),
-    beginSession: ask.input(OfJob).mutation(({ ctx, input }) => ctx.core.jobs.beginSession(input.name)),
-    edit: ask
-      .input(OfJob.extend({ before: ObjectId, edit: FeatureEdit }))
-      .mutation(({ ctx, input }) => ctx.core.jobs.edit(input.name, input.before, input.edit)),
-    setBudget: ask
-      .input(OfJob.extend({ budget: Budget }))
-      .mutation(({ ctx, input }) => ctx.core.jobs.setBudget(input.name, input.budget)),
-    setJudge: ask
-      .input(OfJob.extend({ judge: Judge }))
-      .mutation(({ ctx, input }) => ctx.core.jobs.setJudge(input.name, input.judge)),
-    judge: ask
-      .input(OfJob.extend({ feature: z.string().max(200) }))
-      .mutation(({ ctx, input }) => ctx.core.jobs.judge(input.name, input.feature)),
-    flagged: ask.query(({ ctx }) => ctx.core.jobs.flagged()),
-  }),
+  chat: chatProcedures,
+  jobs: jobProcedures,
   models: t.router({
     setKey: ask
       .input(OfProvider.extend({ key: z.string().max(2000) }))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TRPCError } from '@trpc/server'
 import type { WebSocket, WebSocketServer } from 'ws'
-import type { OtherBrowsers } from '../procedures.ts'
+import type { OtherBrowsers } from '../procedures/base.ts'
 import { cookiesOf, NEEDS_LINK } from './requests.ts'
 import type { Sessions } from './sessions.ts'
 

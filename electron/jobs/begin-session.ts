@@ -38,9 +38,12 @@ export function createBeginning({ agent, plans, read, changed }: BeginningOption
     begin,
     async beginSession(name) {
       const job = await read(name)
-      checkReady(job, await plans.of(name))
+      const plan = await plans.of(name)
+      checkReady(job, plan)
+      if (isWithoutPlan(job, plan))
+        return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: null })
       const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
-      return begin({ ref: { name, session }, text: beginningOf(session), before: beforeNote(job), ...job })
+      return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
     },
   }
 }
@@ -70,10 +73,16 @@ function beforeNote({ inFlight, all }: Job): string | null {
   return `Session ${last.session} ended without bringing the log up to date. Compare the checklist with the files before you go on, and say so in the log.`
 }
 
-function checkReady(job: Job, { approvedAt }: Plan): void {
-  if (job.running !== null)
-    throw new AppError('busy', 'A session of this job is still answering. Wait until it is done, or stop it.')
-  if (approvedAt === null)
+/** The session that was to write the plan did not. */
+const isWithoutPlan = ({ problem }: Job, { approvedAt }: Plan): boolean => approvedAt === null && problem === 'missing'
+
+export function stillAnswering(): AppError {
+  return new AppError('busy', 'A session of this job is still answering. Wait until it is done, or stop it.')
+}
+
+function checkReady(job: Job, plan: Plan): void {
+  if (job.running !== null) throw stillAnswering()
+  if (plan.approvedAt === null && !isWithoutPlan(job, plan))
     throw new AppError(
       'bad-request',
       'The plan of this job waits for you. Read it, change what you like, and begin work.',

@@ -310,3 +310,25 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
   // Asked again, it gave none.
   expect(await scene.core.jobs.judge(NAME, 'f1')).toMatchObject({ verdict: 'unclear' })
 })
+
+test('where no plan was written, another session is to write it', async () => {
+  const scene = await setJobScene({}, ends('I do not know how.'), ...plans(feature('f1')))
+  await scene.plan()
+  expect(await scene.job()).toMatchObject({ phase: 'planning', problem: 'missing', running: null })
+  await scene.session()
+  expect(systemOf(scene.server.requests[1])).toContain('does none of the work')
+  expect(lastText(scene.server.requests[1])).toBe(GOAL)
+  expect(await scene.job()).toMatchObject({ phase: 'planned', all: [{ session: 1 }, { session: 1 }] })
+})
+
+test('a job is deleted as one commit, and is what it was when that is undone', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')))
+  await scene.plan({ requests: 50 })
+  await scene.core.jobs.approve(NAME)
+  expect(await scene.core.jobs.remove(NAME)).toMatchObject({ kind: 'committed', commit: { origin: { actor: 'user' } } })
+  expect(await scene.core.jobs.list()).toEqual([])
+  expect(await scene.core.jobs.open(NAME)).toBe(null)
+  await scene.core.undoNext()
+  expect(await scene.core.jobs.list()).toMatchObject([{ name: NAME, phase: 'working', total: 1 }])
+  expect((await scene.job()).budget.requests).toBe(50)
+})

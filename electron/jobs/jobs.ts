@@ -5,14 +5,15 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import { jobNameFrom } from '../../shared/jobs/job-name.ts'
 import type { FlaggedCommit, Job, JobSummary, JobTemplate, Judge, Verdict } from '../../shared/jobs/job.ts'
-import type { JobName } from '../../shared/jobs/names.ts'
+import { jobFolder, type JobName } from '../../shared/jobs/names.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
 import { FRESH_START, INITIALIZER } from '../agent/job-guidance.ts'
 import { newUlid } from '../disk/new-ulid.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
+import { byUser } from '../origins.ts'
 import { AfterTurns, type OpenEnd } from './after-turns.ts'
-import { createBeginning } from './begin-session.ts'
+import { createBeginning, stillAnswering } from './begin-session.ts'
 import { Flagged } from './flagged.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
@@ -29,12 +30,17 @@ export interface Jobs {
   create(how: NewJob): Promise<{ readonly name: JobName; readonly conversation: string }>
   /** The user agrees with the plan: sessions may work on it. */
   approve(name: JobName): Promise<void>
-  /** Begins the next session. Refused while the plan waits for the user, while one is answering, and without budget. */
+  /**
+   * Begins the next session; where there is no plan yet, another that writes one. Refused while the plan waits for the user,
+   * while a session is answering, and without budget.
+   */
   beginSession(name: JobName): Promise<{ readonly conversation: string }>
   /** A new conversation that gets only the memory: the next session of a job, or one like the given conversation. */
   startFresh(conversation: string): Promise<{ readonly conversation: string }>
   /** @param before the version of the checklist that the user saw */
   edit(name: JobName, before: ObjectId, edit: FeatureEdit): Promise<WriteOutcome>
+  /** Deletes the job's folder, as one commit. What this device knows of the job stays, for when that is undone. */
+  remove(name: JobName): Promise<RemoveOutcome>
   setBudget(name: JobName, budget: Budget): Promise<void>
   setJudge(name: JobName, judge: Judge): Promise<void>
   /** Has a feature's tick checked; resolves with the verdict, which is kept. */
@@ -73,14 +79,14 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
     changed()
   }
 
-  const { read, names } = createReading({ store, agent, plans, settings, flagged, now })
+  const { read, summary, names } = createReading({ store, agent, plans, settings, flagged, now })
   const { beginSession, begin } = createBeginning({ agent, plans, read, changed })
   const judging = createJudging({ store, agent, plans, read, changed })
   const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
   return {
     async list() {
-      const all = await Promise.all((await names()).map(read))
-      return all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt)).map(summaryOf)
+      const all = await Promise.all((await names()).map(summary))
+      return all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     },
     open: async (name) => ((await names()).includes(name) ? read(name) : null),
     async create({ goal, template, budget }) {
@@ -103,6 +109,12 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
       return { conversation: id }
     },
     edit: (name, before, edit) => editFeatures(store, { name, before, edit }),
+    async remove(name) {
+      const { running } = await summary(name)
+      if (running !== null) throw stillAnswering()
+      await changePlan(name, (plan) => ({ ...plan, createdAt: null }))
+      return store.remove(jobFolder(name), byUser('delete'))
+    },
     setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),
     setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
     judge: judging.judge,
@@ -114,8 +126,4 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
     follow: afterTurns.follow,
     settled: () => afterTurns.settled(),
   }
-}
-
-function summaryOf({ name, goal, phase, done, total, sessions, updatedAt, running }: Job): JobSummary {
-  return { name, goal, phase, done, total, sessions, updatedAt, running }
 }

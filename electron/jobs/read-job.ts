@@ -1,7 +1,16 @@
 import { spentIn, type Spent } from '../../shared/budget.ts'
 import { readChecklist } from '../../shared/jobs/checklist.ts'
 import { readDecisions } from '../../shared/jobs/decisions.ts'
-import type { FlaggedCommit, InFlight, Job, JobFileText, JobPhase, JobSession } from '../../shared/jobs/job.ts'
+import type {
+  CheckedFeature,
+  FlaggedCommit,
+  InFlight,
+  Job,
+  JobFileText,
+  JobPhase,
+  JobSession,
+  JobSummary,
+} from '../../shared/jobs/job.ts'
 import type { JobFileName, JobName } from '../../shared/jobs/names.ts'
 import { readLog } from '../../shared/jobs/progress-log.ts'
 import type { Prices } from '../../shared/usage.ts'
@@ -30,35 +39,51 @@ export interface JobParts {
 }
 
 export function jobFrom(parts: JobParts): Job {
-  const { name, files, plan, sessions, judging, inFlight, flags, prices, now } = parts
+  const { files, plan, sessions, judging, inFlight, flags, prices, now } = parts
   const checklist = readChecklist(files.features.text)
-  const features = 'problem' in checklist ? null : checklist.features
-  const all = sessions.map((session) => sessionOf(session, prices, now))
   const { decisions, questions } = readDecisions(files.decisions.text ?? '')
-  const running = sessions.findLast((session) => session.running)
   return {
-    name,
-    goal: goalOf(plan, checklist, name),
-    phase: phaseOf(plan, checklist, running !== undefined),
-    done: features?.filter(({ state }) => state === 'done').length ?? 0,
-    total: features?.length ?? 0,
-    sessions: sessions.length,
-    updatedAt: sessions.at(-1)?.updatedAt ?? plan.createdAt ?? new Date(0).toISOString(),
-    running: running?.conversation ?? null,
+    ...summaryFrom(parts),
     template: plan.template,
     files,
-    features: features?.map((feature) => ({ ...feature, verdict: plan.verdicts[judgedKey(feature)] ?? null })) ?? null,
+    features: checkedFeatures(checklist, plan),
     problem: 'problem' in checklist ? checklist.problem : null,
     log: readLog(files.progress.text ?? ''),
     decisions,
     questions,
-    all,
+    all: sessions.map((session) => sessionOf(session, prices, now)),
     inFlight,
     flags,
     budget: plan.budget,
     spent: spentBy([...sessions, ...judging], prices, now),
     judge: plan.judge,
   }
+}
+
+export function summaryFrom({
+  name,
+  files,
+  plan,
+  sessions,
+}: Pick<JobParts, 'name' | 'files' | 'plan' | 'sessions'>): JobSummary {
+  const checklist = readChecklist(files.features.text)
+  const features = 'problem' in checklist ? [] : checklist.features
+  const running = sessions.findLast((session) => session.running)
+  return {
+    name,
+    goal: goalOf(plan, checklist, name),
+    phase: phaseOf(plan, checklist, running !== undefined),
+    done: features.filter(({ state }) => state === 'done').length,
+    total: features.length,
+    sessions: sessions.length,
+    updatedAt: sessions.at(-1)?.updatedAt ?? plan.createdAt ?? new Date(0).toISOString(),
+    running: running?.conversation ?? null,
+  }
+}
+
+function checkedFeatures(checklist: Read, { verdicts }: Plan): readonly CheckedFeature[] | null {
+  if ('problem' in checklist) return null
+  return checklist.features.map((feature) => ({ ...feature, verdict: verdicts[judgedKey(feature)] ?? null }))
 }
 
 function goalOf(plan: Plan, checklist: Read, name: JobName): string {

@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/jobs/job.ts'
+import type { Job, JobSummary } from '../../shared/jobs/job.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
@@ -6,7 +6,7 @@ import type { Store } from '../memory/store-interface.ts'
 import type { Flagged } from './flagged.ts'
 import { jobNames, readFiles } from './job-store.ts'
 import type { Plans } from './plans.ts'
-import { jobFrom } from './read-job.ts'
+import { jobFrom, summaryFrom } from './read-job.ts'
 
 export interface ReadingOptions {
   readonly store: Store
@@ -19,22 +19,28 @@ export interface ReadingOptions {
 
 export interface Reading {
   read(name: JobName): Promise<Job>
+  summary(name: JobName): Promise<JobSummary>
   /** The jobs that have files in the memory, or were begun on this device. */
   names(): Promise<readonly JobName[]>
 }
 
 /** Puts together what files, conversations and this device say of a job. */
 export function createReading({ store, agent, plans, settings, flagged, now }: ReadingOptions): Reading {
+  const partsOf = async (name: JobName) => {
+    const [files, plan, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
+    const sessions = all.filter(({ job }) => job.judges === undefined)
+    const judging = all.filter(({ job }) => job.judges !== undefined)
+    return { name, files, plan, sessions, judging, prices: settings().prices, now: now() }
+  }
   return {
     async read(name) {
-      const [files, plan, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
-      const sessions = all.filter(({ job }) => job.judges === undefined)
-      const judging = all.filter(({ job }) => job.judges !== undefined)
+      const parts = await partsOf(name)
+      const { sessions } = parts
       const last = sessions.at(-1)
       const inFlight = last === undefined || last.running ? null : await agent.sessions.inFlight(last.conversation)
-      const flags = await flagged.of(name)
-      return jobFrom({ name, files, plan, sessions, judging, inFlight, flags, prices: settings().prices, now: now() })
+      return jobFrom({ ...parts, inFlight, flags: await flagged.of(name) })
     },
+    summary: async (name) => summaryFrom(await partsOf(name)),
     async names() {
       const [withFiles, planned] = await Promise.all([jobNames(store), plans.all()])
       const begun = [...planned].filter(([, { createdAt }]) => createdAt !== null).map(([name]) => name)

@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
-import { AppError } from '../shared/errors.ts'
-import type { Core } from './core.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Core } from '../core.ts'
 
 /** The other browsers that a door let in. */
 export interface OtherBrowsers {

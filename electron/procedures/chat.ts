@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Budget } from '../../shared/budget.ts'
+import { Ulid } from '../../shared/change.ts'
+import { CommitRef, ConversationId } from '../../shared/commit.ts'
+import { ask, t } from './base.ts'
+
+const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
+const OfConversation = z.object({ id: ConversationId })
+const Instead = Follow.extend({ turn: z.number().int().positive() })
+const MessageText = z.string().min(1).max(1_000_000)
+const Message = Follow.partial({ id: true }).extend({
+  text: MessageText,
+  at: CommitRef.optional(),
+  budget: Budget.optional(),
+})
+
+/** Conversations and their turns. */
+export const chatProcedures = t.router({
+  list: ask.query(({ ctx }) => ctx.core.conversations.list()),
+  open: ask.input(OfConversation).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
+  /** What the conversation had seen of the memory when it gave an answer. */
+  knowledge: ask
+    .input(z.object({ id: ConversationId, turn: z.number().int().positive() }))
+    .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
+  /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
+  send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
+  /** These are explained at the agent's functions of the same names. */
+  retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
+  continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
+  regenerate: ask.input(Instead).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
+  edit: ask.input(Instead.extend({ text: MessageText })).mutation(({ ctx, input }) => ctx.core.edit(input)),
+  /** A turn in which the agent writes down where it is. */
+  wrapUp: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.wrapUp(input)),
+  skipWrapUp: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.skipWrapUp(input.id)),
+  /** A new conversation that gets only the memory; for a session of a job, its next session. */
+  startFresh: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.jobs.startFresh(input.id)),
+  stop: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.stop(input.id)),
+  rename: ask
+    .input(z.object({ id: ConversationId, title: z.string().trim().min(1).max(200) }))
+    .mutation(({ ctx, input }) => ctx.core.conversations.rename(input.id, input.title)),
+  setBudget: ask
+    .input(z.object({ id: ConversationId, budget: Budget }))
+    .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
+  /** Removes the conversation's file. The memory and its history are unchanged. */
+  remove: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+})
