@@ -4,9 +4,9 @@ import { Gauge } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { isNear, type Measure, measuresOf } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
+import { measureText } from '../format/budget-words.ts'
 import { setBudget, useBudget } from '../state/chat-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
-import { measureText } from './budget-words.ts'
 import { useSpent } from './use-spent.ts'
 
 interface BudgetControlProps {

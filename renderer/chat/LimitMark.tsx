@@ -3,7 +3,7 @@ import { CircleHelp, Gauge, PenLine } from 'lucide-react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { NEAR_SHARE } from '../../shared/budget.ts'
 import type { ToldLimit } from '../../shared/conversation.ts'
-import { measureText } from './budget-words.ts'
+import { measureText } from '../format/budget-words.ts'
 import { MarkLine } from './MarkLine.tsx'
 
 /** Where a limit came near, or was used up. */

@@ -4,11 +4,12 @@ import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { shortCount, tokens } from '../format/counts.ts'
+import { costText } from '../format/money.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
-import { costText, tallyOf, type Tally, tokensText } from './tally.ts'
+import { tallyOf, type Tally, tokensText } from './tally.ts'
 
 /** The meter warns from this share of the limit. */
 const WARN_AT_SHARE = 0.75

@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro'
 import type { Turn } from '../../shared/conversation.ts'
 import { contextAfter, costOf, type Prices, type RequestUsage, sumOf, type Sum, tokensIn } from '../../shared/usage.ts'
 import { shortCount } from '../format/counts.ts'
+import { sumText } from '../format/money.ts'
 
 /** Tokens of some requests, and what they cost in US dollars. */
 interface Amounts {
@@ -59,18 +59,4 @@ function amountsOf(requests: readonly RequestUsage[], cost: Sum): Amounts {
   }
 }
 
-/** "$0.07", "< $0.01" */
-export function dollars(amount: number): string {
-  if (amount > 0 && amount < 0.01) return '< $0.01'
-  return `$${amount.toFixed(2)}`
-}
-
-/** "$0.07", "at least $0.07", "unknown" */
-export function sumText(sum: Sum, textOf: (amount: number) => string): string {
-  if (sum.isWhole) return textOf(sum.known)
-  const known = textOf(sum.known)
-  return sum.known === 0 ? t`unknown` : t`at least ${known}`
-}
-
-export const costText = (cost: Sum): string => sumText(cost, dollars)
 export const tokensText = (tokens: Sum): string => sumText(tokens, shortCount)

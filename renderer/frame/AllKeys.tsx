@@ -15,6 +15,7 @@ const anywhere = (): Group => [
     ['mod+3', t`Timeline`],
     ['mod+4', t`Review`],
     ['mod+5', t`Policies`],
+    ['mod+6', t`Jobs`],
     ['mod+,', t`Settings`],
     ['mod+n', t`New conversation`],
     ['mod+o', t`Switch store`],

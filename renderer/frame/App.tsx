@@ -8,7 +8,7 @@ import { ChatView } from '../chat/ChatView.tsx'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
-import { openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
 import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
@@ -28,6 +28,7 @@ import {
   PoliciesView,
   ReviewView,
   BisectView,
+  JobsView,
   SettingsView,
   StoreSheets,
   PastView,
@@ -66,6 +67,7 @@ function Window() {
       'mod+3': () => go(pointPath()),
       'mod+4': () => go(reviewPath()),
       'mod+5': () => go(POLICIES),
+      'mod+6': () => go(jobPath()),
       'mod+,': () => go(SETTINGS),
       'mod+n': () => openChat(),
       'mod+\\': toggleSide,
@@ -124,6 +126,7 @@ function View() {
         {({ commit, other }) => <TimelineView point={decode(commit)} other={decode(other)} />}
       </Route>
       <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
+      <Route path="/jobs/:name?">{({ name }) => <JobsView name={decode(name)} />}</Route>
       <Route path="/policies">
         <PoliciesView />
       </Route>

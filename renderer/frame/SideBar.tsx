@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   BookOpenText,
+  ClipboardList,
   History,
   ListChecks,
   type LucideIcon,
@@ -12,12 +13,13 @@ import {
   Settings2,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { ConversationSummary } from '../../shared/conversation.ts'
+import type { ConversationJob, ConversationSummary } from '../../shared/conversation.ts'
 import type { ReviewLine } from '../../shared/review.ts'
 import { spanName, when } from '../format/time.ts'
 import { useChat } from '../state/chat-store.ts'
+import { useJobs } from '../state/jobs-store.ts'
 import { useReview } from '../state/review-store.ts'
-import { chatPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { chatPath, jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -59,6 +61,7 @@ export function SideBar() {
         />
         <ReviewLink here={view === 'review'} />
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
+        <JobsLink here={view === 'jobs'} />
       </div>
       <div className="sec">
         <span>
@@ -81,6 +84,12 @@ function ReviewLink({ here }: { readonly here: boolean }) {
   const review = useReview((state) => state.review)
   const waiting = review === null ? 0 : review.drafts.length + review.lines.filter(isDoubtful).length
   return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} waiting={waiting} />
+}
+
+/** With the number of plans that wait for the user. */
+function JobsLink({ here }: { readonly here: boolean }) {
+  const waiting = useJobs(({ list }) => list?.filter(({ phase }) => phase === 'planned').length ?? 0)
+  return <NavLink to={jobPath()} icon={ClipboardList} name={t`Jobs`} keys="mod+6" here={here} waiting={waiting} />
 }
 
 const isDoubtful = ({ reasons }: ReviewLine): boolean => reasons.length > 0
@@ -140,6 +149,10 @@ function ConversationList({ at }: { readonly at: string }) {
   )
 }
 
+function sessionWords({ name, session, judges }: ConversationJob): string {
+  return judges === undefined ? t`session ${session} of the job ${name}` : t`check of a tick in the job ${name}`
+}
+
 function ConversationLink({
   conversation,
   here,
@@ -147,11 +160,16 @@ function ConversationLink({
   readonly conversation: ConversationSummary
   readonly here: boolean
 }) {
-  const { id, title, changes, running, at: past } = conversation
+  const { id, title, changes, running, at: past, job } = conversation
   const then = past === null ? '' : when(past.time)
   const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
   return (
     <a href={`#${chatPath(id)}`} aria-current={here ? 'page' : undefined} title={title}>
+      {job !== null && (
+        <span role="img" aria-label={sessionWords(job)} title={sessionWords(job)}>
+          <ClipboardList className="i xs" aria-hidden />
+        </span>
+      )}
       <span className="cut">{title}</span>
       {past !== null && (
         <span

@@ -6,6 +6,7 @@ export const PastView = lazyView(async () => (await import('../memory/PastView.t
 export const TimelineView = lazyView(async () => (await import('../timeline/TimelineView.tsx')).TimelineView)
 export const ReviewView = lazyView(async () => (await import('../review/ReviewView.tsx')).ReviewView)
 export const BisectView = lazyView(async () => (await import('../timeline/BisectView.tsx')).BisectView)
+export const JobsView = lazyView(async () => (await import('../jobs/JobsView.tsx')).JobsView)
 export const PoliciesView = lazyView(async () => (await import('../policies/PoliciesView.tsx')).PoliciesView)
 export const SettingsView = lazyView(async () => (await import('../settings/SettingsView.tsx')).SettingsView)
 export const StoreSheets = lazyView(async () => (await import('../stores/StoreSheets.tsx')).StoreSheets)

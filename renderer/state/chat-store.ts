@@ -254,6 +254,25 @@ export async function follow(id: string, kind: 'retry' | 'continue', provider?: 
   }
 }
 
+/** A turn in which the agent writes down where it is, shown in its conversation. */
+export async function wrapUp(id: string): Promise<void> {
+  try {
+    await api.chat.wrapUp.mutate({ id })
+    openChat(id)
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+/** The round in which the agent is asked to write down where it is ends. */
+export async function skipWrapUp(id: string): Promise<void> {
+  try {
+    await api.chat.skipWrapUp.mutate({ id })
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
 /** A new conversation that gets only the memory, where the agent has written down where this one is. */
 export async function startFresh(id: string): Promise<void> {
   try {

@@ -7,6 +7,7 @@ import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { switchDraftsTo } from './drafts-store.ts'
+import { followJobs, forgetJobs, loadJobs } from './jobs-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
@@ -22,6 +23,7 @@ import { recordProgress } from './work-store.ts'
 const inBackground = (...loads: readonly Promise<unknown>[]): void => void Promise.allSettled(loads)
 
 function fold(event: AppEvent): void {
+  followJobs(event)
   switch (event.type) {
     case 'turn.started':
     case 'text.streamed':
@@ -119,6 +121,7 @@ export function reload(): void {
     loadPoints(),
     loadPolicies(),
     loadReview(),
+    loadJobs(),
     ...opened.map(loadConversation),
     ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
   )
@@ -132,6 +135,7 @@ function resetForStore(): void {
   usePolicies.setState({ state: null, draft: null })
   forgetTimeline()
   forgetReview()
+  forgetJobs()
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()
   reload()

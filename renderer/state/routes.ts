@@ -29,6 +29,8 @@ export const reviewPath = (draft?: string): string =>
 /** The search for the commit between two points where the answer to a question changes. */
 export const bisectPath = (from: string, to: string): string =>
   `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
+/** All jobs, or one. */
+export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encodeURIComponent(name)}`)
 export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
@@ -43,5 +45,6 @@ export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
 export const openReview = (draft?: string): void => navigate(reviewPath(draft))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
+export const openJob = (name?: string): void => navigate(jobPath(name))
 export const openSettings = (): void => navigate(SETTINGS)
 export const openPolicies = (): void => navigate(POLICIES)

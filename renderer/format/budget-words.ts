@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LimitName, Measure } from '../../shared/budget.ts'
-import { shortCount } from '../format/counts.ts'
-import { dollars } from './tally.ts'
+import { shortCount } from './counts.ts'
+import { dollars } from './money.ts'
 
 /** "$0.82 of $1.00", "8 of 10 requests" */
 export function measureText({ limit, used, most }: Measure): string {

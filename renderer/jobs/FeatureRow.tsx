@@ -1,0 +1,188 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
+import { LongText } from '../text/LongText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
+import { FeatureFlags } from './FeatureFlags.tsx'
+import { FeatureForm, TickForm } from './FeatureForm.tsx'
+import { FeatureMenu } from './FeatureMenu.tsx'
+import { stateWords, verdictWords } from './job-words.ts'
+import type { FeatureActions } from './use-feature-actions.ts'
+
+export interface FeatureRowProps {
+  readonly job: Job
+  readonly feature: CheckedFeature
+  readonly index: number
+  readonly actions: FeatureActions
+  /** In the tab order. */
+  readonly isCurrent: boolean
+  readonly onFocus: () => void
+  /** The feature that is being dragged. */
+  readonly dragged: string | null
+  readonly onDrag: (feature: string | null) => void
+}
+
+type Open = 'edit' | 'tick' | null
+
+/** One feature: its box, what it says, and what can be done with it, by buttons, keys and dragging. */
+export function FeatureRow(props: FeatureRowProps) {
+  const { feature, index, actions, isCurrent, onFocus } = props
+  const [open, setOpen] = useState<Open>(null)
+  const drag = useDrag(props, open !== null)
+  const { id, what, state } = feature
+  const toggle = (): void => (state === 'done' ? actions.untick(feature) : setOpen('tick'))
+  return (
+    <li
+      className={['feature', state, drag.className].filter(Boolean).join(' ')}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={`${id}, ${what.slice(0, 200)}, ${stateWords(state)}`}
+      onFocus={onFocus}
+      onKeyDown={(event) => onRowKey(event, props, { toggle, edit: () => setOpen('edit') })}
+      {...drag.events}
+    >
+      <button
+        type="button"
+        className="tick"
+        role="checkbox"
+        aria-checked={state === 'done' ? true : state === 'doing' ? 'mixed' : false}
+        aria-label={state === 'done' ? t`Untick ${id}` : t`Tick ${id}`}
+        onClick={toggle}
+      />
+      <div className="grow">
+        {open !== 'edit' && <Words {...props} />}
+        {open !== null && <Form {...props} open={open} onClose={() => setOpen(null)} />}
+      </div>
+      <FeatureMenu {...props} onEdit={() => setOpen('edit')} />
+    </li>
+  )
+}
+
+interface RowCommands {
+  readonly toggle: () => void
+  readonly edit: () => void
+}
+
+/** Keys on the row itself: those in its buttons and fields are theirs. */
+function onRowKey(
+  event: React.KeyboardEvent,
+  { feature, index, actions }: FeatureRowProps,
+  { toggle, edit }: RowCommands,
+): void {
+  if (event.target !== event.currentTarget) return
+  const keys: { readonly [key: string]: () => void } = event.altKey
+    ? {
+        ArrowUp: () => actions.move(feature, index - 1),
+        ArrowDown: () => actions.move(feature, index + 1),
+      }
+    : {
+        ArrowUp: () => actions.step(feature, -1),
+        ArrowDown: () => actions.step(feature, 1),
+        ' ': toggle,
+        Enter: edit,
+        Delete: () => actions.remove(feature),
+      }
+  const act = keys[event.key]
+  if (act === undefined) return
+  event.preventDefault()
+  act()
+}
+
+interface FormProps extends FeatureRowProps {
+  readonly open: 'edit' | 'tick'
+  readonly onClose: () => void
+}
+
+function Form({ feature, actions, open, onClose }: FormProps) {
+  const { id, what, check } = feature
+  return open === 'edit' ? (
+    <FeatureForm
+      name={t`Change ${id}`}
+      action={t`Save`}
+      what={what}
+      check={check}
+      onSave={async (what, check) => (await actions.reword(feature, what, check)) && onClose()}
+      onClose={onClose}
+    />
+  ) : (
+    <TickForm
+      name={t`Tick ${id}`}
+      onTick={async (evidence) => (await actions.tick(feature, evidence)) && onClose()}
+      onClose={onClose}
+    />
+  )
+}
+
+function Words({ job, feature }: FeatureRowProps) {
+  const { id, what, check, state, evidence, verdict } = feature
+  const judged = verdict === null ? null : verdictWords(verdict.verdict)
+  return (
+    <>
+      <p className="what">
+        <span className="id">{id}</span>
+        <span className="mem">
+          <LongText text={what}>{(piece) => <RedactableText text={piece} />}</LongText>
+        </span>
+        {state === 'doing' && (
+          <span className="badge agent">
+            <Trans>in progress</Trans>
+          </span>
+        )}
+        {judged !== null && verdict !== null && (
+          <span className={judged.badge} title={verdict.why}>{t`judged: ${judged.text}`}</span>
+        )}
+      </p>
+      {check !== '' && <Detail name={t`Check`} text={check} />}
+      {evidence !== null && <Detail name={t`Evidence`} text={evidence} />}
+      {verdict !== null && <Detail name={t`Judge`} text={`${verdict.why} (${verdict.model})`} isOurs />}
+      <FeatureFlags job={job} feature={feature} />
+    </>
+  )
+}
+
+interface DetailProps {
+  readonly name: string
+  readonly text: string
+  /** It is not in the memory. */
+  readonly isOurs?: boolean
+}
+
+function Detail({ name, text, isOurs = false }: DetailProps) {
+  return (
+    <p className="detail">
+      <span className="meta">{name}</span>
+      <span className={isOurs ? 'ink2' : 'mem'}>
+        <LongText text={text}>{(piece) => <RedactableText text={piece} />}</LongText>
+      </span>
+    </p>
+  )
+}
+
+/** A row can be dragged to the place of another. */
+function useDrag({ feature, index, actions, dragged, onDrag }: FeatureRowProps, isOpen: boolean) {
+  const [over, setOver] = useState(false)
+  const isTarget = dragged !== null && dragged !== feature.id
+  return {
+    className: dragged === feature.id ? 'dragged' : over && isTarget ? 'over' : '',
+    events: {
+      draggable: !isOpen,
+      onDragStart: (event: React.DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('application/x-variorum-feature', feature.id)
+        onDrag(feature.id)
+      },
+      onDragEnd: () => onDrag(null),
+      onDragOver: (event: React.DragEvent) => {
+        if (!isTarget) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        if (isTarget) actions.drop(dragged, index)
+      },
+    },
+  }
+}

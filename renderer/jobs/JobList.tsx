@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { JobSummary } from '../../shared/jobs/job.ts'
+import { stamp } from '../format/time.ts'
+import { useApp } from '../state/app-store.ts'
+import { loadJobs, useJobs } from '../state/jobs-store.ts'
+import { jobPath } from '../state/routes.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { phaseBadge, phaseWords, sessionsWords } from './job-words.ts'
+import { JobProgress } from './JobProgress.tsx'
+import { NewJob } from './NewJob.tsx'
+
+/** All jobs of the store, the newest first. */
+export function JobList() {
+  const list = useJobs((state) => state.list)
+  const store = useApp((state) => state.app?.store.name)
+  const [adding, setAdding] = useState(false)
+  useEffect(() => void loadJobs().catch(() => undefined), [])
+  return (
+    <>
+      <Bar title={t`Jobs`} crumb={store} panelName={null} />
+      <div className="deck form">
+        <main aria-label={t`Jobs`} data-pane tabIndex={-1}>
+          <div className="jobs scroll">
+            {list === null ? (
+              <Skeleton rows={6} height={20} />
+            ) : adding ? (
+              <NewJob onClose={() => setAdding(false)} />
+            ) : list.length === 0 ? (
+              <NoJobs onNew={() => setAdding(true)} />
+            ) : (
+              <>
+                <div className="jobs-head">
+                  <p className="ink3">
+                    <Trans>Work that takes several sessions. What one of them learns, the next one reads.</Trans>
+                  </p>
+                  <Button variant="pri" icon={Plus} onClick={() => setAdding(true)}>
+                    <Trans>New job</Trans>
+                  </Button>
+                </div>
+                <ul aria-label={t`Jobs`}>
+                  {list.map((job) => (
+                    <JobRow key={job.name} job={job} />
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}
+
+function JobRow({ job }: { readonly job: JobSummary }) {
+  return (
+    <li>
+      <a className="job-row" href={`#${jobPath(job.name)}`}>
+        <span className="mem cut2">{job.goal}</span>
+        <span className={phaseBadge(job)}>{phaseWords(job)}</span>
+        {job.total > 0 && <JobProgress done={job.done} total={job.total} />}
+        <span className="meta">
+          {sessionsWords(job.sessions)} · {stamp(job.updatedAt)}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function NoJobs({ onNew }: { readonly onNew: () => void }) {
+  return (
+    <div className="empty">
+      <h2>
+        <Trans>No jobs yet</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A job is work that takes more than one conversation. Its first session writes a plan, which you read and
+          change. Each later session reads the plan, does one thing, checks it, and writes down where it is, so that
+          nothing is forgotten between them.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          For example: <span className="mem">“A guide to composting for beginners, with sources, in five parts.”</span>
+        </Trans>
+      </p>
+      <Button variant="pri" icon={Plus} onClick={onNew}>
+        <Trans>New job</Trans>
+      </Button>
+    </div>
+  )
+}

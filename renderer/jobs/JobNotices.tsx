@@ -1,0 +1,160 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import {
+  ArchiveRestore,
+  BookOpenText,
+  FileWarning,
+  Gauge,
+  MessageSquareText,
+  NotebookPen,
+  ScanEye,
+  TriangleAlert,
+} from 'lucide-react'
+import { isUsedUp, measuresOf } from '../../shared/budget.ts'
+import type { ToolCall } from '../../shared/conversation.ts'
+import type { ChecklistProblem, InFlight, Job } from '../../shared/jobs/job.ts'
+import { measureText } from '../format/budget-words.ts'
+import { when } from '../format/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { wrapUp } from '../state/chat-store.ts'
+import { openChat, openFile, openPoint, pointPath } from '../state/routes.ts'
+import { NO_FILTER } from '../state/timeline-filter.ts'
+import { setFilter } from '../state/timeline-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { problemWords } from './job-words.ts'
+
+/** What the user should know before anything else. */
+export function JobNotices({ job }: { readonly job: Job }) {
+  const { phase, problem, inFlight, budget, spent, running } = job
+  const usedUp = measuresOf(budget, spent).find(isUsedUp)
+  return (
+    <div className="job-notices">
+      {phase === 'planned' && <ReadThePlan />}
+      {problem !== null && phase !== 'planning' && <Broken path={job.files.features.path} problem={problem} />}
+      {inFlight !== null && running === null ? <Interrupted inFlight={inFlight} /> : <NotWrappedUp job={job} />}
+      {usedUp !== undefined && (
+        <Notice icon={Gauge} variant="wait" head={t`The budget of this job is used up: ${measureText(usedUp)}.`}>
+          <Trans>Raise it under Budget before another session begins.</Trans>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function ReadThePlan() {
+  return (
+    <Notice icon={ScanEye} head={t`Read the plan before work begins.`}>
+      <Trans>
+        Add, change, order or remove features as you like: each change is a commit of yours, and the agent works from
+        the list as you leave it. No session works on it before “Begin work”.
+      </Trans>
+    </Notice>
+  )
+}
+
+function Broken({ path, problem }: { readonly path: string; readonly problem: ChecklistProblem }) {
+  const { head, what } = problemWords(problem)
+  const restore = (): void => {
+    setFilter({ ...NO_FILTER, path })
+    openPoint()
+  }
+  return (
+    <Notice
+      icon={FileWarning}
+      variant="danger"
+      head={head}
+      actions={
+        <>
+          {problem !== 'missing' && (
+            <Button small icon={BookOpenText} onClick={() => openFile(path)}>
+              <Trans>Open the file</Trans>
+            </Button>
+          )}
+          <Button small icon={ArchiveRestore} onClick={restore}>
+            <Trans>Restore from its history</Trans>
+          </Button>
+        </>
+      }
+    >
+      {what}
+    </Notice>
+  )
+}
+
+/** What the last session was doing when it was interrupted: what is in the history, and what is not. */
+function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
+  const { session, conversation, done, notDone, at } = inFlight
+  const then = when(at)
+  return (
+    <Notice
+      icon={TriangleAlert}
+      variant="wait"
+      head={t`Session ${session} was interrupted ${then}.`}
+      actions={
+        <>
+          <Calls calls={done} head={t`In the history`} />
+          <Calls calls={notDone} head={t`Not in the history`} />
+          <Button small icon={MessageSquareText} onClick={() => openChat(conversation)}>
+            <Trans>Open session {session}</Trans>
+          </Button>
+        </>
+      }
+    >
+      {done.length === 0
+        ? t`In its last turn it changed nothing.`
+        : plural(done.length, {
+            one: 'In its last turn it made # change, which is saved.',
+            other: 'In its last turn it made # changes, which are saved.',
+          })}{' '}
+      <Trans>The next session is told so, and goes on from there.</Trans>
+    </Notice>
+  )
+}
+
+function Calls({ calls, head }: { readonly calls: readonly ToolCall[]; readonly head: string }) {
+  if (calls.length === 0) return null
+  return (
+    <div className="flight">
+      <h3>{head}</h3>
+      <ul>
+        {calls.map(({ call, input, commit }) => (
+          <li key={call}>
+            {String(input['command'])} <PathText path={pathIn(input)} />
+            {commit !== null && (
+              <a className="text-link" href={`#${pointPath(commit.id)}`}>
+                <Trans>commit</Trans>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const pathIn = (input: ToolCall['input']): string =>
+  String(input['path'] ?? input['old_path'] ?? '').replace(/^\/memories\/?/, '')
+
+/** The last session changed something and did not bring the log up to date. */
+function NotWrappedUp({ job }: { readonly job: Job }) {
+  const last = job.all.at(-1)
+  if (last === undefined || last.isWrappedUp || job.running !== null) return null
+  const { session, conversation } = last
+  return (
+    <Notice
+      icon={NotebookPen}
+      variant="wait"
+      head={t`Session ${session} did not write down where it is.`}
+      actions={
+        <Button small icon={NotebookPen} onClick={() => void wrapUp(conversation)}>
+          <Trans>Wrap up</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The log may miss what it did last. Wrapping up is one visible round in which the agent writes it down.
+      </Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,204 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, ChevronDown, Circle } from 'lucide-react'
+import { measuresOf } from '../../shared/budget.ts'
+import type { Job, JobSession, Judge } from '../../shared/jobs/job.ts'
+import { JOB_FILES } from '../../shared/jobs/names.ts'
+import { measureText } from '../format/budget-words.ts'
+import { changes } from '../format/counts.ts'
+import { costText } from '../format/money.ts'
+import { stamp } from '../format/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { useApp } from '../state/app-store.ts'
+import { wrapUp } from '../state/chat-store.ts'
+import { setJobBudget, setJudge } from '../state/jobs-store.ts'
+import { chatPath, filePath } from '../state/routes.ts'
+import { BudgetFields } from '../ui/BudgetFields.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Meter } from '../ui/Meter.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { endWords } from './job-words.ts'
+
+/** The sessions of a job, what they may use, who checks ticks, and its files. */
+export function JobPanel({ job }: { readonly job: Job }) {
+  return (
+    <aside className="panel job-side" aria-label={t`Sessions and budget`} data-pane tabIndex={-1}>
+      <div className="scroll grow">
+        <Sessions all={job.all} />
+        <BudgetOf job={job} />
+        <JudgeOf job={job} />
+        <Files job={job} />
+      </div>
+    </aside>
+  )
+}
+
+function Sessions({ all }: { readonly all: readonly JobSession[] }) {
+  return (
+    <section aria-labelledby="job-sessions">
+      <h2 id="job-sessions">
+        <Trans>Sessions</Trans>
+      </h2>
+      {all.length === 0 && (
+        <p className="meta">
+          <Trans>None on this device.</Trans>
+        </p>
+      )}
+      <ul>
+        {all.toReversed().map((session) => (
+          <SessionRow key={session.conversation} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SessionRow({ session }: { readonly session: JobSession }) {
+  const { conversation, session: number, title, updatedAt, running, isWrappedUp, spent } = session
+  const cost = spent.dollars.known > 0 || !spent.isPriced ? ` · ${costText(spent.dollars)}` : ''
+  return (
+    <li>
+      <a href={`#${chatPath(conversation)}`} title={title}>
+        <b>
+          <Trans>Session {number}</Trans>
+        </b>
+        {running && <span className="badge agent">{t`answering`}</span>}
+        <span className="meta">
+          {stamp(updatedAt)} · {changes(session.changes)}
+          {cost} · {endWords(session)}
+        </span>
+      </a>
+      {!running && !isWrappedUp && (
+        <span className="row">
+          <span className="badge wait">
+            <Trans>not wrapped up</Trans>
+          </span>
+          <Button variant="q" small onClick={() => void wrapUp(conversation)}>
+            <Trans>Wrap up</Trans>
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const WARN_AT_SHARE = 0.8
+
+function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
+  const isMoneyUnknown = budget.dollars !== null && !spent.isPriced
+  return (
+    <section aria-labelledby="job-budget">
+      <h2 id="job-budget">
+        <Trans>Budget</Trans>
+      </h2>
+      {measuresOf(budget, spent).map(({ limit, used, most }) => (
+        <div key={limit} className="job-meter">
+          <Meter
+            name={t`Budget used`}
+            meter={{ used, limit: most }}
+            warnAt={WARN_AT_SHARE}
+            text={measureText({ limit, used, most })}
+          />
+          <span className="meta num">{measureText({ limit, used, most })}</span>
+        </div>
+      ))}
+      <div className="frm">
+        <BudgetFields budget={budget} onChange={(changed) => void setJobBudget(name, changed)} />
+      </div>
+      {isMoneyUnknown && (
+        <p className="meta">
+          <Trans>
+            Money cannot be limited here: the price of a model in this job is not known. Add it under Prices in
+            Settings.
+          </Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
+  return (
+    <section aria-labelledby="job-judge">
+      <h2 id="job-judge">
+        <Trans>Judge</Trans>
+      </h2>
+      <div className="frm">
+        <FormLine label={t`Check each tick`} hint={t`against its evidence, after each session`}>
+          <Switch name={t`Check each tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
+        </FormLine>
+        <FormLine label={t`Model`}>
+          <JudgeModel judge={judge} onChange={(model) => void setJudge(name, { ...judge, model })} />
+        </FormLine>
+      </div>
+      <p className="meta">
+        <Trans>
+          It reads the memory in a conversation of its own, changes nothing, and counts towards the budget. A tick
+          stays, whatever it says.
+        </Trans>
+      </p>
+    </section>
+  )
+}
+
+interface JudgeModelProps {
+  readonly judge: Judge
+  readonly onChange: (model: Judge['model']) => void
+}
+
+function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
+  const app = useApp((state) => state.app)
+  if (app === null) return null
+  const usual = t`The one in Settings`
+  const { settings, providers } = app
+  const named = { anthropic: settings.model, compatible: settings.compatible.model, demo: 'demo' }
+  const offered = providers
+    .filter(({ id, ready }) => ready && named[id] !== '')
+    .map(({ id, name }) => ({ provider: id, model: named[id], label: id === 'demo' ? name : `${name} · ${named[id]}` }))
+  const chosen = model === null ? usual : model.provider === 'demo' ? t`Demo model` : model.model
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="pick" aria-label={t`Judge: ${chosen}`}>
+          <span className="cut">{chosen}</span>
+          <ChevronDown className="i xs" aria-hidden />
+        </button>
+      }
+      items={[
+        { label: usual, icon: model === null ? Check : Circle, run: () => onChange(null) },
+        ...offered.map(({ label, ...one }) => ({
+          label,
+          icon: model?.provider === one.provider && model.model === one.model ? Check : Circle,
+          run: () => onChange(one),
+        })),
+      ]}
+    />
+  )
+}
+
+function Files({ job: { files } }: { readonly job: Job }) {
+  const all = [files.features, files.progress, files.start, files.decisions]
+  const names = Object.values(JOB_FILES)
+  return (
+    <section aria-labelledby="job-files">
+      <h2 id="job-files">
+        <Trans>Files</Trans>
+      </h2>
+      <ul>
+        {all.map(({ path, id }) => (
+          <li key={path}>
+            {id === null ? (
+              <span className="meta">{t`${names.find((name) => path.endsWith(name)) ?? path} is missing`}</span>
+            ) : (
+              <a href={`#${filePath(path)}`}>
+                <PathText path={path} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
+import { JobTemplate } from '../../shared/jobs/job.ts'
+import { useApp } from '../state/app-store.ts'
+import { createJob, useJobs } from '../state/jobs-store.ts'
+import { BudgetFields } from '../ui/BudgetFields.tsx'
+import { Button } from '../ui/Button.tsx'
+import { templateWords } from './job-words.ts'
+
+const MAX_GOAL_CHARACTERS = 20_000
+
+/** What a job is to reach, what kind of work it is, and how much it may use. */
+export function NewJob({ onClose }: { readonly onClose: () => void }) {
+  const usual = useApp((state) => state.app?.settings.budget)
+  const goal = useJobs((state) => state.goal)
+  const [template, setTemplate] = useState<JobTemplate>('general')
+  const [budget, setBudget] = useState<Budget | null>(null)
+  const [busy, setBusy] = useState(false)
+  const begin = async (): Promise<void> => {
+    setBusy(true)
+    await createJob({ goal: goal.trim(), template, budget: budget ?? usual ?? NO_BUDGET })
+    setBusy(false)
+  }
+  return (
+    <form
+      className="job-new"
+      aria-label={t`New job`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin()
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <h2>
+        <Trans>New job</Trans>
+      </h2>
+      <GoalField />
+      <Templates template={template} onChange={setTemplate} />
+      <h3>
+        <Trans>Budget of the job</Trans>
+      </h3>
+      <div className="frm">
+        <BudgetFields budget={budget ?? usual ?? NO_BUDGET} onChange={setBudget} />
+      </div>
+      <p className="meta">
+        <Trans>
+          All its sessions share it. You and the agent are told at 80%; at the end the agent writes down where it is.
+        </Trans>
+      </p>
+      <div className="row">
+        <Button type="submit" variant="pri" busy={busy} disabled={goal.trim() === ''}>
+          <Trans>Begin</Trans>
+        </Button>
+        <Button variant="q" keys="esc" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function GoalField() {
+  const goal = useJobs((state) => state.goal)
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>
+        <Trans>What is to be reached?</Trans>
+      </label>
+      <small id={`${id}-hint`}>
+        <Trans>
+          In your words. The first session splits it into features, and you change the plan before work begins.
+        </Trans>
+      </small>
+      <textarea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className="area serif"
+        rows={5}
+        maxLength={MAX_GOAL_CHARACTERS}
+        autoFocus
+        placeholder={t`A guide to composting for beginners, with sources, in five parts.`}
+        value={goal}
+        onChange={(event) => useJobs.setState({ goal: event.target.value })}
+      />
+    </>
+  )
+}
+
+function Templates({
+  template,
+  onChange,
+}: {
+  readonly template: JobTemplate
+  readonly onChange: (template: JobTemplate) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className="choices">
+      <legend>
+        <Trans>What kind of work is it?</Trans>
+      </legend>
+      {JobTemplate.options.map((option) => (
+        <div key={option} className="choice">
+          <input
+            type="radio"
+            name={name}
+            id={name + option}
+            aria-describedby={`${name}${option}-hint`}
+            checked={option === template}
+            onChange={() => onChange(option)}
+          />
+          <span className="grow">
+            <label htmlFor={name + option}>{templateWords(option).name}</label>
+            <small id={`${name}${option}-hint`}>{templateWords(option).hint}</small>
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

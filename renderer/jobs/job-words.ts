@@ -1,0 +1,143 @@
+import { plural, t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { FeatureState } from '../../shared/jobs/features.ts'
+import type {
+  ChecklistProblem,
+  Job,
+  JobPhase,
+  JobSession,
+  JobSummary,
+  JobTemplate,
+  Verdict,
+} from '../../shared/jobs/job.ts'
+
+export function phaseWords({ phase, running }: Pick<JobSummary, 'phase' | 'running'>): string {
+  if (running !== null) return phase === 'planning' ? t`writing the plan` : t`at work`
+  switch (phase) {
+    case 'planning':
+      return t`no plan yet`
+    case 'planned':
+      return t`the plan waits for you`
+    case 'working':
+      return t`between sessions`
+    case 'done':
+      return t`done`
+    default:
+      return assertNever(phase)
+  }
+}
+
+/** The badge of a phase: what waits for the user stands out. */
+export function phaseBadge({ phase, running }: { readonly phase: JobPhase; readonly running: string | null }): string {
+  if (running !== null) return 'badge agent'
+  return phase === 'planned' ? 'badge wait' : 'badge'
+}
+
+export function progressWords(done: number, total: number): string {
+  return t`${done} of ${total} done`
+}
+
+export const sessionsWords = (count: number): string => plural(count, { one: '# session', other: '# sessions' })
+
+export function templateWords(template: JobTemplate): { readonly name: string; readonly hint: string } {
+  switch (template) {
+    case 'software':
+      return { name: t`Software`, hint: t`features a user can try` }
+    case 'research':
+      return { name: t`Research`, hint: t`questions, with the sources that must agree` }
+    case 'writing':
+      return { name: t`Writing`, hint: t`parts of a text` }
+    case 'general':
+      return { name: t`Anything else`, hint: t`results that can be looked at` }
+    default:
+      return assertNever(template)
+  }
+}
+
+export function stateWords(state: FeatureState): string {
+  switch (state) {
+    case 'open':
+      return t`open`
+    case 'doing':
+      return t`in progress`
+    case 'done':
+      return t`done`
+    default:
+      return assertNever(state)
+  }
+}
+
+export function verdictWords(verdict: Verdict['verdict']): { readonly text: string; readonly badge: string } {
+  switch (verdict) {
+    case 'holds':
+      return { text: t`holds`, badge: 'badge good' }
+    case 'fails':
+      return { text: t`does not hold`, badge: 'badge bad' }
+    case 'unclear':
+      return { text: t`unclear`, badge: 'badge wait' }
+    default:
+      return assertNever(verdict)
+  }
+}
+
+export function problemWords(problem: ChecklistProblem): { readonly head: string; readonly what: string } {
+  switch (problem) {
+    case 'missing':
+      return {
+        head: t`The checklist is gone.`,
+        what: t`There is no features.json. Restore it from its history, or let a session write it again.`,
+      }
+    case 'not-json':
+      return {
+        head: t`The checklist cannot be read.`,
+        what: t`features.json is not valid JSON. Nothing is lost: correct the file, or restore it from its history.`,
+      }
+    case 'not-a-list':
+      return {
+        head: t`The checklist cannot be read.`,
+        what: t`features.json has no list of features. Nothing is lost: correct the file, or restore it from its history.`,
+      }
+    case 'too-large':
+      return {
+        head: t`The checklist is too large to show.`,
+        what: t`features.json has more than 2,000 features, or more than 2,000,000 characters. Make it smaller, or restore an earlier version.`,
+      }
+    default:
+      return assertNever(problem)
+  }
+}
+
+export function endWords({ running, end }: Pick<JobSession, 'running' | 'end'>): string {
+  if (running || end === null) return t`answering`
+  switch (end) {
+    case 'done':
+      return t`ended well`
+    case 'stopped':
+      return t`stopped by you`
+    case 'failed':
+      return t`failed`
+    case 'interrupted':
+      return t`interrupted`
+    case 'max_tokens':
+      return t`cut off`
+    case 'refused':
+      return t`declined`
+    case 'limit':
+      return t`reached a limit`
+    default:
+      return assertNever(end)
+  }
+}
+
+/** The number of the session that is begun next. */
+export function nextSession({ all, log }: Pick<Job, 'all' | 'log'>): number {
+  return Math.max(1, ...all.map(({ session }) => session), ...log.map(({ session }) => session ?? 0)) + 1
+}
+
+/** A text without the headings that only repeat what its section is called. */
+export function withoutTitle(markdown: string): string {
+  return markdown
+    .replace(/^\s*#[ \t]+\S[^\n]*(?:\n|$)/, '')
+    .replace(/^\s*##[ \t]+decisions[ \t]*(?:\n|$)/i, '')
+    .trim()
+}

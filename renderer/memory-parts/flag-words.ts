@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { FlagKind } from '../../shared/jobs/job.ts'
+
+/** What is odd about a change of a job's checklist. */
+export function flagWords(kind: FlagKind): string {
+  switch (kind) {
+    case 'no-evidence':
+      return t`Ticked without evidence`
+    case 'reworded':
+      return t`Changed what a feature says`
+    case 'removed':
+      return t`Removed a feature`
+    default:
+      return assertNever(kind)
+  }
+}

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { Budget } from '../../shared/budget.ts'
+import type { Commit } from '../../shared/commit.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { FeatureEdit } from '../../shared/jobs/features.ts'
+import type { FlaggedCommit, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
+import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
+import { api, sentence } from './api.ts'
+import { debounce } from './debounce.ts'
+import { openChat } from './routes.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { undoAction } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+interface JobsState {
+  readonly list: readonly JobSummary[] | null
+  /** The jobs that are shown; null for one that does not exist. */
+  readonly open: ReadonlyMap<JobName, Job | null>
+  /** What is odd about a commit, by the commit. */
+  readonly flagged: ReadonlyMap<string, FlaggedCommit>
+  /** The goal of a job that is not begun yet. */
+  readonly goal: string
+}
+
+const NOTHING: JobsState = { list: null, open: new Map(), flagged: new Map(), goal: '' }
+
+export const useJobs = create<JobsState>(() => NOTHING)
+
+/** How many views show a job. */
+const watchers = new Map<JobName, number>()
+
+export async function loadJobs(): Promise<void> {
+  const [list, flagged] = await Promise.all([
+    api.jobs.list.query(),
+    api.jobs.flagged.query(),
+    ...[...watchers.keys()].map(loadJob),
+  ])
+  useJobs.setState({ list, flagged: new Map(flagged.map((each) => [each.commit, each])) })
+}
+
+const soonLoadJobs = debounce(250, loadJobs)
+
+async function loadJob(name: JobName): Promise<void> {
+  const job = await api.jobs.open.query({ name })
+  useJobs.setState(({ open }) => ({ open: new Map(open).set(name, job) }))
+}
+
+export function forgetJobs(): void {
+  useJobs.setState(NOTHING)
+}
+
+/** Loads the jobs again when an event may have changed one. */
+export function followJobs(event: AppEvent): void {
+  switch (event.type) {
+    case 'jobs.changed':
+      return soonLoadJobs()
+    case 'memory.committed':
+      return isOfJob(event.commit) ? soonLoadJobs() : undefined
+    case 'turn.started':
+    case 'turn.ended':
+    case 'conversation.changed':
+      return (useJobs.getState().list ?? []).length > 0 ? soonLoadJobs() : undefined
+    default:
+  }
+}
+
+const isOfJob = ({ changes }: Commit): boolean =>
+  changes.some(({ change }) => [change.path, change.from].some((path) => path?.startsWith(`${JOBS_FOLDER}/`)))
+
+/** A job, kept up to date while it is shown; undefined while it loads, null if there is none. */
+export function useJob(name: JobName | undefined): Job | null | undefined {
+  const job = useJobs(({ open }) => (name === undefined ? undefined : open.get(name)))
+  useEffect(() => {
+    if (name === undefined) return
+    watchers.set(name, (watchers.get(name) ?? 0) + 1)
+    void loadJob(name).catch(() => undefined)
+    return () => {
+      const others = (watchers.get(name) ?? 1) - 1
+      if (others === 0) watchers.delete(name)
+      else watchers.set(name, others)
+    }
+  }, [name])
+  return job
+}
+
+/** Begins a job, and shows the session that writes its plan. @returns whether it began */
+export function createJob(how: {
+  readonly goal: string
+  readonly template: JobTemplate
+  readonly budget: Budget
+}): Promise<boolean> {
+  return attempt(async () => {
+    const { conversation } = await api.jobs.create.mutate(how)
+    useJobs.setState({ goal: '' })
+    openChat(conversation)
+  })
+}
+
+/** Agrees with the plan, and begins to work on it. */
+export function beginWork(name: JobName): Promise<boolean> {
+  return attempt(async () => {
+    await api.jobs.approve.mutate({ name })
+    openChat((await api.jobs.beginSession.mutate({ name })).conversation)
+  })
+}
+
+export function beginSession(name: JobName): Promise<boolean> {
+  return attempt(async () => openChat((await api.jobs.beginSession.mutate({ name })).conversation))
+}
+
+export function setJobBudget(name: JobName, budget: Budget): Promise<boolean> {
+  return change(name, { budget }, () => api.jobs.setBudget.mutate({ name, budget }))
+}
+
+export function setJudge(name: JobName, judge: Judge): Promise<boolean> {
+  return change(name, { judge }, () => api.jobs.setJudge.mutate({ name, judge }))
+}
+
+/** Has a tick checked by the judge. */
+export function judgeTick(name: JobName, feature: string): Promise<boolean> {
+  return attempt(async () => {
+    await api.jobs.judge.mutate({ name, feature })
+    await loadJob(name)
+  })
+}
+
+/** Changes the checklist as the user, and says so. @returns whether it is written */
+export async function editChecklist(job: Job, edit: FeatureEdit, announcement: string): Promise<boolean> {
+  const { name, files } = job
+  const before = files.features.id
+  if (before === null) {
+    useStatusBar.getState().warn(t`There is no checklist to change. Restore it, or have the plan written again.`)
+    return false
+  }
+  const outcome = await attemptWrite(() => api.jobs.edit.mutate({ name, before, edit }))
+  if (outcome !== null) useStatusBar.getState().say(announcement, undoAction(outcome.commit))
+  await loadJob(name).catch(() => undefined)
+  return outcome !== null
+}
+
+/** Shows a change at once: the next field may be changed before the answer is there. */
+function change(name: JobName, now: Partial<Job>, work: () => Promise<unknown>): Promise<boolean> {
+  useJobs.setState(({ open }) => {
+    const job = open.get(name)
+    return job == null ? {} : { open: new Map(open).set(name, { ...job, ...now }) }
+  })
+  return attempt(async () => {
+    try {
+      await work()
+    } finally {
+      await loadJob(name)
+    }
+  })
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return false
+  }
+}
