@@ -27,7 +27,7 @@ type Open = 'edit' | 'tick' | null
 
 /** One feature: its box, what it says, and what can be done with it, by buttons, keys and dragging. */
 export function FeatureRow(props: FeatureRowProps) {
-  const { feature, index, actions, isCurrent, onFocus } = props
+  const { feature, actions, isCurrent, onFocus } = props
   const [open, setOpen] = useState<Open>(null)
   const drag = useDrag(props, open !== null)
   const { id, what, state } = feature
