@@ -66,12 +66,12 @@ export class App {
     await expect.poll(() => this.#printed, { message: 'printed in the terminal' }).toContain(text)
   }
 
-  async stop(): Promise<void> {
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child
     this.#child = null
     if (child === null || child.exitCode !== null) return
     const closed = once(child, 'close')
-    child.kill('SIGTERM')
+    child.kill(signal)
     await closed
   }
 

@@ -10,6 +10,8 @@ export interface ScriptedAnswer {
   readonly stop?: string
   /** The connection ends in the middle of the text. */
   readonly isCut?: boolean
+  /** Nothing is ever answered. */
+  readonly hangs?: boolean
   /** Fails with this status instead. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -81,6 +83,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
         { type: 'error', error: { type: 'api_error', message: 'No answer is left' } },
         { 'x-should-retry': 'false' },
       )
+    if (next.hangs === true) return
     if (next.status !== undefined)
       return json(
         response,
