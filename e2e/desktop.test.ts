@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Desktop } from '../testing/desktop/desktop.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
+import { startScriptedModel } from './scripted-model.ts'
 
 /** The user's folders: the app's own home, and stores beside it. */
 let root = ''
@@ -496,6 +497,59 @@ test('a start while the app closes says so; without a window, one opens', async 
   await running.act('quit, and a second start')
   expect((await running.hear('asked', from)).message).toBe('Variorum is closing.')
   expect(await running.hear('exit')).toMatchObject({ code: 0 })
+})
+
+test('before the window closes, a session that did not write down where it is may wrap up', async () => {
+  const model = await startScriptedModel()
+  onTestFinished(() => model.close())
+  const compatible = { preset: 'other', baseUrl: model.url, format: 'messages', model: 'm' }
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible }))
+  const written = (name: string, text: string): object => ({
+    call: { command: 'create', path: `/memories/jobs/tea/${name}`, file_text: text },
+  })
+  const features = { features: [{ id: 'cup', what: 'A cup', check: 'Drink it', state: 'open', evidence: null }] }
+  const running = await start()
+  await running.ask(until(`document.querySelector('textarea') && 'ready'`))
+  await running.ask(`location.hash = '#/jobs'`)
+  await running.ask(click('New job'))
+  model.answers(written('features.json', JSON.stringify(features)), written('progress.md', '# Progress\n'), {
+    text: 'One cup.',
+  })
+  await running.ask(
+    `${until(`document.querySelector('textarea') && 'there'`)}.then(() => { document.querySelector('textarea').focus(); document.execCommand('insertText', false, 'Tea') })`,
+  )
+  await running.ask(click('Begin'))
+  await running.ask(until(`document.body.innerText.includes('One cup.') && 'planned'`))
+  await running.ask(`location.hash = '#/jobs/tea'`)
+  model.answers(written('work/cup.md', 'Half full.\n'), { text: 'Half a cup.' })
+  await running.ask(click('Begin work'))
+  await running.ask(until(`document.body.innerText.includes('Half a cup.') && 'answered'`))
+
+  await running.act('choose', 'Cancel')
+  await running.act('close window')
+  expect(await running.hear('asked')).toMatchObject({
+    message: 'The agent has not written down where it is.',
+    detail: expect.stringContaining('“2 · Tea”'),
+    buttons: ['Wrap up', 'Close without', 'Cancel'],
+  })
+  expect(running.first('exit')).toBeUndefined()
+
+  const from = running.told.length
+  model.answers(
+    {
+      call: {
+        command: 'insert',
+        path: '/memories/jobs/tea/progress.md',
+        insert_line: 1,
+        insert_text: '## Session 2\n',
+      },
+    },
+    { text: 'Written down.' },
+  )
+  await running.act('choose', 'Wrap up')
+  await running.act('close window')
+  expect(await running.hear('exit', from)).toMatchObject({ code: 0 })
+  expect(await fs.readFile(nodePath.join(home, 'memory', 'jobs', 'tea', 'progress.md'), 'utf8')).toContain('Session 2')
 })
 
 test('the right mouse button offers what the place allows', async () => {
