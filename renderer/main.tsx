@@ -24,6 +24,7 @@ import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Settings } from '../shared/settings.ts'
 import { App } from './frame/App.tsx'
+import { askBeforeLeaving } from './frame/ask-before-leaving.ts'
 import { activate, type Locale } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
   await activate('en')
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
+  askBeforeLeaving()
   createRoot(root).render(
     <StrictMode>
       <Root />

@@ -5,9 +5,8 @@ import { Popover } from 'radix-ui'
 import { isNear, type Measure, measuresOf } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import { measureText } from '../format/budget-words.ts'
-import { setBudget, useBudget } from '../state/chat-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
-import { useSpent } from './use-spent.ts'
+import { useLimits } from './use-limits.ts'
 
 interface BudgetControlProps {
   readonly id: string | undefined
@@ -17,8 +16,7 @@ interface BudgetControlProps {
 
 /** The budget of a conversation: how much of it is used, and what it is. */
 export function BudgetControl({ id, at, turns }: BudgetControlProps) {
-  const budget = useBudget(id, at)
-  const spent = useSpent(turns)
+  const { budget, spent, isOfJob, set } = useLimits(id, turns, at)
   if (spent === null) return null
   const isMoneyUnknown = budget.dollars !== null && !spent.isPriced
   const measures = measuresOf(budget, spent).filter(
@@ -26,6 +24,7 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
   )
   const nearest = measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
   const text = nearest !== undefined ? measureText(nearest) : isMoneyUnknown ? t`use unknown` : t`none`
+  const name = isOfJob ? t`Budget of this job, for all its sessions` : t`Budget of this conversation`
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -33,7 +32,7 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
           type="button"
           className={nearest !== undefined && isNear(nearest) ? 'pick num budget near' : 'pick num budget'}
           aria-label={t`Budget: ${text}`}
-          title={t`Budget of this conversation`}
+          title={name}
         >
           <Gauge className="i s" aria-hidden />
           {(nearest !== undefined || isMoneyUnknown) && <span className="hide-n">{text}</span>}
@@ -46,13 +45,11 @@ export function BudgetControl({ id, at, turns }: BudgetControlProps) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
-          aria-label={t`Budget of this conversation`}
+          aria-label={name}
         >
-          <h3>
-            <Trans>Budget of this conversation</Trans>
-          </h3>
+          <h3>{name}</h3>
           <div className="frm">
-            <BudgetFields budget={budget} onChange={(changed) => void setBudget(id, changed, at)} />
+            <BudgetFields budget={budget} onChange={(changed) => void set(changed)} />
           </div>
           {measures.length > 0 && <p>{measures.map(measureText).join(' · ')}</p>}
           {isMoneyUnknown && (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PastPoint, Turn } from '../../shared/conversation.ts'
+import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api, sentence } from '../state/api.ts'
 import { loadConversation, stop, useChat } from '../state/chat-store.ts'
@@ -19,6 +19,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
+import { EndSession, JobLink } from './JobSessionBar.tsx'
 import { PastBanner } from './PastBanner.tsx'
 import { versionsOf } from './versions.ts'
 import { AskThePast, NewConversation, Welcome } from './Welcome.tsx'
@@ -58,17 +59,7 @@ export function ChatView({ id, at }: ChatViewProps) {
   const title = summary?.title ?? (id === undefined ? t`New conversation` : t`Conversation`)
   return (
     <>
-      <Bar
-        title={summary === undefined ? title : <ConversationTitle key={summary.id} summary={summary} />}
-        crumb={
-          summary === undefined ? undefined : (
-            <>
-              {turnsWord(summary.turns)}
-              {summary.changes > 0 && ` · ${t`${changes(summary.changes)} to memory`}`}
-            </>
-          )
-        }
-      />
+      <ChatBar title={title} summary={summary} />
       <div className={panel || knowing !== null ? 'deck' : 'deck no-panel'}>
         <main aria-label={title} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
           {past !== null && <PastBanner at={past} />}
@@ -92,6 +83,33 @@ export function ChatView({ id, at }: ChatViewProps) {
         )}
       </div>
     </>
+  )
+}
+
+interface ChatBarProps {
+  readonly title: string
+  readonly summary: ConversationSummary | undefined
+}
+
+function ChatBar({ title, summary }: ChatBarProps) {
+  if (summary === undefined) return <Bar title={title} />
+  const { id, job, turns, changes: count } = summary
+  return (
+    <Bar
+      title={<ConversationTitle key={id} summary={summary} />}
+      crumb={
+        <>
+          {job !== null && (
+            <>
+              <JobLink job={job} /> ·{' '}
+            </>
+          )}
+          {turnsWord(turns)}
+          {count > 0 && ` · ${t`${changes(count)} to memory`}`}
+        </>
+      }
+      actions={<EndSession summary={summary} />}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, PencilLine, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, NotebookPen, PencilLine, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api, sentence } from '../state/api.ts'
-import { loadConversations } from '../state/chat-store.ts'
+import { loadConversations, wrapUp } from '../state/chat-store.ts'
 import { openChat } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { undoTurn } from '../state/undo-flow.ts'
@@ -47,6 +47,7 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
           ...(summary.changes === 0
             ? []
             : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(summary.id) }]),
+          ...(canWrapUp(summary) ? [{ label: t`Wrap up`, icon: NotebookPen, run: () => void wrapUp(summary.id) }] : []),
           { label: t`Delete…`, icon: Trash2, danger: true, run: () => setAsking(true) },
         ]}
       />
@@ -54,6 +55,10 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
     </>
   )
 }
+
+/** Whether the agent can write down where it is. */
+const canWrapUp = ({ at, running, turns, job }: ConversationSummary): boolean =>
+  at === null && !running && turns > 0 && job?.judges === undefined
 
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -6,6 +6,7 @@ import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
@@ -70,6 +71,7 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
       {undoing === null && <ReturnedNote commit={commit} />}
+      {undoing === null && <FlagNote commit={commit} />}
       {redacted > 0 && commit.origin.actor === 'agent' && (
         <div className="cf">
           <Trans>
@@ -102,6 +104,12 @@ function UndoButton({ commit, isUndone, busy, onPress }: UndoButtonProps) {
       {isUndone ? t`Redo` : t`Undo`}
     </Button>
   )
+}
+
+/** What the agent did to a job's checklist that the user may not want. */
+function FlagNote({ commit }: { readonly commit: Commit }) {
+  const words = useFlagWords(commit)
+  return words.length === 0 ? null : <div className="cf wait">{words.join(' · ')}</div>
 }
 
 /** A line that the user removed before is back. */

@@ -1,34 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  ChevronDown,
-  CircleStop,
-  type LucideIcon,
-  MessageSquarePlus,
-  PencilLine,
-  Play,
-  RotateCcw,
-  Settings2,
-  TriangleAlert,
-  Undo2,
-  UserRoundCog,
-} from 'lucide-react'
+import { CircleStop, NotebookPen, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
-import { type Budget, isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
-import type { NextStep, Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
-import type { ProviderId } from '../../shared/settings.ts'
-import { limitText } from '../format/budget-words.ts'
-import { useApp } from '../state/app-store.ts'
-import { commitsOf, editMessage, follow, setBudget, startFresh, useBudget, useChat } from '../state/chat-store.ts'
-import { openChat, openSettings } from '../state/routes.ts'
+import type { Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
+import { commitsOf } from '../state/chat-store.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useSpent } from './use-spent.ts'
+import { Steps, stopHere } from './TurnSteps.tsx'
 
 interface TurnEndProps {
   readonly turn: Turn
@@ -41,6 +23,7 @@ interface TurnEndProps {
 export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
   const undoes = useUndoes((state) => state.undoes)
   const [busy, setBusy] = useState(false)
+  const [dismissed, setDismissed] = useState<number | null>(null)
   if (turn.end === null) return null
   const standing = commitsOf([turn]).filter(
     (commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null,
@@ -57,8 +40,13 @@ export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
         isLast={isLast}
         hasParts={turn.parts.length > 0}
         actions={
-          isLast && turn.end.next.length > 0 ? (
-            <Steps turn={turn} steps={turn.end.next} conversation={conversation} />
+          isLast && turn.end.next.length > 0 && dismissed !== turn.number ? (
+            <Steps
+              turn={turn}
+              steps={turn.end.next}
+              conversation={conversation}
+              onStop={() => stopHere(conversation, () => setDismissed(turn.number))}
+            />
           ) : undefined
         }
       />
@@ -86,7 +74,16 @@ function EndNotice({
   readonly hasParts: boolean
   readonly actions: ReactNode
 }) {
-  if (end.kind === 'done') return null
+  if (end.kind === 'done')
+    return actions === undefined ? null : (
+      <>
+        <p className="turnend">
+          <NotebookPen className="i s" aria-hidden />
+          <Trans>Where it is, is written down. What comes next?</Trans>
+        </p>
+        <div className="row steps">{actions}</div>
+      </>
+    )
   if (end.kind === 'stopped')
     return (
       <>
@@ -135,139 +132,4 @@ function wordsFor(
     default:
       return assertNever(kind)
   }
-}
-
-interface StepsProps {
-  readonly turn: Turn
-  readonly steps: readonly NextStep[]
-  readonly conversation: string
-}
-
-function Steps({ turn, steps, conversation }: StepsProps) {
-  const [busy, setBusy] = useState<NextStep | null>(null)
-  const higher = useHigherBudget(conversation)
-  const followUp = async (step: 'retry' | 'continue', provider?: ProviderId): Promise<void> => {
-    setBusy(step)
-    if (step === 'continue' && higher !== null && !(await setBudget(conversation, higher.budget))) return setBusy(null)
-    await follow(conversation, step, provider)
-    setBusy(null)
-  }
-  const freshly = async (): Promise<void> => {
-    setBusy('fresh')
-    await startFresh(conversation)
-    setBusy(null)
-  }
-  const take = (step: NextStep): void => {
-    switch (step) {
-      case 'continue':
-      case 'retry':
-        return void followUp(step)
-      case 'edit':
-        return editMessage(conversation, turn)
-      case 'settings':
-        return openSettings()
-      case 'new-conversation':
-      case 'stop':
-        return openChat()
-      case 'fresh':
-        return void freshly()
-      default:
-        return assertNever(step)
-    }
-  }
-  // What a turn that only goes on was asked is in an earlier one.
-  const offered = steps.filter((step) => step !== 'edit' || turn.follows?.kind !== 'continue')
-  return (
-    <>
-      {offered.map((step) => (
-        <Button
-          key={step}
-          small
-          icon={STEP_ICONS[step]}
-          busy={busy === step}
-          disabled={busy !== null}
-          onClick={() => take(step)}
-        >
-          {step === 'continue' && higher !== null ? t`Raise to ${higher.words} and continue` : stepLabel(step)}
-        </Button>
-      ))}
-      {steps.includes('retry') && (
-        <OtherModels turn={turn} disabled={busy !== null} ask={(provider) => void followUp('retry', provider)} />
-      )}
-    </>
-  )
-}
-
-const NO_TURNS: readonly Turn[] = []
-
-/** The budget with which the conversation can go on, and what is higher in it; `null` if there is room. */
-function useHigherBudget(conversation: string): { readonly budget: Budget; readonly words: string } | null {
-  const budget = useBudget(conversation)
-  const spent = useSpent(useChat((state) => state.open.get(conversation)) ?? NO_TURNS)
-  if (spent === null) return null
-  const usedUp = measuresOf(budget, spent).filter(isUsedUp)
-  if (usedUp.length === 0) return null
-  const higher = raised(budget, spent)
-  const words = measuresOf(higher, spent)
-    .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
-    .map(limitText)
-  return { budget: higher, words: words.join(', ') }
-}
-
-const STEP_ICONS: { readonly [Step in NextStep]: LucideIcon } = {
-  continue: Play,
-  retry: RotateCcw,
-  edit: PencilLine,
-  settings: Settings2,
-  'new-conversation': MessageSquarePlus,
-  fresh: MessageSquarePlus,
-  stop: CircleStop,
-}
-
-function stepLabel(step: NextStep): string {
-  switch (step) {
-    case 'continue':
-      return t`Continue`
-    case 'retry':
-      return t`Retry`
-    case 'edit':
-      return t`Edit and send again`
-    case 'settings':
-      return t`Open Settings`
-    case 'fresh':
-      return t`Start fresh with this handoff`
-    case 'stop':
-      return t`Stop here`
-    case 'new-conversation':
-      return t`New conversation`
-    default:
-      return assertNever(step)
-  }
-}
-
-/** Sends the same message to another model that is ready, which stays selected. */
-function OtherModels({
-  turn,
-  disabled,
-  ask,
-}: {
-  readonly turn: Turn
-  readonly disabled: boolean
-  readonly ask: (provider: ProviderId) => void
-}) {
-  const providers = useApp((state) => state.app?.providers) ?? []
-  const others = providers.filter(({ id, ready }) => ready && id !== turn.provider)
-  if (others.length === 0) return null
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <Button variant="q" small icon={UserRoundCog} disabled={disabled}>
-          <Trans>Ask another model</Trans>
-          <ChevronDown className="i xs" aria-hidden />
-        </Button>
-      }
-      items={others.map(({ id, name }) => ({ label: name, icon: RotateCcw, run: () => ask(id) }))}
-    />
-  )
 }

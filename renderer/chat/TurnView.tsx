@@ -18,6 +18,7 @@ import { MemoryCard } from './MemoryCard.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
+import { AskedToWrapUp, BackToJob, SkipWrapUp } from './WrapUp.tsx'
 
 function speaker(provider: string): string {
   if (provider === 'compatible') return t`Model`
@@ -58,7 +59,9 @@ export const TurnView = memo(function TurnView({
         {running && (turn.waiting !== undefined || (last !== 'text' && last !== 'running')) && (
           <WaitingLine waiting={turn.waiting} conversation={conversation} />
         )}
+        {running && <SkipWrapUp conversation={conversation} items={items} />}
         <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
+        {isLast && <BackToJob conversation={conversation} turn={turn} />}
         {!running && items.some(({ kind }) => kind === 'text') && (
           <KnowledgeButton conversation={conversation} turn={number} />
         )}
@@ -91,6 +94,7 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined || turn.follows.kind === 'edit' || turn.follows.kind === 'regenerate')
     return <LongText text={turn.text} />
   const { kind, turn: before } = turn.follows
+  if (kind === 'wrap-up') return <AskedToWrapUp />
   return kind === 'retry' ? (
     <span className="turnend">
       <RotateCcw className="i s" aria-hidden />

@@ -61,6 +61,7 @@ export function followJobs(event: AppEvent): void {
     case 'turn.started':
     case 'turn.ended':
     case 'conversation.changed':
+    case 'request.counted':
       return (useJobs.getState().list ?? []).length > 0 ? soonLoadJobs() : undefined
     default:
   }

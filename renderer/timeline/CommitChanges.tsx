@@ -5,9 +5,12 @@ import { useMemo } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
+import { FlagBadges } from '../memory-parts/FlagBadges.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { bringBack, restoreFile } from '../state/actions.ts'
+import { useJobs } from '../state/jobs-store.ts'
+import { jobPath } from '../state/routes.ts'
 import { undoLines } from '../state/undo-flow.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
@@ -29,6 +32,7 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
     <>
       <h2>{headingOf(commit, redo)}</h2>
       <CommitSource commit={commit} />
+      <CommitFlags commit={commit} />
       {commit.changes.length > 0 && <DiffChoices />}
       {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
         <FileChange
@@ -42,6 +46,20 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
       ))}
       {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
     </>
+  )
+}
+
+/** What is odd about it, if it changed the checklist of a job. */
+function CommitFlags({ commit }: { readonly commit: Commit }) {
+  const flagged = useJobs((state) => state.flagged.get(commit.id))
+  if (flagged === undefined) return null
+  return (
+    <p className="flag">
+      <FlagBadges commit={commit} />
+      <a className="text-link" href={`#${jobPath(flagged.job)}`}>
+        <Trans>Show the job</Trans>
+      </a>
+    </p>
   )
 }
 

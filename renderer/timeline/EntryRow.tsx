@@ -6,6 +6,7 @@ import { clock } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ChangedQuote, QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { FlagBadges, useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
@@ -88,7 +89,8 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
   const { name, sub } = useSource(commit)
   const isFirst = useTimeline(({ first }) => first?.id === commit.id)
   const { word, icon: Icon } = verbLabel(commit, redo)
-  const label = labelOf(commit, { word, isFirst, undone, source: alone ? [name, sub] : [] })
+  const flags = useFlagWords(commit)
+  const label = labelOf(commit, { word, isFirst, undone, source: [...(alone ? [name, sub] : []), ...flags] })
   const marked = useMarked((state) => state.marked.has(commit.id))
   const names = ['en', marked && 'marked', commit.origin.actor === 'outside' && 'outside', undone && 'undone']
     .filter(Boolean)
@@ -150,6 +152,7 @@ function Badges({ commit, isUndone, isFirst }: BadgesProps) {
         <PlusMinus lines={first.lines} />
       )}
       {isUntrusted(lineage) && <LineageMark lineage={lineage} />}
+      <FlagBadges commit={commit} />
       {isFirst && (
         <span className="badge agent">
           <Trans>first written here</Trans>

@@ -9,10 +9,12 @@ interface BarProps {
   readonly title: ReactNode
   readonly crumb?: ReactNode
   readonly panelName?: string | null
+  /** At the end of the bar. */
+  readonly actions?: ReactNode
 }
 
 /** The bar above a view: back, forward, the title, and a button for the panel. */
-export function Bar({ title, crumb, panelName = t`Memory panel` }: BarProps) {
+export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarProps) {
   const side = useWindow((state) => state.side)
   return (
     <header className="bar">
@@ -22,6 +24,7 @@ export function Bar({ title, crumb, panelName = t`Memory panel` }: BarProps) {
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
       <span className="grow" />
+      {actions}
       {panelName !== null && (
         <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />
       )}

@@ -1,0 +1,27 @@
+import type { Budget, Spent } from '../../shared/budget.ts'
+import type { Turn } from '../../shared/conversation.ts'
+import { setBudget, useBudget, useChat } from '../state/chat-store.ts'
+import { setJobBudget, useJob } from '../state/jobs-store.ts'
+import { useSpent } from './use-spent.ts'
+
+/** What a conversation may use, and has used; for a session of a job, what all of its sessions share. */
+export interface Limits {
+  readonly budget: Budget
+  /** Null until it is known. */
+  readonly spent: Spent | null
+  readonly isOfJob: boolean
+  /** @returns whether it is set */
+  readonly set: (budget: Budget) => Promise<boolean>
+}
+
+export function useLimits(id: string | undefined, turns: readonly Turn[], at?: string): Limits {
+  const name = useChat(({ list }) => list?.find((other) => other.id === id)?.job?.name)
+  const job = useJob(name)
+  const budget = useBudget(id, at)
+  const spent = useSpent(turns)
+  if (name === undefined) return { budget, spent, isOfJob: false, set: (changed) => setBudget(id, changed, at) }
+  const set = (changed: Budget): Promise<boolean> => setJobBudget(name, changed)
+  return job == null
+    ? { budget, spent: null, isOfJob: true, set }
+    : { budget: job.budget, spent: job.spent, isOfJob: true, set }
+}
