@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, replace, test } from './app.ts'
+
+// A job from its goal to its end, with the demo model.
+
+const GOAL = 'Compare three teas, find out where each grows and write one page about them.'
+
+const features = (window: Page) => window.getByRole('list', { name: 'Features' }).getByRole('listitem')
+const status = (window: Page) => window.getByRole('contentinfo').getByRole('status')
+const answered = (window: Page) => expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+
+/** Begins a job; its first session has written the plan when this returns, and the job's page is shown. */
+async function planned(window: Page): Promise<void> {
+  await window.keyboard.press('Control+6')
+  await window.getByRole('button', { name: 'New job' }).click()
+  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill(GOAL)
+  await window.getByRole('button', { name: 'Begin', exact: true }).click()
+  await window.getByRole('button', { name: 'Read the plan' }).click()
+  await expect(features(window)).toHaveCount(3)
+}
+
+/** From the job's page through a session, and back. */
+async function session(window: Page, button: string): Promise<void> {
+  await window.getByRole('button', { name: button, exact: true }).click()
+  await expect(window.getByText('A session does one feature')).toBeVisible()
+  await window.getByRole('button', { name: 'Show the job' }).click()
+}
+
+test('a job is planned, reviewed and worked on, one feature a session', async ({ window }, info) => {
+  await window.keyboard.press('Control+6')
+  await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('0-empty.png') })
+  await window.getByRole('button', { name: 'New job' }).click()
+  await window.screenshot({ path: info.outputPath('1-new.png') })
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await planned(window)
+  await window.screenshot({ path: info.outputPath('2-plan.png') })
+
+  // The plan is the user's: each change is a commit, and can be undone.
+  await window.getByRole('button', { name: 'Change F2' }).click()
+  await window.screenshot({ path: info.outputPath('2b-edit.png') })
+  await window.getByRole('textbox', { name: 'What it is' }).fill('Draw a map of where they grow')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(status(window)).toContainText('the feature now says “Draw a map of where they grow”')
+  await features(window).nth(2).focus()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect(features(window).nth(1)).toContainText('Write one page about them')
+  await window.getByRole('button', { name: 'Add a feature' }).click()
+  await window.getByRole('textbox', { name: 'What it is' }).fill('Taste them')
+  await window.keyboard.press('Enter')
+  await expect(features(window)).toHaveCount(4)
+  await features(window).nth(3).focus()
+  await window.keyboard.press('Delete')
+  await expect(features(window)).toHaveCount(3)
+  await status(window).getByRole('button', { name: /Undo/ }).click()
+  await expect(features(window)).toHaveCount(4)
+
+  await session(window, 'Begin work')
+  await expect(features(window).nth(0).getByRole('checkbox')).toBeChecked()
+  await expect(features(window).nth(0)).toContainText('work/F1.md')
+  await session(window, 'Begin session 3')
+  await expect(window.getByRole('progressbar', { name: '2 of 4 done' })).toBeVisible()
+  await expect(window.getByRole('heading', { name: /^Session [123] · / })).toHaveCount(3)
+  await window.screenshot({ path: info.outputPath('3-working.png') })
+
+  await window.getByRole('checkbox', { name: 'Untick F1' }).click()
+  await expect(features(window).nth(0).getByRole('checkbox')).not.toBeChecked()
+  await window.getByRole('checkbox', { name: 'Tick F1' }).click()
+  await window.getByRole('textbox', { name: 'What shows that it is done?' }).fill('I read it.')
+  await window.keyboard.press('Enter')
+  await expect(features(window).nth(0)).toContainText('I read it.')
+})
+
+test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }, info) => {
+  await planned(window)
+  await session(window, 'Begin work')
+  await window.getByRole('link', { name: /^Session 2/ }).click()
+  await window.screenshot({ path: info.outputPath('4-session.png') })
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Wrap up' }).click()
+  await expect(window.getByText('Asked to write down where it is')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('5-wrapped.png') })
+  await window.getByRole('button', { name: 'Start fresh with this handoff' }).click()
+  await expect(window.getByRole('heading', { level: 1, name: /^3 · / })).toBeVisible()
+  await expect(window.getByText('A session does one feature')).toBeVisible()
+  await answered(window)
+
+  // Another program ticks a feature without evidence, and says something else in another.
+  const list = 'jobs/compare-three-teas-find-out/features.json'
+  const [read] = await app.exec({ command: 'view', path: `/memories/${list}` })
+  expect(read?.is_error).toBe(false)
+  await app.exec(
+    replace(list, '"what": "Compare three teas"', '"what": "Compare two teas"'),
+    replace(list, '"state": "open",\n      "evidence": null', '"state": "done",\n      "evidence": null'),
+  )
+  await window.getByRole('button', { name: 'Show the job' }).click()
+  await expect(features(window).nth(0).getByRole('link', { name: 'Changed what a feature says' })).toBeVisible()
+  await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('6-flags.png') })
+  await window.keyboard.press('Control+3')
+  await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('7-timeline.png') })
+})
