@@ -53,9 +53,11 @@ function isSaving(items: readonly ThreadItem[]): boolean {
 export function BackToJob({ conversation, turn }: { readonly conversation: string; readonly turn: Turn }) {
   const job = useChat(({ list }) => list?.find(({ id }) => id === conversation)?.job)
   if (job == null || job.judges !== undefined || turn.end?.kind !== 'done') return null
+  // After wrapping up, the choices are shown instead.
+  if (turn.end.next.length > 0) return null
   const open = (): void => openJob(job.name)
   return (
-    <div className="turnend">
+    <div className="row steps">
       <Button small icon={ClipboardList} onClick={open}>
         {job.session === 1 ? t`Read the plan` : t`Show the job`}
       </Button>

@@ -15,7 +15,7 @@ export function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps
     setJudging(false)
   }
   return (
-    <span className="acts">
+    <span className="feature-acts">
       {judging && <span className="meta">{t`being checked…`}</span>}
       <IconButton icon={PencilLine} small name={t`Change ${id}`} keys="enter" onClick={onEdit} />
       <Menu

@@ -18,7 +18,9 @@ export function JobHead({ job }: { readonly job: Job }) {
     <header className="job-head">
       <div className="row">
         <span className={phaseBadge(job)}>{phaseWords(job)}</span>
-        {job.template !== null && <span className="meta">{templateWords(job.template).name}</span>}
+        {job.template !== null && job.template !== 'general' && (
+          <span className="meta">{templateWords(job.template).name}</span>
+        )}
       </div>
       <h2 className={job.goal.length > MAX_TITLE_CHARACTERS ? 'goal long' : 'goal'}>
         <LongText text={job.goal} />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, Circle } from 'lucide-react'
 import { measuresOf } from '../../shared/budget.ts'
 import type { Job, JobSession, Judge } from '../../shared/jobs/job.ts'
-import { JOB_FILES } from '../../shared/jobs/names.ts'
+import { jobFolder } from '../../shared/jobs/names.ts'
 import { measureText } from '../format/budget-words.ts'
 import { changes } from '../format/counts.ts'
 import { costText } from '../format/money.ts'
@@ -178,26 +178,29 @@ function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
   )
 }
 
-function Files({ job: { files } }: { readonly job: Job }) {
+function Files({ job: { name, files } }: { readonly job: Job }) {
   const all = [files.features, files.progress, files.start, files.decisions]
-  const names = Object.values(JOB_FILES)
   return (
     <section aria-labelledby="job-files">
       <h2 id="job-files">
         <Trans>Files</Trans>
       </h2>
+      <p className="meta path">{jobFolder(name)}/</p>
       <ul>
-        {all.map(({ path, id }) => (
-          <li key={path}>
-            {id === null ? (
-              <span className="meta">{t`${names.find((name) => path.endsWith(name)) ?? path} is missing`}</span>
-            ) : (
-              <a href={`#${filePath(path)}`}>
-                <PathText path={path} />
-              </a>
-            )}
-          </li>
-        ))}
+        {all.map(({ path, id }) => {
+          const base = path.slice(jobFolder(name).length + 1)
+          return (
+            <li key={path}>
+              {id === null ? (
+                <span className="meta">{t`${base} is missing`}</span>
+              ) : (
+                <a href={`#${filePath(path)}`} title={path}>
+                  <PathText path={base} />
+                </a>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

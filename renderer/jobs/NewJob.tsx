@@ -102,22 +102,24 @@ function Templates({
       <legend>
         <Trans>What kind of work is it?</Trans>
       </legend>
-      {JobTemplate.options.map((option) => (
-        <div key={option} className="choice">
-          <input
-            type="radio"
-            name={name}
-            id={name + option}
-            aria-describedby={`${name}${option}-hint`}
-            checked={option === template}
-            onChange={() => onChange(option)}
-          />
-          <span className="grow">
-            <label htmlFor={name + option}>{templateWords(option).name}</label>
-            <small id={`${name}${option}-hint`}>{templateWords(option).hint}</small>
-          </span>
-        </div>
-      ))}
+      <div>
+        {JobTemplate.options.map((option) => (
+          <div key={option} className="choice">
+            <input
+              type="radio"
+              name={name}
+              id={name + option}
+              aria-describedby={`${name}${option}-hint`}
+              checked={option === template}
+              onChange={() => onChange(option)}
+            />
+            <span className="grow">
+              <label htmlFor={name + option}>{templateWords(option).name}</label>
+              <small id={`${name}${option}-hint`}>{templateWords(option).hint}</small>
+            </span>
+          </div>
+        ))}
+      </div>
     </fieldset>
   )
 }
