@@ -305,6 +305,10 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
     })
   expect(systemOf(scene.server.requests[4])).toContain('You check the work of another agent')
   expect(scene.server.requests[4]?.body).toMatchObject({ model: 'claude-judge', messages: [{ role: 'user' }] })
+  expect((await scene.job()).features?.[0]?.tick).toMatchObject({
+    actor: 'agent',
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+  })
   // It counts, and is no session.
   expect(await scene.job()).toMatchObject({ sessions: 2, spent: { requests: 6 } })
   // Asked again, it gave none.

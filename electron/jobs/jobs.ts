@@ -14,7 +14,7 @@ import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { AfterTurns, type OpenEnd } from './after-turns.ts'
 import { createBeginning, stillAnswering } from './begin-session.ts'
-import { Flagged } from './flagged.ts'
+import { ChecklistHistory } from './checklist-history.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
 import type { Plan, Plans } from './plans.ts'
@@ -72,14 +72,14 @@ export interface JobsOptions {
 }
 
 export function createJobs({ store, agent, plans, settings, emit, now = () => new Date() }: JobsOptions): Jobs {
-  const flagged = new Flagged(store)
+  const history = new ChecklistHistory(store)
   const changed = (): void => emit({ type: 'jobs.changed' })
   const changePlan = async (name: JobName, change: (plan: Plan) => Plan): Promise<void> => {
     await plans.change(name, change)
     changed()
   }
 
-  const { read, summary, names } = createReading({ store, agent, plans, settings, flagged, now })
+  const { read, summary, names } = createReading({ store, agent, plans, settings, history, now })
   const { beginSession, begin } = createBeginning({ agent, plans, read, changed })
   const judging = createJudging({ store, agent, plans, read, changed })
   const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
@@ -119,8 +119,8 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
     setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
     judge: judging.judge,
     async flagged() {
-      const all = await Promise.all((await jobNames(store)).map((name) => flagged.of(name)))
-      return all.flat()
+      const all = await Promise.all((await jobNames(store)).map((name) => history.of(name)))
+      return all.flatMap(({ flags }) => flags)
     },
     notWrappedUp: () => afterTurns.openEnds,
     follow: afterTurns.follow,

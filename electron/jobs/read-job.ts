@@ -3,7 +3,6 @@ import { readChecklist } from '../../shared/jobs/checklist.ts'
 import { readDecisions } from '../../shared/jobs/decisions.ts'
 import type {
   CheckedFeature,
-  FlaggedCommit,
   InFlight,
   Job,
   JobFileText,
@@ -15,6 +14,7 @@ import type { JobFileName, JobName } from '../../shared/jobs/names.ts'
 import { readLog } from '../../shared/jobs/progress-log.ts'
 import type { Prices } from '../../shared/usage.ts'
 import type { SessionRecord } from '../agent/conversation/sessions.ts'
+import type { ChecklistPast } from './checklist-history.ts'
 import { judgedKey } from './judged.ts'
 import type { Plan } from './plans.ts'
 
@@ -33,27 +33,27 @@ export interface JobParts {
   /** Conversations that checked a tick. */
   readonly judging: readonly SessionRecord[]
   readonly inFlight: InFlight | null
-  readonly flags: readonly FlaggedCommit[]
+  readonly past: ChecklistPast
   readonly prices: Prices
   readonly now: Date
 }
 
 export function jobFrom(parts: JobParts): Job {
-  const { files, plan, sessions, judging, inFlight, flags, prices, now } = parts
+  const { files, plan, sessions, judging, inFlight, past, prices, now } = parts
   const checklist = readChecklist(files.features.text)
   const { decisions, questions } = readDecisions(files.decisions.text ?? '')
   return {
     ...summaryFrom(parts),
     template: plan.template,
     files,
-    features: checkedFeatures(checklist, plan),
+    features: checkedFeatures(checklist, plan, past),
     problem: 'problem' in checklist ? checklist.problem : null,
     log: readLog(files.progress.text ?? ''),
     decisions,
     questions,
     all: sessions.map((session) => sessionOf(session, prices, now)),
     inFlight,
-    flags,
+    flags: past.flags,
     budget: plan.budget,
     spent: spentBy([...sessions, ...judging], prices, now),
     judge: plan.judge,
@@ -81,9 +81,17 @@ export function summaryFrom({
   }
 }
 
-function checkedFeatures(checklist: Read, { verdicts }: Plan): readonly CheckedFeature[] | null {
+function checkedFeatures(
+  checklist: Read,
+  { verdicts }: Plan,
+  { ticks }: ChecklistPast,
+): readonly CheckedFeature[] | null {
   if ('problem' in checklist) return null
-  return checklist.features.map((feature) => ({ ...feature, verdict: verdicts[judgedKey(feature)] ?? null }))
+  return checklist.features.map((feature) => ({
+    ...feature,
+    verdict: verdicts[judgedKey(feature)] ?? null,
+    tick: feature.state === 'done' ? (ticks.get(feature.id) ?? null) : null,
+  }))
 }
 
 function goalOf(plan: Plan, checklist: Read, name: JobName): string {

@@ -3,7 +3,7 @@ import type { JobName } from '../../shared/jobs/names.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
 import type { Store } from '../memory/store-interface.ts'
-import type { Flagged } from './flagged.ts'
+import type { ChecklistHistory } from './checklist-history.ts'
 import { jobNames, readFiles } from './job-store.ts'
 import type { Plans } from './plans.ts'
 import { jobFrom, summaryFrom } from './read-job.ts'
@@ -13,7 +13,7 @@ export interface ReadingOptions {
   readonly agent: Agent
   readonly plans: Plans
   readonly settings: () => Settings
-  readonly flagged: Flagged
+  readonly history: ChecklistHistory
   readonly now: () => Date
 }
 
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** Puts together what files, conversations and this device say of a job. */
-export function createReading({ store, agent, plans, settings, flagged, now }: ReadingOptions): Reading {
+export function createReading({ store, agent, plans, settings, history, now }: ReadingOptions): Reading {
   const partsOf = async (name: JobName) => {
     const [files, plan, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
     const sessions = all.filter(({ job }) => job.judges === undefined)
@@ -38,7 +38,7 @@ export function createReading({ store, agent, plans, settings, flagged, now }: R
       const { sessions } = parts
       const last = sessions.at(-1)
       const inFlight = last === undefined || last.running ? null : await agent.sessions.inFlight(last.conversation)
-      return jobFrom({ ...parts, inFlight, flags: await flagged.of(name) })
+      return jobFrom({ ...parts, inFlight, past: await history.of(name) })
     },
     summary: async (name) => summaryFrom(await partsOf(name)),
     async names() {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Spent } from '../budget.ts'
 import type { ObjectId, StorePath } from '../change.ts'
-import type { ConversationId } from '../commit.ts'
+import type { Actor, ConversationId } from '../commit.ts'
 import type { ToolCall, TurnEnd } from '../conversation.ts'
 import { ProviderId } from '../settings.ts'
 import type { Feature } from './features.ts'
@@ -109,8 +109,18 @@ export interface JobFileText {
   readonly text: string | null
 }
 
+/** The commit that ticked a feature. */
+export interface Tick {
+  readonly commit: ObjectId
+  readonly time: string
+  readonly actor: Actor
+  readonly conversation: ConversationId | null
+}
+
 /** A feature with what the app knows of it. */
 export interface CheckedFeature extends Feature {
+  /** Null while it is not done, and if its commit is too far back. */
+  readonly tick: Tick | null
   readonly verdict: Verdict | null
 }
 

@@ -44,7 +44,7 @@ export function inFlightNote({ session, end, at, done, notDone }: InFlight): str
       ? 'In its last turn it changed nothing.'
       : `In its last turn these changes were made, and are in the files: ${named(done)}.`,
     ...(notDone.length === 0 ? [] : [`These were not made: ${named(notDone)}.`]),
-    'Its log may not tell of that. See what is there before you go on, and say so in the log.',
+    'Its log may not tell of that. See what is there before you go on, and say so first: to the person, and in the log.',
   ].join(' ')
 }
 
