@@ -53,6 +53,8 @@ export const Origin = z
     undoes: z.array(Ulid).readonly().optional(),
     /** Variorum-Ids of the commits of which it undoes some lines. They stay in effect. */
     undoesPart: z.array(Ulid).readonly().optional(),
+    /** Of a view: about how many tokens it cost to read. */
+    tokens: z.number().int().nonnegative().optional(),
     /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })

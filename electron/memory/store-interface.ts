@@ -33,6 +33,7 @@ import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import type { FromElsewhere } from '../../shared/stores.ts'
 import type { Choices, NextSteps, UndoHow, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { MemoryUse } from '../../shared/upkeep.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
 export type PathState =
@@ -154,6 +155,8 @@ export interface Store {
   removeAll(paths: readonly StorePath[], origin: Origin): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
+  /** How often each file was read, when last, by whom, and about what that cost. */
+  fileUse(): Promise<MemoryUse>
   /** The policies as they are in the folder, and as they are in force. */
   policies(): Promise<PoliciesTexts>
   /** Puts policies in force, whatever the file says. Announced here and in other processes as `policies.changed`. */

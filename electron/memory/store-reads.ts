@@ -5,7 +5,9 @@ import { isPolicyPath } from '../../shared/policies-path.ts'
 import { decodeText } from '../disk/utf8.ts'
 import type { TreeFileEntry } from './git/tree.ts'
 import { bisect } from './history/bisect.ts'
+import { memoryUse } from './history/file-use.ts'
 import { LinesAt } from './history/lines-at.ts'
+import { allReads, daysOfReads } from './history/reads.ts'
 import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
@@ -23,6 +25,7 @@ type Reads = Pick<
   | 'text'
   | 'search'
   | 'usage'
+  | 'fileUse'
   | 'policies'
   | 'withheld'
   | 'history'
@@ -79,13 +82,17 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
       return head === null ? { hits: [], more: false } : search.find(history.treeOf(head), words, limit)
     },
     async usage() {
-      const [{ files }, read] = [await tree(), await accessLog.read()]
+      const [{ files }, read] = [await tree(), daysOfReads(await allReads(accessLog, history))]
       const written = files.flatMap(({ last }) => last?.time.slice(0, 10) ?? [])
       const used = files.map(({ path, last }) => ({
         path,
         lastUsed: later(read.lastRead.get(path) ?? null, last?.time.slice(0, 10) ?? null),
       }))
       return { files: used, usedDays: [...new Set([...read.days, ...written])].toSorted() }
+    },
+    async fileUse() {
+      const { files } = await tree()
+      return memoryUse(files, await allReads(accessLog, history), new Date())
     },
     policies: () => policies.read(),
     withheld: async () => adoption.withheld,

@@ -1,5 +1,6 @@
 import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
+import { VIEW_OF_ALL } from './history/history.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import { toStoreError, withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'
@@ -81,7 +82,7 @@ function fileWrites(parts: StoreParts) {
 }
 
 async function recordView(parts: StoreParts, path: string, origin: Origin): Promise<Commit | null> {
-  const subject = path === '' ? 'view everything' : `view ${path}`
+  const subject = path === '' ? VIEW_OF_ALL : `view ${path}`
   const outcome = await write<Unwritten>(parts, async () => ({ kind: 'plan', plan: { drafts: [], origin, subject } }))
   return outcome.kind === 'committed' ? outcome.commit : null
 }

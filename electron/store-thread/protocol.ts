@@ -19,6 +19,7 @@ export const STORE_METHODS = {
   putPolicies: true,
   removeAll: true,
   usage: true,
+  fileUse: true,
   policies: true,
   putPoliciesInForce: true,
   replaceWithheld: true,

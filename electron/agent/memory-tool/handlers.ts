@@ -4,6 +4,7 @@ import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/comm
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
 import type { PathState, Store } from '../../memory/store-interface.ts'
+import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
 import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
@@ -61,28 +62,30 @@ export async function view(
       return `Error: ${found.reason}`
     case 'directory': {
       const content = formatDirectory(shown, await store.list(found.path))
-      return { content, commit: await store.viewed(found.path, origin) }
+      return { content, commit: await store.viewed(found.path, costing(content, origin)) }
     }
     case 'file': {
       const text = decodeUtf8(found.bytes)
       if (text === null) return notText(path)
       if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
       const lineage = await lineageOfFile(store, found, origin)
-      const commit = await store.viewed(found.path, origin)
+      const content = redactor.cutView(
+        formatFile(path, redactor.redact(text, found.path), view_range),
+        firstLine(view_range),
+        countLines(text),
+      )
+      const commit = await store.viewed(found.path, costing(content, origin))
       seen.note(found.path, found.blob.id)
-      return {
-        content: redactor.cutView(
-          formatFile(path, redactor.redact(text, found.path), view_range),
-          firstLine(view_range),
-          countLines(text),
-        ),
-        commit,
-        lineage,
-      }
+      return { content, commit, lineage }
     }
     default:
       return assertNever(found)
   }
+}
+
+/** The origin of a view with what it costs the reader. */
+function costing(content: string, origin: Origin): Origin {
+  return { ...origin, tokens: estimateTokens(content) }
 }
 
 /** The number of the line above the first one that a view shows: its header takes that place. */

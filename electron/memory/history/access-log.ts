@@ -3,11 +3,18 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import type { Origin } from '../../../shared/commit.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
+import type { Read } from './file-use.ts'
 
-const Line = z.object({ time: z.string(), path: z.string() })
+const Line = z.object({
+  time: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
+  path: z.string(),
+  conversation: z.string().optional().catch(undefined),
+  /** Left out by earlier versions. */
+  tokens: z.number().int().nonnegative().optional().catch(undefined),
+})
 
 /** null for a line that a crash cut short. */
-function parseLine(line: string): z.infer<typeof Line> | null {
+function parseLine(line: string): Read | null {
   try {
     return line === '' ? null : (Line.safeParse(JSON.parse(line)).data ?? null)
   } catch {
@@ -24,25 +31,21 @@ export class AccessLog {
     this.#directory = nodePath.join(ours, 'access')
   }
 
-  /** The days with views, and for each path the day of its last view. */
-  async read(): Promise<{ readonly days: ReadonlySet<string>; readonly lastRead: ReadonlyMap<string, string> }> {
-    const days = new Set<string>()
-    const lastRead = new Map<string, string>()
+  /** Every view, the oldest month first. */
+  async reads(): Promise<readonly Read[]> {
+    const reads: Read[] = []
     for (const name of ((await unlessMissing(fs.readdir(this.#directory))) ?? []).toSorted()) {
       for (const line of (await fs.readFile(nodePath.join(this.#directory, name), 'utf8')).split('\n')) {
         const entry = parseLine(line)
-        if (entry === null) continue
-        const day = entry.time.slice(0, 10)
-        days.add(day)
-        if (day > (lastRead.get(entry.path) ?? '')) lastRead.set(entry.path, day)
+        if (entry !== null) reads.push(entry)
       }
     }
-    return { days, lastRead }
+    return reads
   }
 
-  async append(path: string, { actor, conversation, turn, call }: Origin, at = new Date()): Promise<void> {
+  async append(path: string, { actor, conversation, turn, call, tokens }: Origin, at = new Date()): Promise<void> {
     await fs.mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    const line = JSON.stringify({ time: at.toISOString(), path, actor, conversation, turn, call })
+    const line = JSON.stringify({ time: at.toISOString(), path, actor, conversation, turn, call, tokens })
     await fs.appendFile(nodePath.join(this.#directory, `${at.toISOString().slice(0, 7)}.jsonl`), `${line}\n`, {
       mode: 0o600,
     })

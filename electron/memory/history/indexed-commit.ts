@@ -79,6 +79,7 @@ function isOrigin(value: unknown): value is ChainEntry['origin'] {
     isVerb(value.verb) &&
     isOptional(value.lineage, isLineage) &&
     isOptional(value.turn, isNumber) &&
+    isOptional(value.tokens, isNumber) &&
     TEXTS_OF_ORIGIN.every((name) => isOptional(value[name], isText)) &&
     (value.undoes === undefined || isListOf(value.undoes, isText))
   )

@@ -33,6 +33,7 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ...paths.map((change) => ['From', change.from] as const),
     ...(origin.undoes ?? []).map((undone) => ['Undoes', undone] as const),
     ...(origin.undoesPart ?? []).map((undone) => ['Undoes-Part', undone] as const),
+    ['Tokens', origin.tokens],
     ['Restores', origin.restores],
   ]
   const lines = trailers.flatMap(([name, value]) => {
@@ -91,6 +92,7 @@ export function readMessage(message: string): ReadMessage {
     lineage: one('Lineage', Lineage),
     undoes: ids(values.get('Undoes')),
     undoesPart: ids(values.get('Undoes-Part')),
+    tokens: one('Tokens', z.coerce.number().int().nonnegative()),
     restores: one('Restores', text),
   })
   return { id, subject, origin }
