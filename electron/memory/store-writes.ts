@@ -1,6 +1,6 @@
 import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
-import { VIEW_OF_ALL } from './history/history.ts'
+import { VIEW_OF_ALL } from './history/file-use.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import { toStoreError, withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'

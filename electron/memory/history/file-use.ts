@@ -1,5 +1,6 @@
 import type { TreeFile } from '../../../shared/memory.ts'
 import { type FileUse, type MemoryUse, READERS_SHOWN, UNREAD_DAYS } from '../../../shared/upkeep.ts'
+import type { ChainEntry } from './chain.ts'
 
 /** Something was read: a file, a folder, or ('') everything. */
 export interface Read {
@@ -9,6 +10,19 @@ export interface Read {
   readonly conversation?: string | undefined
   /** About what it cost; earlier versions of the app did not record it. */
   readonly tokens?: number | undefined
+}
+
+/** The subject of a commit that records a look at the list of all files. */
+export const VIEW_OF_ALL = 'view everything'
+
+/** What commits record as read. */
+export async function viewsIn(entries: Iterable<ChainEntry> | AsyncIterable<ChainEntry>): Promise<readonly Read[]> {
+  const views: Read[] = []
+  for await (const { subject, time, origin } of entries) {
+    const path = subject === VIEW_OF_ALL ? '' : subject.replace(/^view /, '')
+    views.push({ path, time, conversation: origin.conversation, tokens: origin.tokens })
+  }
+  return views
 }
 
 /** For reads whose cost was not recorded. */

@@ -22,16 +22,13 @@ import type { Chain, ChainEntry } from './chain.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { sumDays, toHistoryDays, type DailySums } from './days.ts'
 import { FileHistory } from './file-history.ts'
-import type { Read } from './file-use.ts'
+import { type Read, viewsIn } from './file-use.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { linesFound, pageOf } from './page.ts'
 import { SinceLook } from './since-look.ts'
 import type { Timeline } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
-
-/** The subject of a commit that records a look at the list of all files. */
-export const VIEW_OF_ALL = 'view everything'
 
 /** Answers questions about the history: pages, commits, the blame of a file. Everything in here is derived from git. */
 export class History {
@@ -227,15 +224,9 @@ export class History {
 
   /** The commits that record reads; none while the index of a long history is not up to date. */
   views(): Promise<readonly Read[]> {
-    return this.#ask(async (timeline) => {
-      if (timeline !== this.#index && this.#index !== null) return []
-      const views: Read[] = []
-      for await (const { subject, time, origin } of timeline.entries({ verbs: ['view'] })) {
-        const path = subject === VIEW_OF_ALL ? '' : subject.replace(/^view /, '')
-        views.push({ path, time, conversation: origin.conversation, tokens: origin.tokens })
-      }
-      return views
-    })
+    return this.#ask(async (timeline) =>
+      this.#index === null || timeline === this.#index ? viewsIn(timeline.entries({ verbs: ['view'] })) : [],
+    )
   }
 
   #describer(): (entry: ChainEntry, undoneBy: Ulid | null) => Commit {
