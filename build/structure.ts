@@ -36,6 +36,7 @@ const GROUPS: readonly Group[] = [
       log: ['electron/log.ts', 'electron/audit.ts'],
       policies: ['electron/policies/'],
       review: ['electron/review/'],
+      upkeep: ['electron/upkeep/'],
       agent: ['electron/agent/'],
       jobs: ['electron/jobs/'],
       'store-thread': ['electron/store-thread/'],

@@ -13,6 +13,7 @@ import type { Core } from './core.ts'
 import { ask, forPage, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
 import { jobProcedures } from './procedures/jobs.ts'
+import { upkeepProcedures } from './procedures/upkeep.ts'
 
 /** First says so when the door asks the user, then gives the store's key. */
 async function* addingStore(
@@ -181,6 +182,7 @@ export const router = t.router({
     /** Commits that wrote a line again which the user had removed. */
     returned: ask.query(({ ctx }) => ctx.core.review.returned()),
   }),
+  upkeep: upkeepProcedures,
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),
     /** Reads every file; progress comes first, the effect last. Unsubscribing stops it. */

@@ -20,10 +20,11 @@ import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
 import { recordKnownPlaces } from './stores/known-places.ts'
-import { openOneStore } from './stores/opened-store.ts'
+import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 import { waitingIn, whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
+import type { Upkeep } from './upkeep/upkeep.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
@@ -48,6 +49,7 @@ export interface Core
   readonly jobs: Omit<Jobs, 'follow' | 'settled'>
   readonly policies: PolicyKeeper
   readonly review: Reviewing
+  readonly upkeep: Upkeep
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */
@@ -102,7 +104,6 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const storeStatus = (): Promise<StoreStatus> => shownStatus(store())
   return {
     get store() {
       return store()
@@ -115,6 +116,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     get review() {
       return current.opened.review
+    },
+    get upkeep() {
+      return current.opened.upkeep
     },
     get conversations() {
       return agent().conversations
@@ -129,10 +133,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     ...auditedStores(current, stores, audit.note),
     on,
     events,
-    storeStatus,
+    storeStatus: () => shownStatus(store()),
     waiting: () => whatWaits(store()),
-    state: async () => appState(mode, await storeStatus(), { settings, stores, current, updates }),
-    ...settingsChanges(settings, store, emit),
+    state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
+    ...settingsChanges(settings, () => current.opened, emit),
     ...auditedCommands(
       createUserCommands(() => current.opened, emit),
       folder,
@@ -143,12 +147,14 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     watch: () => store().watch(),
     ...turnsOf(agent),
     updates,
-    async close() {
-      updates?.stop()
-      await current.close()
-      audit.close()
-    },
+    close: () => closeAll(updates, current, audit),
   }
+}
+
+async function closeAll(updates: Updates | null, current: CurrentStore, audit: Audit): Promise<void> {
+  updates?.stop()
+  await current.close()
+  audit.close()
 }
 
 async function shownStatus(store: Store): Promise<StoreStatus> {
@@ -173,12 +179,17 @@ function turnsOf(agent: () => Agent): Turns {
 
 function settingsChanges(
   settings: SettingsFile,
-  store: () => Store,
+  opened: () => OpenedStore,
   emit: Announcements['emit'],
 ): Pick<Core, 'changeSettings' | 'changeStoreSettings'> {
   return {
     changeSettings: (change) => announced(settings.change(change), emit),
-    changeStoreSettings: (change) => announced(store().changeSettings(change), emit),
+    async changeStoreSettings(change) {
+      const { store, upkeep } = opened()
+      const changed = await announced(store.changeSettings(change), emit)
+      if (change.layout === 'index') await upkeep.makeIndex()
+      return changed
+    },
   }
 }
 

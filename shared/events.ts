@@ -129,6 +129,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('review.changed') }).readonly(),
   /** A job changed without a commit: its plan was approved, its budget, a verdict. */
   z.object({ type: z.literal('jobs.changed') }).readonly(),
+  /** What is under Upkeep changed without a commit: something was dismissed, or the state of tidying. */
+  z.object({ type: z.literal('upkeep.changed') }).readonly(),
   /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),

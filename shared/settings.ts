@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Budget, NO_BUDGET } from './budget.ts'
+import { StoreLayout } from './layout.ts'
 import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
@@ -118,6 +119,8 @@ export const StoreSettings = z
     keepOrganised: z.boolean(),
     /** Asks the model to write down only what is relevant to this topic; '' for no limit. */
     onlyAbout: z.string().max(200),
+    /** How the model is asked to lay out the memory, and what is held against that. */
+    layout: StoreLayout,
   })
   .readonly()
 export type StoreSettings = z.infer<typeof StoreSettings>
@@ -129,6 +132,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   systemPrompt: '',
   keepOrganised: false,
   onlyAbout: '',
+  layout: 'plain',
 }
 
 export interface ProviderState {

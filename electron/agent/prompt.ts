@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PastPoint } from '../../shared/conversation.ts'
 import type { StoreSettings } from '../../shared/settings.ts'
+import { INDEX_GUIDANCE } from './index-guidance.ts'
 import { MEMORY_DESCRIPTION, MEMORY_INPUT_SCHEMA, MEMORY_PROTOCOL } from './memory-tool/input-schema.ts'
 import { unchangeable } from './memory-tool/past-memory.ts'
 
-export type PromptSettings = Pick<StoreSettings, 'systemPrompt' | 'keepOrganised' | 'onlyAbout'>
+export type PromptSettings = Pick<StoreSettings, 'systemPrompt' | 'keepOrganised' | 'onlyAbout' | 'layout'>
 
 /**
  * What every request of a conversation begins with. It is fixed when the conversation begins and kept in its file: models
@@ -61,12 +62,13 @@ export function newPrompt(settings: PromptSettings, { at, guidance, isStrict }: 
 
 /** What the user asks of every model that works with this store; '' for nothing. */
 export function instructionsOf(
-  { systemPrompt, keepOrganised, onlyAbout }: PromptSettings,
+  { systemPrompt, keepOrganised, onlyAbout, layout }: PromptSettings,
   at: PastPoint | null = null,
 ): string {
   const topic = onlyAbout.replace(/\s+/g, ' ').trim()
   const own = systemPrompt.trim()
   return [
+    ...(layout === 'index' && at === null ? [INDEX_GUIDANCE] : []),
     ...(keepOrganised && at === null ? [ORGANISED] : []),
     ...(topic === '' || at !== null ? [] : [`Only write down information relevant to ${topic} in your memory system.`]),
     ...(own === '' ? [] : ['', own]),

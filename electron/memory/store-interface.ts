@@ -60,6 +60,13 @@ export interface LastChange {
   readonly origins: readonly Origin[]
 }
 
+/** What one file becomes; `bytes` is `null` to remove it. */
+export interface FilePut {
+  readonly path: StorePath
+  readonly before: ObjectId | null
+  readonly bytes: Uint8Array | null
+}
+
 export interface Usage {
   readonly files: readonly { readonly path: StorePath; readonly lastUsed: string | null }[]
   /** Sorted, without duplicates. */
@@ -149,6 +156,8 @@ export interface Store {
    * the outcome is `conflict` and nothing is written. Writing the same bytes again makes a commit with the same tree.
    */
   put(path: StorePath, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  /** Writes and removes several files as one commit, or none of them. Each `before` is as in `put`. */
+  putAll(files: readonly FilePut[], origin: Origin, subject: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Removes several files as one commit. */

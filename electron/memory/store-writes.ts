@@ -10,6 +10,7 @@ import {
   planMove,
   planPolicies,
   planPut,
+  planPutAll,
   planRemove,
   planRemoveAll,
   planRestore,
@@ -20,6 +21,7 @@ import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.t
 type Writes = Pick<
   Store,
   | 'put'
+  | 'putAll'
   | 'putPolicies'
   | 'putPoliciesInForce'
   | 'replaceWithheld'
@@ -53,6 +55,7 @@ function fileWrites(parts: StoreParts) {
   const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
   return {
     put: (path, before, bytes, origin) => write(parts, () => planPut(repo, { path, before, bytes, origin })),
+    putAll: (files, origin, subject) => write(parts, () => planPutAll(repo, files, origin, subject)),
     putPolicies: (before, bytes, origin) => write(parts, async () => planPolicies(before, bytes, origin)),
     putPoliciesInForce: (text) =>
       writer.exclusively(async () => {

@@ -16,6 +16,7 @@ export const STORE_METHODS = {
   look: true,
   list: true,
   put: true,
+  putAll: true,
   putPolicies: true,
   removeAll: true,
   usage: true,

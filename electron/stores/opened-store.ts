@@ -2,6 +2,7 @@ import { watch as watchFolder, type FSWatcher } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AppEvent } from '../../shared/events.ts'
+import { pathMatcher } from '../../shared/globs.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
@@ -20,6 +21,7 @@ import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
 import { createReview, type Reviewing } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
+import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -28,6 +30,7 @@ export interface OpenedStore {
   readonly store: Store
   readonly policies: PolicyKeeper
   readonly review: Reviewing
+  readonly upkeep: Upkeep
   readonly agent: Agent
   readonly jobs: Jobs
   /** Conversations that this process is answering. */
@@ -87,15 +90,13 @@ export async function openOneStore({
   const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
+  const isPinned = (path: string): boolean => pathMatcher(inForce.policies.pins)(path)
+  const upkeep = createUpkeep({ store, folder, isPinned, emit })
   const forAgent = tellingOfRejected(store, review)
   const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
-  const answering = new Set<string>()
-  on((event) => {
-    if (event.type === 'turn.started') answering.add(event.conversation)
-    if (event.type === 'turn.ended') answering.delete(event.conversation)
-  })
+  const answering = answeringOf(on)
   const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
@@ -103,6 +104,7 @@ export async function openOneStore({
     store,
     policies,
     review,
+    upkeep,
     agent,
     jobs,
     answering,
@@ -118,6 +120,16 @@ export async function openOneStore({
       await store.close()
     },
   }
+}
+
+/** The conversations that are being answered, from now on. */
+function answeringOf(on: Announcements['on']): ReadonlySet<string> {
+  const answering = new Set<string>()
+  on((event) => {
+    if (event.type === 'turn.started') answering.add(event.conversation)
+    if (event.type === 'turn.ended') answering.delete(event.conversation)
+  })
+  return answering
 }
 
 /** The agent, and the jobs that its conversations may be sessions of. */

@@ -69,6 +69,8 @@ function fold(event: AppEvent): void {
       return
     case 'review.changed':
       return soonLoadReview()
+    case 'upkeep.changed':
+      return soonLoadUpkeep()
     case 'jobs.changed':
     case 'memory.viewed':
       return

@@ -7,6 +7,7 @@ import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
+import type { FilePut } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Snapshot, type Unwritten } from './plan.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
@@ -35,6 +36,26 @@ export async function planPut(repo: Repository, { path, before, bytes, origin }:
   const now = repo.workTree.inspect(resolved.path, await repo.index())
   const mode = now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
+}
+
+export async function planPutAll(
+  repo: Repository,
+  files: readonly FilePut[],
+  origin: Origin,
+  subject: string,
+): Promise<Decision<Unwritten>> {
+  const drafts: Draft[] = []
+  for (const { path, before, bytes } of files) {
+    if (bytes === null) {
+      drafts.push({ path, before, after: null })
+      continue
+    }
+    const decision = await planPut(repo, { path, before, bytes, origin })
+    if (decision.kind === 'answer') return decision
+    drafts.push(...decision.plan.drafts)
+  }
+  if (drafts.length === 0) return refuse('There is nothing to write. Nothing was changed.')
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
 export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Decision<Unwritten> {

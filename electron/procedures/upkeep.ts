@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { StorePath } from '../../shared/change.ts'
+import { FindingIds, type FindingsProgress, FixRequests } from '../../shared/upkeep.ts'
+import { ask, t } from './base.ts'
+
+const Paths = z.array(StorePath).min(1).max(20_000)
+
+/** What keeps the memory useful; part of the contract. */
+export const upkeepProcedures = t.router({
+  /** Looks at every file; progress comes first, the findings last. Unsubscribing stops it. */
+  findings: ask.subscription(async function* ({ ctx, signal }): AsyncGenerator<FindingsProgress> {
+    yield* ctx.core.upkeep.findings(signal)
+  }),
+  fix: ask.input(z.object({ requests: FixRequests })).mutation(({ ctx, input }) => ctx.core.upkeep.fix(input.requests)),
+  dismiss: ask.input(z.object({ ids: FindingIds })).mutation(({ ctx, input }) => ctx.core.upkeep.dismiss(input.ids)),
+  undismiss: ask
+    .input(z.object({ ids: z.union([FindingIds, z.literal('all')]) }))
+    .mutation(({ ctx, input }) => ctx.core.upkeep.undismiss(input.ids)),
+  /** How often each file was read, when last, by whom, and at what cost. */
+  use: ask.query(({ ctx }) => ctx.core.upkeep.use()),
+  removeFiles: ask
+    .input(z.object({ paths: Paths }))
+    .mutation(({ ctx, input }) => ctx.core.upkeep.removeFiles(input.paths)),
+})

@@ -1,0 +1,19 @@
+import { Buffer } from 'node:buffer'
+import type { WriteOutcome } from '../../shared/commit.ts'
+import { INDEX_PATH } from '../../shared/layout.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { byUser } from '../origins.ts'
+import { isTopic, newIndex } from './checks/index-file.ts'
+import { type Note, readNote } from './checks/note.ts'
+
+/**
+ * Makes the index of a memory, with a line for each topic, as the user's commit. Never replaces one, and moves nothing.
+ * @returns `null` if there is one
+ */
+export async function makeIndex(store: Store): Promise<WriteOutcome | null> {
+  if ((await store.look(INDEX_PATH)).kind !== 'missing') return null
+  const topics: (readonly [path: string, note: Note])[] = []
+  for (const { path, blob } of (await store.tree()).files)
+    if (isTopic(path)) topics.push([path, readNote(path, (await store.text(blob.id)) ?? '')])
+  return store.put(INDEX_PATH, null, Buffer.from(newIndex(topics), 'utf8'), byUser('create'))
+}
