@@ -72,7 +72,7 @@ const PAGE_GROUPS: readonly Group[] = [
     title: 'Page (renderer/)',
     modules: {
       frame: ['renderer/frame/', 'renderer/main.tsx', 'renderer/without-eval.ts'],
-      panes: ['chat', 'memory', 'timeline', 'review', 'policies', 'jobs', 'settings', 'stores'].map(
+      panes: ['chat', 'memory', 'timeline', 'review', 'policies', 'jobs', 'settings', 'stores', 'upkeep'].map(
         (name) => `renderer/${name}/`,
       ),
       'memory-parts': ['renderer/memory-parts/'],

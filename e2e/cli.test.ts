@@ -373,3 +373,23 @@ test('a reader that stops ends a verb quietly', async () => {
   const [code] = await once(child, 'close')
   expect([code, said]).toEqual([0, ''])
 })
+
+test('upkeep lists what needs attention, and changes nothing', async () => {
+  await run(
+    ['exec'],
+    linesOf([
+      { command: 'create', path: '/memories/a.md', file_text: 'See [[gone]].\nThe pool is closed until 3 May 2025.\n' },
+    ]),
+  )
+  const { out, code } = await run(['upkeep'])
+  expect([code, out]).toEqual([
+    0,
+    'a.md:1  The link to “gone” leads to no file.\n    See [[gone]].\na.md:2  “until 3 May 2025” has passed.\n    The pool is closed until 3 May 2025.\n',
+  ])
+  const found = (await run(['upkeep', '--json'])).out.trimEnd().split('\n')
+  expect(found.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { kind: 'dead-link', path: 'a.md', line: 1, fixes: [{ name: 'remove-link' }] },
+    { kind: 'past', path: 'a.md', line: 2 },
+  ])
+  expect(await countCommits(store())).toBe(1)
+})

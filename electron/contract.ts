@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
+import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
@@ -85,7 +86,14 @@ export const router = t.router({
     look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
     /** Commits what is there, and puts the folder on the list. Unsubscribing takes back a question to the user. */
     add: ask
-      .input(z.object({ folder: FolderPath, trust: z.boolean().default(false), copy: z.boolean().default(false) }))
+      .input(
+        z.object({
+          folder: FolderPath,
+          trust: z.boolean().default(false),
+          copy: z.boolean().default(false),
+          layout: StoreLayout.optional(),
+        }),
+      )
       .subscription(({ ctx, input, signal }) => addingStore(ctx.core, input, signal)),
     /** `trust` uses what came with the folder. While conversations are being answered, `ask` changes nothing and returns how many. */
     open: ask

@@ -1,3 +1,5 @@
+import type { StoreLayout } from './layout.ts'
+
 /** One of the user's stores. */
 export interface KnownStore {
   /** Identifies the entry, whatever its folder is called. */
@@ -90,6 +92,8 @@ export interface Adding {
   readonly trust: boolean
   /** It is a copy of a store that this device knows elsewhere, and gets an id of its own. */
   readonly copy: boolean
+  /** Left out: the layout that it has. */
+  readonly layout?: StoreLayout | undefined
 }
 
 /** What a folder brought along from another device, another account or a stranger. It is used only once trusted. */

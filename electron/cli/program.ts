@@ -15,6 +15,7 @@ import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
 import { serve } from './serve.ts'
 import { redo, undo, type UndoOptions } from './undo.ts'
+import { upkeep } from './upkeep.ts'
 
 /** Every command with its options and its help. */
 export function program(): Command {
@@ -172,6 +173,11 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--dry-run', 'print what would be removed, and change nothing')
     .option('--now <date>', 'act as if today were this date')
     .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
+  variorum
+    .command('upkeep')
+    .description('list what needs attention: dead links, lines said twice, contradictions, dates that have passed')
+    .option('--json', 'print one finding per line, with its fixes')
+    .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
   variorum
     .command('redact')
     .description(

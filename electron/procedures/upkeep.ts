@@ -18,6 +18,7 @@ export const upkeepProcedures = t.router({
     .mutation(({ ctx, input }) => ctx.core.upkeep.undismiss(input.ids)),
   /** How often each file was read, when last, by whom, and at what cost. */
   use: ask.query(({ ctx }) => ctx.core.upkeep.use()),
+  useOf: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.upkeep.useOf(input.path)),
   removeFiles: ask
     .input(z.object({ paths: Paths }))
     .mutation(({ ctx, input }) => ctx.core.upkeep.removeFiles(input.paths)),

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { StoreLayout } from '../../shared/layout.ts'
 import type { Adding, OpenOutcome } from '../../shared/stores.ts'
 import { Queue } from '../disk/queue.ts'
 import type { Log } from '../log.ts'
@@ -140,10 +141,19 @@ async function forget(key: string, isOpen: boolean, stores: Stores, history: 'ke
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
-async function add(folder: string, { trust, copy }: Adding, { stores, open }: CurrentOptions): Promise<string> {
+async function add(folder: string, { trust, copy, layout }: Adding, { stores, open }: CurrentOptions): Promise<string> {
   const made = await open(folder, { trust, copy })
-  const { id } = await made.store.status().finally(() => made.close())
-  return stores.add(folder, id)
+  try {
+    if (layout !== undefined) await changeLayout(made, layout)
+    return await stores.add(folder, (await made.store.status()).id)
+  } finally {
+    await made.close()
+  }
+}
+
+async function changeLayout({ store, upkeep }: OpenedStore, layout: StoreLayout): Promise<void> {
+  await store.changeSettings({ layout })
+  if (layout === 'index') await upkeep.makeIndex()
 }
 
 /** Opens the store that was open last; if that fails, the default one, with a note why. */

@@ -42,19 +42,18 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('a fix of a file that changed meanwhile writes nothing', async () => {
+test('a fix follows its line to where it is now, and writes nothing once the line itself changed', async () => {
   await using place = await storeWith(NOTES)
   const { dir, store } = place
   const upkeep = upkeepOf(store, `${dir}-device`)
-  const [dead] = (await look(upkeep)).list
-  const before = (await store.file('a.md'))?.blob.id ?? null
-  await store.put('a.md', before, bytes('New first line.\nSee [[gone]].\n'), user)
-  expect(await upkeep.fix([{ id: dead?.id ?? '', fix: 0 }])).toMatchObject({ kind: 'conflict' })
-  expect((await filesOfHead(dir))['a.md']).toBe('New first line.\nSee [[gone]].\n')
-  // The line is the same, so another look finds it by the same id, and the fix applies to the new version.
-  await look(upkeep)
+  const [dead, past] = (await look(upkeep)).list
+  const version = async (path: string): Promise<string | null> => (await store.file(path))?.blob.id ?? null
+  await store.put('a.md', await version('a.md'), bytes('New first line.\nOne.\nSee [[gone]].\n'), user)
   expect(await upkeep.fix([{ id: dead?.id ?? '', fix: 0 }])).toMatchObject({ kind: 'committed' })
-  expect((await filesOfHead(dir))['a.md']).toBe('New first line.\nSee gone.\n')
+  expect((await filesOfHead(dir))['a.md']).toBe('New first line.\nOne.\nSee gone.\n')
+  await store.put('b.md', await version('b.md'), bytes('The pool is closed until 4 May 2025.\n'), user)
+  expect(await upkeep.fix([{ id: past?.id ?? '', fix: 0 }])).toMatchObject({ kind: 'conflict' })
+  expect((await filesOfHead(dir))['b.md']).toBe('The pool is closed until 4 May 2025.\n')
 })
 
 test('what was dismissed stays away until its line changes, and only keyed hashes are kept', async () => {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import {
+  type FileUse,
   type Finding,
   FINDINGS_SHOWN,
   type FindingsProgress,
@@ -26,6 +27,8 @@ export interface Upkeep {
   dismiss(ids: readonly string[]): Promise<void>
   undismiss(ids: readonly string[] | 'all'): Promise<void>
   use(): Promise<MemoryUse>
+  /** `null` if there is no such file. */
+  useOf(path: string): Promise<FileUse | null>
   /** Removes files as one commit by the user. */
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   /** Makes the index that the layout needs, if there is none; `null` if there is. */
@@ -90,6 +93,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     dismiss: async (ids) => dismissed.add(ids).then(changed),
     undismiss: async (ids) => (ids === 'all' ? dismissed.clear() : dismissed.remove(ids)).then(changed),
     use: () => store.fileUse(),
+    useOf: async (path) => (await store.fileUse()).files.find((file) => file.path === path) ?? null,
     removeFiles: (paths) => store.removeAll(paths, byUser('delete')),
     makeIndex: () => makeIndex(store),
   }
@@ -110,13 +114,12 @@ type Step =
 
 interface Look {
   run(signal?: AbortSignal): AsyncGenerator<Step>
-  /** The findings of the last look by their ids; looks again if one is not among them. */
+  /** The findings with these ids as they are now; a finding keeps its id while its lines stay the same. */
   named(ids: readonly string[]): Promise<readonly (Finding | undefined)[]>
 }
 
 function createLook({ store, isPinned, now = () => new Date() }: UpkeepOptions): Look {
   const checks = new MemoryChecks(store)
-  let last = new Map<string, Finding>()
   async function* run(signal?: AbortSignal): AsyncGenerator<Step> {
     const [{ files, commit }, { layout }, use] = await Promise.all([store.tree(), store.settings(), store.fileUse()])
     const steps = checks.run({ files, layout, today: dayOf(now()) }, signal)
@@ -126,14 +129,17 @@ function createLook({ store, isPinned, now = () => new Date() }: UpkeepOptions):
     if (step.value === null) return
     const unread = new Set(use.files.flatMap(({ path, isUnread }) => (isUnread && !isPinned(path) ? path : [])))
     const found = [...step.value, ...unreadFindings(files.filter(({ path }) => unread.has(path)))]
-    last = new Map(found.map((finding) => [finding.id, finding]))
     yield { kind: 'done', of: commit, found }
   }
   return {
     run,
     async named(ids) {
-      if (ids.some((id) => !last.has(id))) for await (const step of run()) if (step.kind === 'done') break
-      return ids.map((id) => last.get(id))
+      for await (const step of run()) {
+        if (step.kind === 'progress') continue
+        const found = new Map(step.found.map((finding) => [finding.id, finding]))
+        return ids.map((id) => found.get(id))
+      }
+      return []
     },
   }
 }

@@ -33,6 +33,7 @@ import {
   StoreSheets,
   PastView,
   TimelineView,
+  UpkeepView,
 } from './views.ts'
 
 export function App() {
@@ -127,6 +128,7 @@ function View() {
       </Route>
       <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
       <Route path="/jobs/:name?">{({ name }) => <JobsView name={decode(name)} />}</Route>
+      <Route path="/upkeep/:section?">{({ section }) => <UpkeepView section={decode(section)} />}</Route>
       <Route path="/policies">
         <PoliciesView />
       </Route>

@@ -50,7 +50,7 @@ export function SideBar() {
           icon={BookOpenText}
           name={t`Memory`}
           keys="mod+2"
-          here={view === 'memory' || view === 'then'}
+          here={view === 'upkeep' || view === 'memory' || view === 'then'}
         />
         <NavLink
           to={pointPath()}

@@ -5,6 +5,7 @@ export const MemoryView = lazyView(async () => (await import('../memory/MemoryVi
 export const PastView = lazyView(async () => (await import('../memory/PastView.tsx')).PastView)
 export const TimelineView = lazyView(async () => (await import('../timeline/TimelineView.tsx')).TimelineView)
 export const ReviewView = lazyView(async () => (await import('../review/ReviewView.tsx')).ReviewView)
+export const UpkeepView = lazyView(async () => (await import('../upkeep/UpkeepView.tsx')).UpkeepView)
 export const BisectView = lazyView(async () => (await import('../timeline/BisectView.tsx')).BisectView)
 export const JobsView = lazyView(async () => (await import('../jobs/JobsView.tsx')).JobsView)
 export const PoliciesView = lazyView(async () => (await import('../policies/PoliciesView.tsx')).PoliciesView)

@@ -15,6 +15,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { combination, useKeys } from '../ui/keys.ts'
 import { FoundInText } from './FoundInText.tsx'
+import { UpkeepLink } from './UpkeepLink.tsx'
 
 interface FileListProps {
   readonly selected: string | undefined
@@ -52,6 +53,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
           />
           {filter === '' && <Kbd keys="/" />}
         </label>
+        <UpkeepLink />
         <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming(true)} />
       </div>
       <FileTree

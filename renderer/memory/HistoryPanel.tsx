@@ -13,6 +13,7 @@ import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { FileUseLine } from './FileUseLine.tsx'
 import { stepLine } from './sparkline.ts'
 import { useFileHistory } from './use-file.ts'
 
@@ -52,6 +53,7 @@ export function HistoryPanel({
       <div className="ph">
         {t`History`} <small>{changes(history.length)}</small>
       </div>
+      <FileUseLine path={path} />
       {history.length > 1 && <Sparkline commits={history} path={path} at={selected} />}
       <ul
         className="hist scroll"

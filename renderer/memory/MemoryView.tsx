@@ -18,6 +18,7 @@ import { Editor } from './Editor.tsx'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
 import { Withheld } from './Withheld.tsx'
@@ -127,6 +128,7 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
           <Button onClick={onNew}>
             <Trans>Write a file yourself</Trans>
           </Button>
+          {!nothing && <UpkeepNote />}
         </div>
       </div>
     </main>

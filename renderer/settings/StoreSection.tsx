@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning, PackageOpen } from 'lucide-react'
+import type { StoreLayout } from '../../shared/layout.ts'
 import type { Stranger } from '../../shared/stores.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
+import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { type AppState, changeSettings, changeStoreSettings } from '../state/app-store.ts'
 import { openStore } from '../state/stores-store.ts'
@@ -13,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
 
@@ -31,6 +34,17 @@ export function StoreSection({ app }: { readonly app: AppState }) {
         <span className="path cut" title={store.folder}>
           <b>{store.folder}</b>
         </span>
+      </FormLine>
+      <FormLine
+        label={t`Layout`}
+        hint={t`with an index, the model reads MEMORY.md first; it is made if there is none, and nothing else changes`}
+      >
+        <SegmentedControl<StoreLayout>
+          name={t`Layout`}
+          value={storeSettings.layout}
+          options={layouts()}
+          onChange={(layout) => void changeStoreSettings({ layout })}
+        />
       </FormLine>
       <FormLine
         label={t`Record reads as commits`}

@@ -16,6 +16,7 @@ import { openChat, openFile } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
+import { forgetUpkeep, soonLoadUpkeep } from './upkeep-store.ts'
 import { useWindow } from './window-store.ts'
 import { recordProgress } from './work-store.ts'
 
@@ -138,6 +139,7 @@ function resetForStore(): void {
   forgetTimeline()
   forgetReview()
   forgetJobs()
+  forgetUpkeep()
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()
   reload()

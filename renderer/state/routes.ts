@@ -26,6 +26,8 @@ export const RESTORE = 'restore'
 /** What waits for the user; an undo to decide, by its id. */
 export const reviewPath = (draft?: string): string =>
   draft === undefined ? '/review' : `/review/${encodeURIComponent(draft)}`
+/** What keeps the memory useful; a section of it. */
+export const upkeepPath = (section?: string): string => (section === undefined ? '/upkeep' : `/upkeep/${section}`)
 /** The search for the commit between two points where the answer to a question changes. */
 export const bisectPath = (from: string, to: string): string =>
   `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
@@ -44,6 +46,7 @@ export const openBisect = (from: string, to: string): void => navigate(bisectPat
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
 export const openReview = (draft?: string): void => navigate(reviewPath(draft))
+export const openUpkeep = (section?: string): void => navigate(upkeepPath(section))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
 export const openJob = (name?: string): void => navigate(jobPath(name))
 export const openSettings = (): void => navigate(SETTINGS)

@@ -98,10 +98,10 @@ export async function addFolder({ folder }: FolderPreview, adding: AddingFolder)
 }
 
 /** @returns the store's key; `null` when the signal was aborted first */
-function requestStore(folder: string, { signal, onAsked, trust, copy }: AddingFolder): Promise<string | null> {
+function requestStore(folder: string, { signal, onAsked, ...adding }: AddingFolder): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const subscription = api.stores.add.subscribe(
-      { folder, trust, copy },
+      { folder, ...adding },
       {
         onData: (event) => (event.kind === 'asked' ? onAsked() : resolve(event.key)),
         onError: reject,

@@ -2,14 +2,18 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert, EyeOff, Files, SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
+import type { StoreLayout } from '../../shared/layout.ts'
+import { type Adding, isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
 import { countText, files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
+import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { addFolder, type FolderPreview, useStoreDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Actions, Choice, close, Sheet } from './Sheet.tsx'
 
 function meaningOf({ kind }: FolderPreview): string {
@@ -29,8 +33,14 @@ function meaningOf({ kind }: FolderPreview): string {
 export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
   const { problem, busy, asked, add } = useAdding(preview)
   const [uses, setUses] = useState(false)
+  const [layout, setLayout] = useState<StoreLayout>('plain')
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
   const { name, shown, uncommitted, stranger, otherPlace } = preview
+  const adding = {
+    trust: uses || moved === true,
+    copy: moved === false && otherPlace !== null,
+    layout: layout === 'plain' ? undefined : layout,
+  }
   return (
     <Sheet title={t`Add “${name}”?`}>
       <div className="sheet-body scroll">
@@ -42,6 +52,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
         <Warnings preview={preview} />
+        {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
         {stranger !== null && (
           <>
             <CameWith stranger={stranger} />
@@ -69,16 +80,28 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {problem}
       </p>
       <Actions>
-        <Button
-          variant="pri"
-          busy={busy}
-          disabled={moved === null}
-          onClick={() => void add({ trust: uses || moved === true, copy: moved === false && otherPlace !== null })}
-        >
+        <Button variant="pri" busy={busy} disabled={moved === null} onClick={() => void add(adding)}>
           {actionFor(preview)}
         </Button>
       </Actions>
     </Sheet>
+  )
+}
+
+function LayoutChoice({
+  layout,
+  onChoose,
+}: {
+  readonly layout: StoreLayout
+  readonly onChoose: (layout: StoreLayout) => void
+}) {
+  return (
+    <FormLine
+      label={t`Layout`}
+      hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
+    >
+      <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
+    </FormLine>
   )
 }
 
@@ -97,7 +120,7 @@ function useAdding(preview: FolderPreview) {
   const [asked, setAsked] = useState(false)
   const adding = useRef<AbortController | null>(null)
   useEffect(() => () => adding.current?.abort(), [])
-  const add = async (how: { readonly trust: boolean; readonly copy: boolean }): Promise<void> => {
+  const add = async (how: Adding): Promise<void> => {
     setBusy(true)
     setProblem(null)
     adding.current = new AbortController()

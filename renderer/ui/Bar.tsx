@@ -9,7 +9,7 @@ interface BarProps {
   readonly title: ReactNode
   readonly crumb?: ReactNode
   readonly panelName?: string | null
-  /** At the end of the bar. */
+  /** At the right end, before the button for the panel. */
   readonly actions?: ReactNode
 }
 

@@ -82,7 +82,7 @@ function contradictions(files: readonly Examined[]): readonly Found[] {
     if (all.length < 2 || new Set(all.map(({ what }) => what.value)).size > MAX_VALUES) continue
     for (const [at, here] of all.entries()) {
       const against = all.slice(0, at).find(({ what }) => !areCompatible(what.attribute, what.value, here.what.value))
-      if (against !== undefined) found.push(contradicting(here, against, `“${against.what.value}”`))
+      if (against !== undefined) found.push(contradicting(here, against, `“${against.what.shown}”`))
     }
   }
   return found

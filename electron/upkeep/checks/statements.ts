@@ -9,7 +9,9 @@ export interface Statement {
   readonly line: number
   readonly subject: string
   readonly attribute: string
+  /** In the form in which it is compared. */
   readonly value: string
+  readonly shown: string
 }
 
 /** What somebody or something has one of, by its usual names. */
@@ -77,7 +79,7 @@ export function statementsIn(path: string, note: Note): readonly Statement[] {
     if (statement?.attribute === 'state' && line.text.includes('`')) continue
     if (statement === null || isRecord(path, line, note.title) || !saysNow(words)) continue
     const value = plainValue(statement.value)
-    if (value !== '') found.push({ line: line.number, ...statement, value })
+    if (value !== '') found.push({ line: line.number, ...statement, value, shown: statement.value.trim() })
   }
   return found
 }
@@ -99,7 +101,7 @@ function listsOfRecords({ lines }: Note): ReadonlySet<string> {
   )
 }
 
-type Said = Omit<Statement, 'line'>
+type Said = Pick<Statement, 'subject' | 'attribute' | 'value'>
 
 function keyed(words: string, subject: string): Said | null {
   const [, key, value] = KEYED.exec(words) ?? []

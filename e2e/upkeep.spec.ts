@@ -1,0 +1,115 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { type App, create, expect, say, test } from './app.ts'
+
+const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
+
+const THEMES = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1100, height: 720 },
+] as const
+
+for (const { colorScheme, width, height } of THEMES)
+  test(`${colorScheme}, ${width} x ${height}: findings are fixed, dismissed and found again, and undone as one`, async ({
+    app,
+    window,
+  }, info) => {
+    await window.setViewportSize({ width, height })
+    await window.emulateMedia({ colorScheme })
+    await app.exec(
+      create('people/ana.md', '# Ana\n\nCity: Porto\nAna is allergic to shellfish.\nSee [[people/bo]].\n'),
+      create(
+        'notes.md',
+        'Ana lives in Lisbon.\n- Ana is allergic to shellfish\nThe pool is closed until 3 May 2025.\n',
+      ),
+      create('home.md', 'The bins go out on Monday evening.\nBins go out on Monday evening\n'),
+    )
+    await window.keyboard.press('Control+2')
+    await window.getByRole('link', { name: 'Upkeep, 5 findings' }).click()
+    await expect(window.getByRole('heading', { level: 1, name: 'Upkeep' })).toBeVisible()
+    const list = window.getByRole('main', { name: 'Findings' })
+    await expect(list.getByRole('listitem')).toHaveCount(5)
+    await window.screenshot({ path: info.outputPath('findings.png') })
+
+    // The first finding is open, with what its fix would change.
+    const dead = window.getByRole('region', { name: 'Dead links' }).last()
+    await expect(dead).toContainText('The link to “people/bo” leads to no file.')
+    await dead.getByRole('button', { name: 'Keep the words without the link' }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Fixed: people/ana.md' })).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+    expect(await stored(app, 'people/ana.md')).toContain('See people/bo.')
+
+    // Lines said twice go together, as one commit.
+    await list.getByRole('button', { name: 'Remove 2 lines' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    expect(await stored(app, 'home.md')).toBe('The bins go out on Monday evening.\n')
+    await window.getByRole('contentinfo').getByRole('button', { name: /^Undo/ }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+
+    await list.getByText('Ana lives in Lisbon.').or(list.getByText('City: Porto')).first().click()
+    const contradiction = window.getByRole('region', { name: 'Contradictions' }).last()
+    await expect(contradiction.getByRole('button', { name: 'Keep the other line' })).toBeVisible()
+    await window.screenshot({ path: info.outputPath('contradiction.png') })
+    await contradiction.getByRole('button', { name: 'Keep this line' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+
+    await list.getByText('The pool is closed until 3 May 2025.').click()
+    await window.keyboard.press('d')
+    await expect(list).toContainText('1 is dismissed.')
+    await list.getByRole('button', { name: 'List again' }).click()
+    await expect(list.getByText('The pool is closed until 3 May 2025.')).toBeVisible()
+  })
+
+for (const { colorScheme, width, height } of THEMES)
+  test(`${colorScheme}, ${width} x ${height}: the use of files is listed, sorted, and what is not needed deleted`, async ({
+    app,
+    window,
+  }, info) => {
+    await window.setViewportSize({ width, height })
+    await window.emulateMedia({ colorScheme })
+    await app.exec(
+      create('people/ana.md', 'Ana likes tea.\n'),
+      create('old/one.md', 'One.\n'),
+      create('old/two.md', 'Two.\n'),
+      create('travel/lisbon.md', `${'Lisbon is in December. '.repeat(60)}\n`),
+      { command: 'view', path: '/memories/people/ana.md' },
+      { command: 'view', path: '/memories/people/ana.md' },
+    )
+    await say(window, 'What do you know about Lisbon?')
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /ana\.md/ }).click()
+    await expect(window.getByRole('complementary', { name: 'History of this file' })).toContainText('Read 3 times')
+    await window.screenshot({ path: info.outputPath('history.png') })
+    await window.getByRole('link', { name: 'Upkeep' }).click()
+    await window.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Use' }).click()
+    const use = window.getByRole('main', { name: 'Use' })
+    await use.getByRole('button', { name: 'Tokens, about' }).click()
+    await expect(use.getByRole('row').nth(1)).toContainText('lisbon.md')
+    await use.getByRole('button', { name: 'Reads', exact: true }).click()
+    await expect(use.getByRole('row').nth(1)).toContainText('ana.md')
+    await expect(use.getByRole('columnheader', { name: 'Reads' })).toHaveAttribute('aria-sort', 'descending')
+    await use.getByRole('button', { name: 'Pin people/ana.md' }).click()
+    await expect(use.getByRole('button', { name: 'Pin people/ana.md' })).toHaveAttribute('aria-pressed', 'true')
+    for (const path of ['old/one.md', 'old/two.md']) await use.getByRole('checkbox', { name: `Choose ${path}` }).check()
+    await window.screenshot({ path: info.outputPath('use.png') })
+    await use.getByRole('button', { name: 'Delete 2 files' }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Deleted: 2 files' })).toBeVisible()
+    await expect(use.getByRole('row')).toHaveCount(3)
+    await expect(stored(app, 'old/one.md')).rejects.toThrow()
+    await window.getByRole('contentinfo').getByRole('button', { name: /^Undo/ }).click()
+    await expect(use.getByRole('row')).toHaveCount(5)
+    expect(await stored(app, 'old/two.md')).toBe('Two.\n')
+  })
+
+test('a store becomes index and topics in Settings, and what its index lacks is found', async ({ app, window }) => {
+  await app.exec(create('people/ana.md', '# Ana Silva\n\nAna likes tea.\n'))
+  await window.keyboard.press('Control+,')
+  await window.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Index and topics' }).click()
+  await expect.poll(() => stored(app, 'MEMORY.md').catch(() => '')).toContain('- [Ana Silva](people/ana.md): Ana likes')
+  await app.exec(create('people/bo.md', '# Bo\n\nBo likes coffee.\n'))
+  await window.keyboard.press('Control+2')
+  await window.getByRole('link', { name: 'Upkeep, 1 finding' }).click()
+  await window.getByRole('button', { name: 'Add the line' }).click()
+  await expect.poll(() => stored(app, 'MEMORY.md')).toContain('- [Bo](people/bo.md): Bo likes coffee.')
+  expect((await app.cli('upkeep')).out).toBe('Nothing needs attention.\n')
+})

@@ -1,0 +1,284 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Pin, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { FileUse, MemoryUse } from '../../shared/upkeep.ts'
+import { shortCount } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
+import { dayWord, shortTime } from '../format/time.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { api } from '../state/api.ts'
+import { useChat } from '../state/chat-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { isPinned } from '../state/pins.ts'
+import { setPinned, usePolicies } from '../state/policy-store.ts'
+import { chatPath, filePath } from '../state/routes.ts'
+import { removeFiles } from '../state/upkeep-store.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useGradualList } from '../ui/use-gradual-list.ts'
+import { type Column, COLUMNS, nextOrder, type Order, sortedUse } from './sort-use.ts'
+
+/** How much each file is used, for the user to open, pin or delete. */
+export function UsePane() {
+  const changes = useMemory((state) => state.changes)
+  const use = useQuery('use', changes, () => api.upkeep.use.query())
+  return (
+    <main className="use scroll" aria-label={t`Use`} data-pane tabIndex={-1}>
+      {use === undefined ? <Skeleton rows={10} /> : <UseTable use={use} />}
+    </main>
+  )
+}
+
+/** The files that the user chose among those listed, to delete them together. */
+function useChosen(listed: readonly FileUse[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selected = listed.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
+  return {
+    chosen,
+    selected,
+    choose: (paths: readonly string[], on: boolean): void => {
+      const next = new Set(chosen)
+      for (const path of paths) {
+        if (on) next.add(path)
+        else next.delete(path)
+      }
+      setChosen(next)
+    },
+    removeChosen: async (): Promise<void> => {
+      if (await removeFiles(selected)) setChosen(new Set())
+    },
+  }
+}
+
+function UseTable({ use }: { readonly use: MemoryUse }) {
+  const [order, setOrder] = useState<Order>({ by: 'lastRead', descending: false })
+  const [onlyUnread, setOnlyUnread] = useState(false)
+  const unread = use.files.filter(({ isUnread }) => isUnread).length
+  const listed = useMemo(
+    () =>
+      sortedUse(
+        use.files.filter(({ isUnread }) => isUnread || !onlyUnread),
+        order,
+      ),
+    [use, onlyUnread, order],
+  )
+  const { shown, more } = useGradualList(`${order.by} ${order.descending} ${onlyUnread}`, listed.length, 100, 500)
+  const { chosen, selected, choose, removeChosen } = useChosen(listed)
+  return (
+    <>
+      <UseHead use={use} />
+      <div className="row all">
+        <Button small on={onlyUnread} aria-pressed={onlyUnread} onClick={() => setOnlyUnread(!onlyUnread)}>
+          {t`Not read in 60 days`} <small>{unread}</small>
+        </Button>
+        <span className="grow" />
+        <Button small variant="red" icon={Trash2} disabled={selected.length === 0} onClick={() => void removeChosen()}>
+          {plural(selected.length, { 0: 'Delete', one: 'Delete # file', other: 'Delete # files' })}
+        </Button>
+      </div>
+      <table className="uses">
+        <UseTableHead
+          order={order}
+          onOrder={setOrder}
+          areAllChosen={selected.length > 0 && selected.length === listed.length}
+          onChooseAll={(on) => {
+            const paths = listed.map(({ path }) => path)
+            choose(paths, on)
+          }}
+        />
+        <tbody>
+          {listed.slice(0, shown).map((file) => (
+            <UseRow
+              key={file.path}
+              file={file}
+              isChosen={chosen.has(file.path)}
+              onChoose={(on) => choose([file.path], on)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <UseFoot isEmpty={listed.length === 0} onlyUnread={onlyUnread} more={more} />
+    </>
+  )
+}
+
+interface UseTableHeadProps {
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+  readonly areAllChosen: boolean
+  readonly onChooseAll: (on: boolean) => void
+}
+
+function UseTableHead({ order, onOrder, areAllChosen, onChooseAll }: UseTableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th className="ck">
+          <input
+            type="checkbox"
+            aria-label={t`Choose all`}
+            checked={areAllChosen}
+            onChange={(event) => onChooseAll(event.target.checked)}
+          />
+        </th>
+        {COLUMNS.map((column) => (
+          <ColumnHead key={column} column={column} order={order} onOrder={onOrder} />
+        ))}
+        <th>{t`Read by`}</th>
+        <th className="pn">
+          <span className="vh">{t`Pin`}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface UseFootProps {
+  readonly isEmpty: boolean
+  readonly onlyUnread: boolean
+  readonly more: (() => void) | null
+}
+
+function UseFoot({ isEmpty, onlyUnread, more }: UseFootProps) {
+  return (
+    <>
+      {isEmpty && (
+        <p className="none">{onlyUnread ? t`Every file was read or changed lately.` : t`There is no file yet.`}</p>
+      )}
+      {more !== null && (
+        <div className="row all">
+          <Button small onClick={more}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function UseHead({ use }: { readonly use: MemoryUse }) {
+  const tokens = shortCount(use.files.reduce((sum, file) => sum + file.tokens, 0))
+  const since = use.since === null ? null : dayWord(use.since)
+  return (
+    <div className="qh">
+      <h2>
+        <Trans>Was it used?</Trans>
+      </h2>
+      <p>
+        {since === null
+          ? t`No read is recorded yet: the list fills when an agent reads the memory.`
+          : t`Reads are recorded since ${since}. All of them cost about ${tokens} tokens.`}
+      </p>
+    </div>
+  )
+}
+
+function columnName(column: Column): string {
+  switch (column) {
+    case 'path':
+      return t`File`
+    case 'reads':
+      return t`Reads`
+    case 'lastRead':
+      return t`Last read`
+    case 'tokens':
+      return t`Tokens, about`
+    case 'bytes':
+      return t`Size`
+    case 'lastWritten':
+      return t`Last change`
+  }
+}
+
+interface ColumnHeadProps {
+  readonly column: Column
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+}
+
+function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
+  const isSorted = order.by === column
+  return (
+    <th aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : 'none'} className={`c-${column}`}>
+      <button type="button" onClick={() => onOrder(nextOrder(order, column))}>
+        {columnName(column)}
+        <span aria-hidden>{isSorted ? (order.descending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  )
+}
+
+interface UseRowProps {
+  readonly file: FileUse
+  readonly isChosen: boolean
+  readonly onChoose: (on: boolean) => void
+}
+
+function UseRow({ file, isChosen, onChoose }: UseRowProps) {
+  const { path, reads, lastRead, tokens, bytes, lastWritten, isUnread } = file
+  const pins = usePolicies(({ state }) => state?.policies.pins)
+  const pinned = pins !== undefined && isPinned(path, pins)
+  return (
+    <tr className={isChosen ? 'on' : undefined}>
+      <td className="ck">
+        <input
+          type="checkbox"
+          aria-label={t`Choose ${path}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
+      <td className="c-path">
+        <a href={`#${filePath(path)}`}>
+          <PathText path={path} />
+        </a>
+      </td>
+      <td className="num">{reads}</td>
+      <td>
+        {lastRead === null ? <span className="ink3">{t`never`}</span> : shortTime(lastRead)}
+        {isUnread && <span className="badge wait">{t`60 days`}</span>}
+      </td>
+      <td className="num">{tokens === 0 ? '' : shortCount(tokens)}</td>
+      <td className="num">{size(bytes)}</td>
+      <td className="c-lastWritten">{lastWritten === null ? '' : shortTime(lastWritten)}</td>
+      <td className="by">
+        <Readers file={file} />
+      </td>
+      <td className="pn">
+        <button
+          type="button"
+          className={pinned ? 'ib sm on' : 'ib sm'}
+          aria-pressed={pinned}
+          aria-label={t`Pin ${path}`}
+          title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`}
+          onClick={() => void setPinned(path, !pinned)}
+        >
+          <Pin className="i s" aria-hidden />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The latest conversation that read it, and how many others did. */
+function Readers({ file: { readers, readerCount } }: { readonly file: FileUse }) {
+  const list = useChat((state) => state.list)
+  const titleOf = (id: string): string | undefined => list?.find((each) => each.id === id)?.title
+  const [latest] = readers
+  if (latest === undefined) return null
+  const title = titleOf(latest.conversation)
+  const all = readers.map(({ conversation }) => titleOf(conversation) ?? t`a conversation that is not here`).join('\n')
+  const others = readerCount - 1
+  return (
+    <span className="cut" title={all}>
+      {title === undefined ? (
+        t`a conversation that is not here`
+      ) : (
+        <a href={`#${chatPath(latest.conversation)}`}>{title}</a>
+      )}
+      {others > 0 && ` ${plural(others, { one: 'and # other', other: 'and # others' })}`}
+    </span>
+  )
+}
