@@ -12,6 +12,7 @@ import type { Beginning } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { budgetOf, jobOf, pastPointOf } from './conversation/replay.ts'
+import { sentLines } from './conversation/sent-lines.ts'
 import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
@@ -109,7 +110,8 @@ async function start(
   const at = pastPointOf(log.lines())
   // As if the turn had begun: what it replaces is not sent, so it counts as not told.
   const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
-  if (note !== null) await log.append({ type: 'model.told', turn, about: 'session', text: note, value: '', time })
+  const session = note ?? replacedNote([...log.lines(), started])
+  if (session !== null) await log.append({ type: 'model.told', turn, about: 'session', text: session, value: '', time })
   for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
   await log.append(started)
   emit(started)
@@ -127,6 +129,12 @@ async function start(
       return { prompt, tuning }
     },
   })
+}
+
+/** What the session began with, if a message that is edited took it along. */
+function replacedNote(lines: readonly Line[]): string | null {
+  const told = lines.filter((line) => line.type === 'model.told').findLast(({ about }) => about === 'session')
+  return told === undefined || sentLines(lines).includes(told) ? null : told.text
 }
 
 interface BudgetChange {

@@ -336,3 +336,12 @@ test('a job is deleted as one commit, and is what it was when that is undone', a
   expect(await scene.core.jobs.list()).toMatchObject([{ name: NAME, phase: 'working', total: 1 }])
   expect((await scene.job()).budget.requests).toBe(50)
 })
+
+test('an edited first message keeps what the session was told', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('A plan by train.'))
+  const id = await scene.plan()
+  await scene.core.edit({ id, turn: 1, text: 'Plan a trip to Porto by train' })
+  await scene.answered(id)
+  expect(notesOf(scene.server.requests[2])).toContain(`This is session 1 of the job “${NAME}”`)
+  expect(lastText(scene.server.requests[2])).toBe('Plan a trip to Porto by train')
+})
