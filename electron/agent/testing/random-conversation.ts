@@ -177,6 +177,16 @@ export class RandomConversation {
     retry: () => this.#follow(() => this.#agent.retry({ id: ID })),
     continue: () => this.#follow(() => this.#agent.continue({ id: ID })),
     edit: () => this.#follow(() => this.#agent.edit({ id: ID, turn: this.#anyTurn(), text: this.#newText() })),
+    'wrap up': async () => {
+      const { at } = (await this.#agent.conversations.open(ID)) ?? { at: null }
+      await (at === null ? this.#follow(() => this.#agent.wrapUp({ id: ID })) : this.#say())
+    },
+    skip: async () => {
+      const turn = this.#say()
+      for (let ticks = this.#pick(60); ticks > 0; ticks -= 1) await new Promise((resolve) => setImmediate(resolve))
+      this.#agent.skipWrapUp(ID)
+      await turn
+    },
     regenerate: () => this.#follow(() => this.#agent.regenerate({ id: ID, turn: this.#anyTurn() })),
     close: async () => {
       await this.#agent.send({ id: ID, text: this.#newText() })
