@@ -61,8 +61,14 @@ function NextStep({ job }: { readonly job: Job }) {
         <Trans>Every feature is done.</Trans>
       </span>
     )
+  // A session can do little while the checklist cannot be read: the notice below says what to do first.
   return (
-    <Button variant="pri" icon={Play} busy={busy} onClick={() => void run(beginSession)}>
+    <Button
+      variant={job.problem === null ? 'pri' : 'plain'}
+      icon={Play}
+      busy={busy}
+      onClick={() => void run(beginSession)}
+    >
       <Trans>Begin session {session}</Trans>
     </Button>
   )

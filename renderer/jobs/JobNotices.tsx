@@ -15,6 +15,7 @@ import type { ToolCall } from '../../shared/conversation.ts'
 import type { ChecklistProblem, InFlight, Job } from '../../shared/jobs/job.ts'
 import { measureText } from '../format/budget-words.ts'
 import { when } from '../format/time.ts'
+import { verbLabel } from '../format/verbs.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { wrapUp } from '../state/chat-store.ts'
 import { openChat, openFile, openPoint, pointPath } from '../state/routes.ts'
@@ -84,13 +85,15 @@ function Broken({ path, problem }: { readonly path: string; readonly problem: Ch
 
 /** What the last session was doing when it was interrupted: what is in the history, and what is not. */
 function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
-  const { session, conversation, done, notDone, at } = inFlight
+  const { session, conversation, done, notDone, at, end } = inFlight
   const then = when(at)
   return (
     <Notice
       icon={TriangleAlert}
       variant="wait"
-      head={t`Session ${session} was interrupted ${then}.`}
+      head={
+        end === 'stopped' ? t`You stopped session ${session} ${then}.` : t`Session ${session} was interrupted ${then}.`
+      }
       actions={
         <>
           <Calls calls={done} head={t`In the history`} />
@@ -120,10 +123,13 @@ function Calls({ calls, head }: { readonly calls: readonly ToolCall[]; readonly 
       <ul>
         {calls.map(({ call, input, commit }) => (
           <li key={call}>
-            {String(input['command'])} <PathText path={pathIn(input)} />
-            {commit !== null && (
-              <a className="text-link" href={`#${pointPath(commit.id)}`}>
-                <Trans>commit</Trans>
+            {commit === null ? (
+              <>
+                <code>{String(input['command'])}</code> <PathText path={pathIn(input)} />
+              </>
+            ) : (
+              <a href={`#${pointPath(commit.id)}`}>
+                {verbLabel(commit).word} <PathText path={pathIn(input)} />
               </a>
             )}
           </li>

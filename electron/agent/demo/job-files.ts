@@ -3,7 +3,7 @@ import type { Feature } from '../../../shared/jobs/features.ts'
 import type { ChecklistProblem } from '../../../shared/jobs/job.ts'
 import { JOB_FILES, jobFile, jobFolder, type JobFileName, type JobName } from '../../../shared/jobs/names.ts'
 import { type Step, toolPath } from './memory-edits.ts'
-import type { Situation } from './situation.ts'
+import type { CommandResult, Situation } from './situation.ts'
 import { slug } from './words.ts'
 
 type Call = Step['input']
@@ -13,9 +13,29 @@ export const JOB_FILE_NAMES: readonly JobFileName[] = ['features', 'progress', '
 /** The files of a job as they were viewed; null for one that is missing. */
 export type JobTexts = { readonly [file in JobFileName]: string | null }
 
+/** What a session views before anything else: the folder and its four files. */
+const readFirst = (name: JobName): readonly string[] => [
+  jobFolder(name),
+  ...JOB_FILE_NAMES.map((file) => jobFile(name, file)),
+]
+
+/** Those of them that were not viewed yet. */
 export function viewsOf(name: JobName, { viewed }: Situation): readonly Call[] {
-  return JOB_FILE_NAMES.map((file) => jobFile(name, file))
+  return readFirst(name)
     .filter((path) => !viewed.has(path))
+    .map(view)
+}
+
+/** What came after them. */
+export function resultsAfterViews(name: JobName, { calls }: Situation): readonly CommandResult[] {
+  return calls.slice(readFirst(name).length)
+}
+
+/** The same for a folder that may not be there yet: only what is listed. */
+export function viewsOfListed(name: JobName, { viewed, listed }: Situation): readonly Call[] {
+  if (listed === null) return [view('')]
+  return readFirst(name)
+    .filter((path) => listed.includes(path) && !viewed.has(path))
     .map(view)
 }
 

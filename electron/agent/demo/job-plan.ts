@@ -1,6 +1,6 @@
 import type { Feature } from '../../../shared/jobs/features.ts'
 import { type JobFileName, jobFile, type JobName } from '../../../shared/jobs/names.ts'
-import { create, JOB_FILE_NAMES, resultPath, textsOf, viewsOf } from './job-files.ts'
+import { create, JOB_FILE_NAMES, resultPath, textsOf, viewsOfListed } from './job-files.ts'
 import type { Step } from './memory-edits.ts'
 import type { Situation } from './situation.ts'
 import { capitalise } from './words.ts'
@@ -9,7 +9,7 @@ const MAX_PARTS = 40
 
 /** The first session: it writes the files that are not there yet, then says what the plan is. */
 export function planJob(name: JobName, situation: Situation): readonly Step['input'][] | string {
-  const views = viewsOf(name, situation)
+  const views = viewsOfListed(name, situation)
   if (views.length > 0) return views
   const failed = situation.done.find(({ isError }) => isError)
   if (failed !== undefined) return `The plan could not be written: ${failed.content.replace(/^Error: /, '')}`

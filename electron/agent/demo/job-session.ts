@@ -1,6 +1,8 @@
+import { assertNever } from '../../../shared/assert-never.ts'
 import { beginFeature, editChecklist } from '../../../shared/jobs/checklist-edit.ts'
 import type { Feature } from '../../../shared/jobs/features.ts'
 import { jobFile, type JobSessionRef } from '../../../shared/jobs/names.ts'
+import { sessionOfNote } from '../job-guidance.ts'
 import {
   create,
   featuresOf,
@@ -8,13 +10,13 @@ import {
   type JobTexts,
   replaceIn,
   resultPath,
+  resultsAfterViews,
   textsOf,
   view,
   viewsOf,
 } from './job-files.ts'
 import { hasEntry, logCall } from './job-log.ts'
 import { dayOf } from './job-plan.ts'
-import { toolPath } from './memory-edits.ts'
 import type { Response } from './respond.ts'
 import type { CommandResult, Situation } from './situation.ts'
 
@@ -80,55 +82,81 @@ function nextStep(session: Session): Response {
       )
 }
 
+/** The steps of a feature, in their order; each is one command. */
+type Step = 'begin' | 'look' | 'write' | 'check' | 'tick' | 'log'
+
+const FAILED: { readonly [step in Step]: (id: string) => string } = {
+  begin: (id) => `${id} was not begun`,
+  look: (id) => `${id} is not done: its earlier result cannot be read`,
+  write: (id) => `${id} is not done: its result was not saved`,
+  check: (id) => `${id} is not done: its check failed`,
+  tick: (id) => `${id} was checked but not ticked`,
+  log: (id) => `${id} is done, but the log was not written`,
+}
+
+/** Which steps there are follows from what was viewed first, so it stays the same while they are taken. */
+function stepsOf({ situation, checklist, job }: Session, feature: Feature): readonly Step[] {
+  const isBegun = beginFeature(checklist, feature.id) === checklist
+  const isThere = situation.listed?.includes(resultPath(job.name, feature)) === true
+  return [
+    ...(isBegun ? [] : ['begin' as const]),
+    ...(isThere ? ['look' as const] : []),
+    'write',
+    'check',
+    'tick',
+    'log',
+  ]
+}
+
 function workOnFeature(session: Session, feature: Feature): Response {
-  const { job, situation, checklist, day, texts } = session
+  const { job, situation, features } = session
+  const steps = stepsOf(session, feature)
+  const results = resultsAfterViews(job.name, situation)
+  const [last, taken] = [results.at(-1), steps[results.length - 1]]
+  if (last?.isError === true && taken !== undefined) return say(failed(FAILED[taken](feature.id), last))
+  if (taken === 'check' && last?.content.includes(resultLine(session, feature)) !== true)
+    return say(`${feature.id} is not done: the file does not say what was written. It stays open.`)
+  const next = steps[results.length]
+  if (next === undefined)
+    return say(
+      `**Done:** ${feature.id}, ${feature.what}. The evidence is in \`${resultPath(job.name, feature)}\`.`,
+      `A session does one feature, so this one ends here. ${nextOf(rest(session, feature))}`,
+    )
+  const text = results.length === 0 ? [...beforeOf(situation), standing(features)].join('\n\n') : ''
+  return { text, calls: [commandFor(next, session, feature)] }
+}
+
+/** What the app told of the session before. */
+function beforeOf({ notes }: Situation): readonly string[] {
+  return notes
+    .flatMap((note) => (sessionOfNote(note) === null ? [] : note.split('\n').slice(1)))
+    .map((line) => `The app says of the session before: “${line}”`)
+}
+
+function commandFor(step: Step, session: Session, feature: Feature): Response['calls'][number] {
+  const { job, situation, checklist, texts, day } = session
   const path = resultPath(job.name, feature)
   const list = jobFile(job.name, 'features')
-  const at = situation.calls.findIndex((one) => one.command === 'view' && one.path === toolPath(path))
-  if (at < 0) return beginOn(session, feature)
   const begun = beginFeature(checklist, feature.id) ?? checklist
-  const [stated] = situation.calls.slice(0, at).filter(({ command }) => command !== 'view')
-  if (stated?.isError === true) return say(failed(`${feature.id} was not begun`, stated))
-  const [written, seen, ticked, logged] = situation.calls.slice(at + 1)
-  if (written === undefined) return call(resultCall(session, feature, situation.calls[at]))
-  if (written.isError) return say(failed(`${feature.id} is not done: its result was not saved`, written))
-  if (seen === undefined) return call(view(path))
-  if (seen.isError || !seen.content.includes(resultLine(session, feature)))
-    return say(
-      `${feature.id} is not done: its check failed, since the file does not say what was written. It stays open.`,
-    )
-  const tick = { kind: 'tick', id: feature.id, evidence: evidenceOf(session, feature) } as const
-  if (ticked === undefined) return call(replaceIn(list, begun, editChecklist(begun, tick) ?? begun))
-  if (ticked.isError) return say(failed(`${feature.id} was checked but not ticked`, ticked))
-  if (logged === undefined)
-    return call(logCall(job, texts, day, [doneLine(session, feature), nextOf(rest(session, feature))]))
-  if (logged.isError) return say(failed(`${feature.id} is done, but the log was not written`, logged))
-  return say(
-    `**Done:** ${feature.id}, ${feature.what}. The evidence is in \`${path}\`.`,
-    `A session does one feature, so this one ends here. ${nextOf(rest(session, feature))}`,
-  )
-}
-
-/** Says where things stand and what comes next; sets the feature to "doing", and looks whether it was begun before. */
-function beginOn({ job, situation, checklist, features }: Session, feature: Feature): Response {
-  const begun = beginFeature(checklist, feature.id) ?? checklist
-  const before = situation.notes.flatMap((note) =>
-    note.startsWith('This is session ') ? note.split('\n').slice(1) : [],
-  )
-  return {
-    text: [...before, standing(features)].join('\n\n'),
-    calls: [
-      ...(begun === checklist ? [] : [replaceIn(jobFile(job.name, 'features'), checklist, begun)]),
-      view(resultPath(job.name, feature)),
-    ],
-  }
-}
-
-function resultCall(session: Session, feature: Feature, old: CommandResult | undefined): Response['calls'][number] {
-  const path = resultPath(session.job.name, feature)
   const line = `${resultLine(session, feature)}\n`
-  const isThere = old?.isError === false
-  return isThere ? insert(path, old.content.split('\n').length - 1, line) : create(path, `# ${feature.id}\n\n${line}`)
+  const before = situation.files.get(path)
+  switch (step) {
+    case 'begin':
+      return replaceIn(list, checklist, begun)
+    case 'look':
+    case 'check':
+      return view(path)
+    case 'write':
+      return before === undefined ? create(path, `# ${feature.id}\n\n${line}`) : insert(path, before.length, line)
+    case 'tick': {
+      const tick = { kind: 'tick', id: feature.id, evidence: evidenceOf(session, feature) } as const
+      return replaceIn(list, begun, editChecklist(begun, tick) ?? begun)
+    }
+    case 'log':
+      return logCall(job, texts, day, [doneLine(session, feature), nextOf(rest(session, feature))])
+    default:
+      return assertNever(step)
+  }
 }
 
 /** On one line: that is how the check finds it again. */
