@@ -1,5 +1,8 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, replace, test } from './app.ts'
+import { create, expect, replace, test } from './app.ts'
+import { startScriptedModel } from './scripted-model.ts'
 
 // A job from its goal to its end, with the demo model.
 
@@ -45,6 +48,10 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await features(window).nth(2).focus()
   await window.keyboard.press('Alt+ArrowUp')
   await expect(features(window).nth(1)).toContainText('Write one page about them')
+  await features(window).nth(2).dragTo(features(window).nth(0))
+  await expect(features(window).nth(0)).toContainText('Draw a map')
+  await status(window).getByRole('button', { name: /Undo/ }).click()
+  await expect(features(window).nth(0)).toContainText('Compare three teas')
   await window.getByRole('button', { name: 'Add a feature' }).click()
   await window.getByRole('textbox', { name: 'What it is' }).fill('Taste them')
   await window.keyboard.press('Enter')
@@ -62,6 +69,17 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await expect(window.getByRole('progressbar', { name: '2 of 4 done' })).toBeVisible()
   await expect(window.getByRole('heading', { name: /^Session [123] · / })).toHaveCount(3)
   await window.screenshot({ path: info.outputPath('3-working.png') })
+
+  // A judge reads what the evidence names.
+  await window.getByRole('button', { name: 'More for F1' }).click()
+  await window.getByRole('menuitem', { name: 'Have the tick checked' }).click()
+  await expect(features(window).nth(0)).toContainText('judged: holds')
+  await expect(
+    features(window)
+      .nth(0)
+      .getByRole('link', { name: /work\/F1\.md/ })
+      .first(),
+  ).toBeVisible()
 
   await window.getByRole('checkbox', { name: 'Untick F1' }).click()
   await expect(features(window).nth(0).getByRole('checkbox')).not.toBeChecked()
@@ -101,4 +119,50 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
   await window.screenshot({ path: info.outputPath('7-timeline.png') })
+})
+
+test('a session at its limit can be asked no more, shared by all, and asks before the page closes @browser', async ({
+  app,
+  page: window,
+}, info) => {
+  const model = await startScriptedModel()
+  const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
+  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await window.goto(await app.start({ env }))
+  await window.getByRole('link', { name: 'Jobs' }).click()
+  await window.getByRole('button', { name: 'New job' }).click()
+  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill('Three teas')
+  await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
+  const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
+  model.answers(
+    { call: create('jobs/three-teas/features.json', list) },
+    { call: create('notes.md', 'Green, black.\n') },
+    { hangs: true },
+  )
+  await window.getByRole('button', { name: 'Begin', exact: true }).click()
+
+  // The round in which it writes down where it is can be skipped.
+  await expect(window.getByText(/Asked to write down where it is: 2 of 2 requests/)).toBeVisible()
+  await window.screenshot({ path: info.outputPath('8-skip.png') })
+  await window.getByRole('button', { name: 'Skip writing down' }).click()
+  await expect(window.getByRole('button', { name: /^Raise to .* and continue$/ })).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('9-limit.png') })
+
+  await window.getByRole('button', { name: 'End session' }).click()
+  await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
+  await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
+  await expect(window.getByText('Session 1 did not write down where it is.')).toBeVisible()
+  await expect(window.getByText(/The budget of this job is used up: 2 of 2 requests/)).toBeVisible()
+  await window.screenshot({ path: info.outputPath('10-used-up.png') })
+  await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('9')
+  await window.keyboard.press('Enter')
+  await expect(window.getByText(/The budget of this job is used up/)).toHaveCount(0)
+
+  const asked = window.waitForEvent('dialog')
+  await window.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await model.close()
 })

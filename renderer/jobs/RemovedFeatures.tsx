@@ -8,6 +8,7 @@ import { editChecklist } from '../state/jobs-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
+import { standingRemovals } from './standing-flags.ts'
 
 const MAX_SHOWN = 20
 
@@ -19,14 +20,7 @@ export function RemovedFeatures({
   readonly job: Job
   readonly features: readonly CheckedFeature[]
 }) {
-  const there = new Set(features.map(({ what }) => what))
-  const gone = new Map(
-    job.flags.flatMap(({ commit, time, flags }) =>
-      flags.flatMap(({ kind, before }) =>
-        kind === 'removed' && before !== null && !there.has(before) ? [[before, { commit, time }] as const] : [],
-      ),
-    ),
-  )
+  const gone = standingRemovals(job.flags, features)
   return [...gone].slice(-MAX_SHOWN).map(([what, { commit, time }]) => (
     <p key={what} className="flag">
       <Flag className="i s" aria-hidden />

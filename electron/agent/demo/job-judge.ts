@@ -1,16 +1,16 @@
 import type { Feature } from '../../../shared/jobs/features.ts'
+import { fileNamesIn } from '../../../shared/jobs/file-names.ts'
 import type { Verdict } from '../../../shared/jobs/job.ts'
 import { view } from './job-files.ts'
 import type { Response } from './respond.ts'
 import type { Situation } from './situation.ts'
 import { contentWords } from './words.ts'
 
-const FILE_NAME = /[\p{L}\p{N}_./-]+\.\p{L}[\p{L}\p{N}]*/gu
 const MAX_FILES = 10
 
 /** Checks a tick by rules: the files that its evidence names must be there, and have the words of the feature. */
 export function judgeTick(feature: Feature, { files, viewed }: Situation): Response {
-  const paths = [...new Set(feature.evidence?.match(FILE_NAME) ?? [])]
+  const paths = [...new Set(fileNamesIn(feature.evidence ?? '').map(({ name }) => name))]
     .map((path) => path.replace(/^\/?memories\//, ''))
     .slice(0, MAX_FILES)
   const unseen = paths.filter((path) => !viewed.has(path))
