@@ -143,7 +143,7 @@ export async function say(window: Page, text: string): Promise<void> {
   await window.getByRole('textbox', { name: 'Message' }).fill(text)
   await window.keyboard.press('Enter')
   await expect(turns).toHaveCount(before + 1)
-  await expect(window.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  await expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
 }
 
 export { expect }

@@ -155,9 +155,9 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByText('Session 1 did not write down where it is.')).toBeVisible()
   await expect(window.getByText(/The budget of this job is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
-  await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('9')
-  await window.keyboard.press('Enter')
+  await window.getByRole('button', { name: 'Raise to 4 requests' }).click()
   await expect(window.getByText(/The budget of this job is used up/)).toHaveCount(0)
+  await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
 
   const asked = window.waitForEvent('dialog')
   await window.close({ runBeforeUnload: true })

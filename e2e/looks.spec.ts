@@ -16,6 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ['Control+1', 'chat'],
           ['Control+2', 'memory'],
           ['Control+3', 'timeline'],
+          ['Control+6', 'jobs'],
           ['Control+,', 'settings'],
         ] as const) {
           await window.keyboard.press(keys)

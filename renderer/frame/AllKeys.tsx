@@ -126,6 +126,19 @@ const policies = (): Group => [
   ],
 ]
 
+const jobs = (): Group => [
+  t`Jobs`,
+  [
+    ['up', t`Feature above`],
+    ['down', t`Feature below`],
+    ['space', t`Tick, or untick`],
+    ['enter', t`Change the feature`],
+    ['alt+up', t`Move up`],
+    ['alt+down', t`Move down`],
+    ['delete', t`Remove`],
+  ],
+]
+
 /** The list of all keyboard shortcuts. */
 export function AllKeys({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -145,19 +158,21 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
       </header>
       <div className="cols">
-        {[anywhere(), changes(), chat(), memory(), timeline(), review(), policies()].map(([name, shortcuts]) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            <ul>
-              {shortcuts.map(([keys, action]) => (
-                <li key={keys + action}>
-                  <span>{action}</span>
-                  <Kbd keys={keys} boxed />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {[anywhere(), changes(), chat(), memory(), timeline(), review(), policies(), jobs()].map(
+          ([name, shortcuts]) => (
+            <section key={name}>
+              <h3>{name}</h3>
+              <ul>
+                {shortcuts.map(([keys, action]) => (
+                  <li key={keys + action}>
+                    <span>{action}</span>
+                    <Kbd keys={keys} boxed />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
       </div>
     </dialog>
   )

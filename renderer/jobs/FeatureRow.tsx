@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
-import { jobFolder, type JobName } from '../../shared/jobs/names.ts'
-import { useMemory } from '../state/memory-store.ts'
-import { filePath } from '../state/routes.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { Detail, TickLine } from './FeatureDetails.tsx'
 import { FeatureFlags } from './FeatureFlags.tsx'
 import { FeatureForm, TickForm } from './FeatureForm.tsx'
 import { FeatureMenu } from './FeatureMenu.tsx'
-import { filePieces } from './file-pieces.ts'
 import { stateWords, verdictWords } from './job-words.ts'
 import type { FeatureActions } from './use-feature-actions.ts'
 
@@ -118,7 +115,7 @@ function Form({ feature, actions, open, onClose }: FormProps) {
 }
 
 function Words({ job, feature }: FeatureRowProps) {
-  const { id, what, check, state, evidence, verdict } = feature
+  const { id, what, check, state, evidence, tick, verdict } = feature
   const judged = verdict === null ? null : verdictWords(verdict.verdict)
   return (
     <>
@@ -138,48 +135,11 @@ function Words({ job, feature }: FeatureRowProps) {
       </p>
       {check !== '' && <Detail name={t`Check`} job={job.name} text={check} />}
       {evidence !== null && <Detail name={t`Evidence`} job={job.name} text={evidence} />}
+      {tick !== null && <TickLine tick={tick} />}
       {verdict !== null && <Detail name={t`Judge`} job={job.name} text={`${verdict.why} (${verdict.model})`} isOurs />}
       <FeatureFlags job={job} feature={feature} />
     </>
   )
-}
-
-interface DetailProps {
-  readonly name: string
-  readonly job: JobName
-  readonly text: string
-  /** It is not in the memory. */
-  readonly isOurs?: boolean
-}
-
-/** A text about a feature; the files that it names can be opened. */
-function Detail({ name, job, text, isOurs = false }: DetailProps) {
-  const paths = useTreePaths()
-  return (
-    <p className="detail">
-      <span className="meta">{name}</span>
-      <span className={isOurs ? 'ink2' : 'mem'}>
-        <LongText text={text}>
-          {(shown) =>
-            filePieces(shown, jobFolder(job), (path) => paths.has(path)).map((piece, at) =>
-              piece.path === null ? (
-                <RedactableText key={at} text={piece.text} />
-              ) : (
-                <a key={at} className="text-link" href={`#${filePath(piece.path)}`}>
-                  {piece.text}
-                </a>
-              ),
-            )
-          }
-        </LongText>
-      </span>
-    </p>
-  )
-}
-
-function useTreePaths(): ReadonlySet<string> {
-  const files = useMemory(({ tree }) => tree?.files)
-  return useMemo(() => new Set(files?.map(({ path }) => path)), [files])
 }
 
 /** A row can be dragged to the place of another. */

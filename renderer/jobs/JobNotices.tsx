@@ -10,14 +10,15 @@ import {
   ScanEye,
   TriangleAlert,
 } from 'lucide-react'
-import { isUsedUp, measuresOf } from '../../shared/budget.ts'
+import { isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
 import type { ToolCall } from '../../shared/conversation.ts'
 import type { ChecklistProblem, InFlight, Job } from '../../shared/jobs/job.ts'
-import { measureText } from '../format/budget-words.ts'
+import { limitText, measureText } from '../format/budget-words.ts'
 import { when } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { wrapUp } from '../state/chat-store.ts'
+import { setJobBudget } from '../state/jobs-store.ts'
 import { openChat, openFile, openPoint, pointPath } from '../state/routes.ts'
 import { NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
@@ -27,19 +28,35 @@ import { problemWords } from './job-words.ts'
 
 /** What the user should know before anything else. */
 export function JobNotices({ job }: { readonly job: Job }) {
-  const { phase, problem, inFlight, budget, spent, running } = job
-  const usedUp = measuresOf(budget, spent).find(isUsedUp)
+  const { phase, problem, inFlight, running } = job
   return (
     <div className="job-notices">
       {phase === 'planned' && <ReadThePlan />}
       {problem !== null && phase !== 'planning' && <Broken path={job.files.features.path} problem={problem} />}
       {inFlight !== null && running === null ? <Interrupted inFlight={inFlight} /> : <NotWrappedUp job={job} />}
-      {usedUp !== undefined && (
-        <Notice icon={Gauge} variant="wait" head={t`The budget of this job is used up: ${measureText(usedUp)}.`}>
-          <Trans>Raise it under Budget before another session begins.</Trans>
-        </Notice>
-      )}
+      <UsedUp job={job} />
     </div>
+  )
+}
+
+function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
+  const usedUp = measuresOf(budget, spent).filter(isUsedUp)
+  if (usedUp.length === 0) return null
+  const used = usedUp.map(measureText).join(', ')
+  const higher = raised(budget, spent)
+  const words = measuresOf(higher, spent)
+    .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
+    .map(limitText)
+    .join(', ')
+  return (
+    <Notice
+      icon={Gauge}
+      variant="wait"
+      head={t`The budget of this job is used up: ${used}.`}
+      actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise to ${words}`}</Button>}
+    >
+      <Trans>No session begins before you raise it, here or under Budget.</Trans>
+    </Notice>
   )
 }
 

@@ -8,6 +8,7 @@ const FEATURE: CheckedFeature = {
   check: 'twice',
   state: 'done',
   evidence: null,
+  tick: null,
   verdict: null,
 }
 const commit = (at: number, ...flags: readonly FeatureFlag[]): FlaggedCommit => ({
