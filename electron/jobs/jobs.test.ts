@@ -88,6 +88,9 @@ test('the user edits the plan, each time as one commit', async () => {
   const job = await scene.job()
   expect(job.features?.map(({ id }) => id)).toEqual(['f2', 'f1'])
   expect(job.flags).toEqual([])
+  const next = job.files.features.id ?? ''
+  await scene.core.jobs.edit(NAME, next, { kind: 'reword', id: 'f1', what: 'Better words', check: 'Read them' })
+  expect((await scene.job()).flags).toEqual([])
   // Somebody was faster: nothing is overwritten.
   expect(await scene.core.jobs.edit(NAME, before, { kind: 'remove', id: 'f2' })).toMatchObject({ kind: 'conflict' })
   expect((await scene.job()).total).toBe(2)
@@ -154,11 +157,26 @@ test('what was in flight when a session was interrupted is told to the next one'
   await expect(scene.core.jobs.beginSession(NAME)).rejects.toMatchObject({ code: 'busy' })
   await scene.core.stop(conversation)
   const { inFlight } = await scene.job()
+  expect((await scene.job()).all.at(-1)).toMatchObject({ isWrappedUp: false })
   expect(inFlight).toMatchObject({ session: 2, end: 'stopped', done: [{ input: { command: 'create' } }], notDone: [] })
   await scene.session()
   const note = notesOf(scene.server.requests[4])
   expect(note).toContain('Session 2 was interrupted on')
   expect(note).toContain(`create /memories/jobs/${NAME}/work/f1.md (commit `)
+})
+
+test('a session that is interrupted after it wrote its log is not wrapped up', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), does(logs(2, 'Booked.')), (response) =>
+    send(response, START, ...textBlock(0, 'And now')),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  const { conversation } = await scene.core.jobs.beginSession(NAME)
+  await expect
+    .poll(() => scene.events.some((event) => event.type === 'text.streamed' && event.text === 'And now'))
+    .toBe(true)
+  await scene.core.stop(conversation)
+  expect((await scene.job()).all.at(-1)).toMatchObject({ session: 2, isWrappedUp: false })
 })
 
 test('wrapping up is one visible turn, and leaves three choices', async () => {
