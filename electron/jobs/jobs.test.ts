@@ -73,7 +73,7 @@ test('no session works before the user agreed with the plan', async () => {
 test('a plan that cannot be read is not begun', async () => {
   const scene = await setJobScene({}, does(writes('features', '{ broken')), ends('Done.'))
   await scene.plan()
-  expect(await scene.job()).toMatchObject({ phase: 'planning', problem: 'not-json', features: null })
+  expect(await scene.job()).toMatchObject({ phase: 'planned', problem: 'not-json', features: null })
   await expect(scene.core.jobs.approve(NAME)).rejects.toMatchObject({
     message: expect.stringContaining('cannot be read'),
   })

@@ -100,7 +100,8 @@ function goalOf(plan: Plan, checklist: Read, name: JobName): string {
 }
 
 function phaseOf({ approvedAt }: Plan, checklist: Read, isRunning: boolean): JobPhase {
-  if (approvedAt === null) return 'problem' in checklist || isRunning ? 'planning' : 'planned'
+  const isMissing = 'problem' in checklist && checklist.problem === 'missing'
+  if (approvedAt === null) return isMissing || isRunning ? 'planning' : 'planned'
   const isDone = !('problem' in checklist) && checklist.features.every(({ state }) => state === 'done')
   return isDone ? 'done' : 'working'
 }
