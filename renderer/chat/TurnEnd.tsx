@@ -79,7 +79,7 @@ function EndNotice({
       <>
         <p className="turnend">
           <NotebookPen className="i s" aria-hidden />
-          <Trans>Where it is, is written down. What comes next?</Trans>
+          <Trans>The agent has written down where it is.</Trans>
         </p>
         <div className="row steps">{actions}</div>
       </>

@@ -6,7 +6,7 @@ import type { Turn } from '../../shared/conversation.ts'
 import { skipWrapUp, useChat } from '../state/chat-store.ts'
 import { openJob } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import type { ThreadItem } from './fold-parts.ts'
+import { isSaving, type ThreadItem } from './fold-parts.ts'
 
 /** In place of a message: the agent was asked to write down where it is. */
 export function AskedToWrapUp() {
@@ -40,13 +40,6 @@ export function SkipWrapUp({
       </Button>
     </div>
   )
-}
-
-/** Whether the last that the agent was told is to save. */
-function isSaving(items: readonly ThreadItem[]): boolean {
-  const told = items.findLast(({ kind }) => kind === 'edited' || kind === 'limit')
-  if (told?.kind === 'edited') return told.edit.kind === 'saving'
-  return told?.kind === 'limit' && told.told.state === 'used-up'
 }
 
 /** Below the last turn of a job's session: what comes next is on the job's page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
 import { change, commit, ulid } from '../testing/commits.ts'
-import { foldParts, pathOf, touchedFiles } from './fold-parts.ts'
+import { foldParts, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
 
 let calls = 0
 function call(command: string, path: string, given: Partial<ToolCall> = {}): TurnPart {
@@ -70,4 +70,18 @@ describe('touchedFiles', () => {
       ['a.md', false],
     ])
   })
+})
+
+it('the agent is asked to save until it did, or until the turn ends at a limit', () => {
+  const saving = { kind: 'edit', edit: { kind: 'saving' } } as const
+  const told = { kind: 'limit', told: { limit: 'requests', used: 2, most: 2, state: 'used-up' } } as const
+  const text = { kind: 'text', text: 'Saving.' } as const
+  const view = call('view', 'a.md')
+  expect(isSaving(foldParts([text]))).toBe(false)
+  expect(isSaving(foldParts([text, saving]))).toBe(true)
+  expect(isSaving(foldParts([saving, text]))).toBe(true)
+  expect(isSaving(foldParts([saving, text, view]))).toBe(false)
+  expect(isSaving(foldParts([saving, { kind: 'edit', edit: { kind: 'compacted', summary: null } }]))).toBe(false)
+  expect(isSaving(foldParts([{ ...told, told: { ...told.told, state: 'near' } }]))).toBe(false)
+  expect(isSaving(foldParts([told, text, view]))).toBe(true)
 })

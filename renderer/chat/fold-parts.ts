@@ -42,6 +42,18 @@ export function foldParts(parts: readonly TurnPart[]): readonly ThreadItem[] {
   }, [])
 }
 
+/**
+ * Whether the agent is being asked to write down what matters. Before the context gets smaller that is one answer, over
+ * with its commands; at a limit it is all that is left of the turn.
+ */
+export function isSaving(items: readonly ThreadItem[]): boolean {
+  const at = items.findLastIndex(({ kind }) => kind === 'edited' || kind === 'limit')
+  const told = items[at]
+  if (told?.kind === 'limit') return told.told.state === 'used-up'
+  const isAsked = told?.kind === 'edited' && told.edit.kind === 'saving'
+  return isAsked && items.slice(at + 1).every(({ kind }) => kind === 'text' || kind === 'thought')
+}
+
 /** A file that the conversation changed, with the lines of the commits still in effect. */
 export interface Touched {
   readonly path: string

@@ -19,6 +19,12 @@ const MAX_ROWS = 200
 /** The features of a job. Each change is a commit by the user, made at once. */
 export function Checklist({ job, features }: { readonly job: Job; readonly features: readonly CheckedFeature[] }) {
   const [adding, setAdding] = useState(false)
+  // The button comes back with the focus.
+  const [wasAdding, setWasAdding] = useState(false)
+  const stopAdding = (): void => {
+    setAdding(false)
+    setWasAdding(true)
+  }
   const [current, setCurrent] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -26,8 +32,7 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
   const actions = useFeatureActions(job, features, list)
   const inTabOrder = features.some(({ id }) => id === current) ? current : features[0]?.id
   const add = async (what: string, check: string): Promise<void> => {
-    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${what}” is the last feature`))
-      setAdding(false)
+    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${what}” is the last feature`)) stopAdding()
   }
   return (
     <JobSection id="job-features" name={t`Features`} path={job.files.features.path}>
@@ -51,16 +56,9 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
         </Button>
       )}
       {adding ? (
-        <FeatureForm
-          name={t`New feature`}
-          action={t`Add feature`}
-          what=""
-          check=""
-          onSave={add}
-          onClose={() => setAdding(false)}
-        />
+        <FeatureForm name={t`New feature`} action={t`Add feature`} what="" check="" onSave={add} onClose={stopAdding} />
       ) : (
-        <Button variant="q" small icon={Plus} onClick={() => setAdding(true)}>
+        <Button variant="q" small icon={Plus} autoFocus={wasAdding} onClick={() => setAdding(true)}>
           <Trans>Add a feature</Trans>
         </Button>
       )}

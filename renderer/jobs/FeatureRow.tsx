@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -30,12 +30,18 @@ type Open = 'edit' | 'tick' | null
 export function FeatureRow(props: FeatureRowProps) {
   const { feature, actions, isCurrent, onFocus } = props
   const [open, setOpen] = useState<Open>(null)
+  const row = useRef<HTMLLIElement>(null)
+  const close = (): void => {
+    setOpen(null)
+    row.current?.focus()
+  }
   const drag = useDrag(props, open !== null)
   const { id, what, state } = feature
   const toggle = (): void => (state === 'done' ? actions.untick(feature) : setOpen('tick'))
   return (
     <li
       className={['feature', state, drag.className].filter(Boolean).join(' ')}
+      ref={row}
       tabIndex={isCurrent ? 0 : -1}
       aria-label={`${id}, ${what.slice(0, 200)}, ${stateWords(state)}`}
       onFocus={onFocus}
@@ -52,7 +58,7 @@ export function FeatureRow(props: FeatureRowProps) {
       />
       <div className="grow">
         {open !== 'edit' && <Words {...props} />}
-        {open !== null && <Form {...props} open={open} onClose={() => setOpen(null)} />}
+        {open !== null && <Form {...props} open={open} onClose={close} />}
       </div>
       <FeatureMenu {...props} onEdit={() => setOpen('edit')} />
     </li>

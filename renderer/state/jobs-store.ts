@@ -127,10 +127,18 @@ export function judgeTick(name: JobName, feature: string): Promise<boolean> {
   })
 }
 
-/** Changes the checklist as the user, and says so. @returns whether it is written */
-export async function editChecklist(job: Job, edit: FeatureEdit, announcement: string): Promise<boolean> {
-  const { name, files } = job
-  const before = files.features.id
+let lastEdit: Promise<unknown> = Promise.resolve()
+
+/** Changes the checklist as the user, and says so. One after the other, each knows the list that the last one left. */
+export function editChecklist({ name }: Job, edit: FeatureEdit, announcement: string): Promise<boolean> {
+  const work = lastEdit.then(() => writeEdit(name, edit, announcement))
+  lastEdit = work
+  return work
+}
+
+/** @returns whether it is written; every failure is told */
+async function writeEdit(name: JobName, edit: FeatureEdit, announcement: string): Promise<boolean> {
+  const before = useJobs.getState().open.get(name)?.files.features.id ?? null
   if (before === null) {
     useStatusBar.getState().warn(t`There is no checklist to change. Restore it, or have the plan written again.`)
     return false
