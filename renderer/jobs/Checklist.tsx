@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { FeatureForm } from './FeatureForm.tsx'
 import { FeatureRow } from './FeatureRow.tsx'
-import { progressWords } from './job-words.ts'
+import { progressWords, shortened } from './job-words.ts'
 import { JobSection } from './JobSection.tsx'
 import { RemovedFeatures } from './RemovedFeatures.tsx'
 import { useFeatureActions } from './use-feature-actions.ts'
@@ -32,7 +32,8 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
   const actions = useFeatureActions(job, features, list)
   const inTabOrder = features.some(({ id }) => id === current) ? current : features[0]?.id
   const add = async (what: string, check: string): Promise<void> => {
-    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${what}” is the last feature`)) stopAdding()
+    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${shortened(what)}” is the last feature`))
+      stopAdding()
   }
   return (
     <JobSection id="job-features" name={t`Features`} path={job.files.features.path}>

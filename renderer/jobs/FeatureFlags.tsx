@@ -8,6 +8,7 @@ import { editChecklist } from '../state/jobs-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
+import { shortened } from './job-words.ts'
 import { type FlagAt, standingFlags } from './standing-flags.ts'
 
 /** What the user may not want about this feature, with the way back. */
@@ -22,7 +23,7 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
   const restore = (): void => {
     if (before === null) return
     const edit = { kind: 'reword', id: feature.id, what: before, check: checkBefore ?? feature.check } as const
-    void editChecklist(job, edit, t`Restored: the feature says “${before}” again`)
+    void editChecklist(job, edit, t`Restored: the feature says “${shortened(before)}” again`)
   }
   return (
     <p className="flag">

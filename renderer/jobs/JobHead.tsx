@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Job } from '../../shared/jobs/job.ts'
 import { beginSession, beginWork } from '../state/jobs-store.ts'
 import { openChat } from '../state/routes.ts'
-import { LongText } from '../text/LongText.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { nextSession, phaseBadge, phaseWords, templateWords } from './job-words.ts'
 import { JobProgress } from './JobProgress.tsx'
@@ -23,7 +23,7 @@ export function JobHead({ job }: { readonly job: Job }) {
         )}
       </div>
       <h2 className={job.goal.length > MAX_TITLE_CHARACTERS ? 'goal long' : 'goal'}>
-        <LongText text={job.goal} />
+        <RedactableText text={job.goal} />
       </h2>
       <div className="row job-does">
         <NextStep job={job} />

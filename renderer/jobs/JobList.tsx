@@ -7,6 +7,7 @@ import { stamp } from '../format/time.ts'
 import { useApp } from '../state/app-store.ts'
 import { loadJobs, useJobs } from '../state/jobs-store.ts'
 import { jobPath } from '../state/routes.ts'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -56,11 +57,16 @@ export function JobList() {
   )
 }
 
+/** More than two lines hold. */
+const MAX_GOAL_CHARACTERS = 300
+
 function JobRow({ job }: { readonly job: JobSummary }) {
   return (
     <li>
       <a className="job-row" href={`#${jobPath(job.name)}`}>
-        <span className="mem cut2">{job.goal}</span>
+        <span className="mem cut2">
+          <RedactableText text={job.goal.slice(0, MAX_GOAL_CHARACTERS).toWellFormed()} />
+        </span>
         <span className={phaseBadge(job)}>{phaseWords(job)}</span>
         {job.total > 0 && <JobProgress done={job.done} total={job.total} />}
         <span className="meta">

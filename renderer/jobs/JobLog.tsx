@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Job } from '../../shared/jobs/job.ts'
 import { chatPath } from '../state/routes.ts'
 import { Markdown } from '../text/Markdown.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { JobSection } from './JobSection.tsx'
@@ -20,7 +21,7 @@ export function JobLog({ job }: { readonly job: Job }) {
       {log.slice(0, shown).map(({ heading, session, text }, index) => (
         <article key={`${heading} ${log.length - index}`} className="job-entry">
           <h3>
-            {heading}
+            <RedactableText text={heading} />
             <SessionLink job={job} session={session} />
           </h3>
           <div className="mem">

@@ -8,6 +8,7 @@ import { editChecklist } from '../state/jobs-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
+import { shortened } from './job-words.ts'
 import { standingRemovals } from './standing-flags.ts'
 
 const MAX_SHOWN = 20
@@ -34,7 +35,7 @@ export function RemovedFeatures({
       <Button
         variant="q"
         small
-        onClick={() => void editChecklist(job, { kind: 'add', what, check: '' }, t`Added again: “${what}”`)}
+        onClick={() => void editChecklist(job, { kind: 'add', what, check: '' }, t`Added again: “${shortened(what)}”`)}
       >
         <Trans>Add again</Trans>
       </Button>

@@ -141,3 +141,11 @@ export function withoutTitle(markdown: string): string {
     .replace(/^\s*##[ \t]+decisions[ \t]*(?:\n|$)/i, '')
     .trim()
 }
+
+const MAX_NAME_CHARACTERS = 60
+
+/** For the status bar. */
+export function shortened(what: string): string {
+  const line = what.replaceAll(/\s+/g, ' ')
+  return line.length > MAX_NAME_CHARACTERS ? `${line.slice(0, MAX_NAME_CHARACTERS).toWellFormed().trimEnd()}…` : line
+}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
 import { editChecklist, judgeTick } from '../state/jobs-store.ts'
+import { shortened } from './job-words.ts'
 
 export interface FeatureActions {
   readonly tick: (feature: CheckedFeature, evidence: string) => Promise<boolean>
@@ -31,21 +32,22 @@ export function useFeatureActions(
   const edit = (edit: FeatureEdit, said: string): Promise<boolean> => editChecklist(job, edit, said)
   const remove = async (feature: CheckedFeature): Promise<void> => {
     const at = indexOf(feature)
-    if (await edit({ kind: 'remove', id: feature.id }, t`Removed: “${feature.what}” is no longer in the list`))
+    if (await edit({ kind: 'remove', id: feature.id }, t`Removed: “${named(feature)}” is no longer in the list`))
       focusRow(at)
   }
   const move = async (feature: CheckedFeature, to: number): Promise<void> => {
     if (to === indexOf(feature) || to < 0 || to >= features.length) return
     const place = to + 1
-    if (await edit({ kind: 'move', id: feature.id, to }, t`Moved: “${feature.what}” is now number ${place}`))
+    if (await edit({ kind: 'move', id: feature.id, to }, t`Moved: “${named(feature)}” is now number ${place}`))
       focusRow(to)
   }
   return {
-    tick: (feature, evidence) => edit({ kind: 'tick', id: feature.id, evidence }, t`Ticked: “${feature.what}” is done`),
+    tick: (feature, evidence) =>
+      edit({ kind: 'tick', id: feature.id, evidence }, t`Ticked: “${named(feature)}” is done`),
     untick: (feature) =>
-      void edit({ kind: 'untick', id: feature.id }, t`Unticked: “${feature.what}” is open again, without evidence`),
+      void edit({ kind: 'untick', id: feature.id }, t`Unticked: “${named(feature)}” is open again, without evidence`),
     reword: (feature, what, check) =>
-      edit({ kind: 'reword', id: feature.id, what, check }, t`Changed: the feature now says “${what}”`),
+      edit({ kind: 'reword', id: feature.id, what, check }, t`Changed: the feature now says “${shortened(what)}”`),
     move: (feature, to) => void move(feature, to),
     drop: (id, to) => {
       const feature = features.find((other) => other.id === id)
@@ -57,3 +59,5 @@ export function useFeatureActions(
     count: features.length,
   }
 }
+
+const named = ({ what }: CheckedFeature): string => shortened(what)
