@@ -81,6 +81,21 @@ test('features leave and move with what is around them in its place', () => {
   )
 })
 
+test('a text that says it already stays as it is spelled', () => {
+  const done = '[{"what": "a", "state": "done", "evidence": "\\u0065"}]'
+  expect(editChecklist(done, { kind: 'tick', id: 'F1', evidence: 'e' })).toBe(done)
+  expect(editChecklist('[{"what": "a", "state": "done"}]', { kind: 'untick', id: 'F1' })).toBe(
+    '[{"what": "a", "state": "open"}]',
+  )
+})
+
+test('of two members with one name the last counts, as in reading', () => {
+  const twice = '{"features": ["a"], "features": [{"id": "b", "state": "done", "state": "open"}]}'
+  expect(editChecklist(twice, { kind: 'tick', id: 'b', evidence: 'e' })).toBe(
+    twice.replace('"state": "open"', '"state": "done", "evidence": "e"'),
+  )
+})
+
 test('there is nothing to edit in a list that cannot be read, or without the feature', () => {
   expect(editChecklist('{"features": ', { kind: 'untick', id: 'F1' })).toBeNull()
   expect(editChecklist('[]', { kind: 'untick', id: 'F1' })).toBeNull()

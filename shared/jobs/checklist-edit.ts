@@ -35,7 +35,7 @@ export function editChecklist(text: string, edit: FeatureEdit): string | null {
     case 'reword':
       return setAll(place, index, reworded(item, edit))
     case 'move':
-      return moved(place, index, Math.min(edit.to, place.spans.length - 1))
+      return moved(place, index, edit.to)
     case 'remove':
       return patched(text, [removal(place, index)])
     default:

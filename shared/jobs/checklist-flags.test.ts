@@ -34,6 +34,22 @@ test('a tick with evidence, other orders and other ids are nothing odd', () => {
   ).toEqual([])
 })
 
+test('two features of the same words are told apart by their checks', () => {
+  const [x, y] = [
+    { ...A, check: 'x' },
+    { ...A, id: 'F2', check: 'y' },
+  ]
+  expect(
+    flags(
+      [x, y],
+      [
+        { ...x, id: 'F2' },
+        { ...y, id: 'F1' },
+      ],
+    ),
+  ).toEqual([])
+})
+
 test('a tick without evidence is flagged once', () => {
   const ticked = { ...A, state: 'done', evidence: ' ' }
   expect(flags([A], [ticked])).toEqual(['no-evidence | F1 |  | '])

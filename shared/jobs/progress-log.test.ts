@@ -31,6 +31,10 @@ test('headings that name sessions are the entries, whatever their level', () => 
   ])
 })
 
+test('an entry ends at a heading above its level', () => {
+  expect(entries('## Session 1\na\n# Notes\nb')).toEqual([['Session 1', 1, 'a']])
+})
+
 test('a heading in code is none', () => {
   expect(entries('## Session 1\n```md\n## Session 2\n````\n~~~\n## Session 3\n~~~')).toHaveLength(1)
 })

@@ -87,7 +87,7 @@ export function featuresOf(text: string | null): readonly Feature[] | string {
 
 const PROBLEMS: { readonly [problem in ChecklistProblem]: string } = {
   missing: `There is no \`${JOB_FILES.features}\`, so I cannot tell what to do. I changed nothing. Restore it from its history on the Job page.`,
-  'not-json': `\`${JOB_FILES.features}\` is not valid JSON, so I cannot tell what is done. I changed nothing. Correct it, or restore it from its history on the Job page.`,
+  'not-json': `\`${JOB_FILES.features}\` cannot be read as JSON, so I cannot tell what is done. I changed nothing. Correct it, or restore it from its history on the Job page.`,
   'not-a-list': `\`${JOB_FILES.features}\` has no list of features, so I cannot tell what is done. I changed nothing. Correct it, or restore it from its history on the Job page.`,
   'too-large': `\`${JOB_FILES.features}\` is too large for me. I changed nothing.`,
 }

@@ -10,6 +10,7 @@ import type { Store } from '../../memory/store-interface.ts'
 import { beginningOf, judgeMessage, sessionNote, verdictIn, wrapUpMessage } from '../job-guidance.ts'
 import { createMemoryTool } from '../memory-tool/memory-tool.ts'
 import { asNote } from '../notes.ts'
+import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { newFolder, newStore } from '../testing/scene.ts'
 import { featuresFrom } from './job-plan.ts'
 import { WHAT_I_PLAY } from './job.ts'
@@ -59,8 +60,8 @@ async function play(): Promise<Play> {
   }
 }
 
-function conversation(store: Store, note: string): Conversation {
-  const tool = createMemoryTool(store, { conversation: 'c' })
+function conversation(store: Store, note: string, redactor?: Redactor): Conversation {
+  const tool = createMemoryTool(store, { conversation: 'c', redactor })
   const messages: Messages = []
   const commands: string[] = []
   const first = [asNote('Today is 2026-11-22.'), asNote(note)]
@@ -259,7 +260,7 @@ test('wrapping up adds to the entry of the session, and ticks nothing', async ()
 })
 
 test.each([
-  ['{"features": [', 'not valid JSON'],
+  ['{"features": [', 'cannot be read as JSON'],
   ['{}', 'no list of features'],
   [null, 'no `features.json`'],
 ])('with the checklist %j it says so and changes nothing', async (text, words) => {
@@ -296,4 +297,13 @@ test('a tick is judged by the files that its evidence names', async () => {
   expect(await judge({ ...done, what: 'Drink it' })).toBe('unclear')
   expect(await judge({ ...done, evidence: 'It works, see /memories/jobs/tea/work/F9.md' })).toBe('fails')
   expect(await judge({ ...done, evidence: null })).toBe('fails')
+})
+
+test('what it cannot see again is not ticked', async () => {
+  const { store, features, read } = await planned()
+  const note = sessionNote({ name: NAME, session: 2 }, null)
+  const second = conversation(store, note, { ...NO_REDACTION, redact: (text) => text.replaceAll('walk-through', '…') })
+  expect(await second.say(beginningOf(2))).toContain('F1 is not done')
+  expect((await features()).map(({ state }) => state)).toEqual(['doing', 'open', 'open'])
+  expect(readLog(await read('progress.md'))).toHaveLength(1)
 })
