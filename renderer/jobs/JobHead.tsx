@@ -42,10 +42,12 @@ function NextStep({ job }: { readonly job: Job }) {
     setBusy(false)
   }
   const session = nextSession(job)
+  // A session can do little while the checklist cannot be read: the notice below says what to do first.
+  const variant = job.problem === null ? 'pri' : 'plain'
   const current = all.find(({ conversation }) => conversation === running) ?? all.at(-1)
   if (phase === 'planned')
     return (
-      <Button variant="pri" icon={Play} busy={busy} onClick={() => void run(beginWork)}>
+      <Button variant={variant} icon={Play} busy={busy} onClick={() => void run(beginWork)}>
         <Trans>Begin work</Trans>
       </Button>
     )
@@ -61,14 +63,8 @@ function NextStep({ job }: { readonly job: Job }) {
         <Trans>Every feature is done.</Trans>
       </span>
     )
-  // A session can do little while the checklist cannot be read: the notice below says what to do first.
   return (
-    <Button
-      variant={job.problem === null ? 'pri' : 'plain'}
-      icon={Play}
-      busy={busy}
-      onClick={() => void run(beginSession)}
-    >
+    <Button variant={variant} icon={Play} busy={busy} onClick={() => void run(beginSession)}>
       <Trans>Begin session {session}</Trans>
     </Button>
   )

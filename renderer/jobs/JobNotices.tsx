@@ -31,7 +31,7 @@ export function JobNotices({ job }: { readonly job: Job }) {
   const { phase, problem, inFlight, running } = job
   return (
     <div className="job-notices">
-      {phase === 'planned' && <ReadThePlan />}
+      {phase === 'planned' && problem === null && <ReadThePlan />}
       {problem !== null && phase !== 'planning' && <Broken path={job.files.features.path} problem={problem} />}
       {inFlight !== null && running === null ? <Interrupted inFlight={inFlight} /> : <NotWrappedUp job={job} />}
       <UsedUp job={job} />

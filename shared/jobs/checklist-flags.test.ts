@@ -43,8 +43,8 @@ test('two features of the same words are told apart by their checks', () => {
     flags(
       [x, y],
       [
-        { ...x, id: 'F2' },
         { ...y, id: 'F1' },
+        { ...x, id: 'F2' },
       ],
     ),
   ).toEqual([])
