@@ -24,7 +24,6 @@ import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 import { waitingIn, whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
-import type { Upkeep } from './upkeep/upkeep.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
@@ -49,7 +48,7 @@ export interface Core
   readonly jobs: Omit<Jobs, 'follow' | 'settled'>
   readonly policies: PolicyKeeper
   readonly review: Reviewing
-  readonly upkeep: Upkeep
+  readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */

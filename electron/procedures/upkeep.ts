@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StorePath } from '../../shared/change.ts'
+import { DropShare, TidyAcceptance, TidyOptions } from '../../shared/tidy.ts'
 import { FindingIds, type FindingsProgress, FixRequests } from '../../shared/upkeep.ts'
 import { ask, t } from './base.ts'
 
@@ -19,6 +20,18 @@ export const upkeepProcedures = t.router({
   /** How often each file was read, when last, by whom, and at what cost. */
   use: ask.query(({ ctx }) => ctx.core.upkeep.use()),
   useOf: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.upkeep.useOf(input.path)),
+  tidy: t.router({
+    state: ask.query(({ ctx }) => ctx.core.upkeep.tidy.state()),
+    start: ask.input(TidyOptions).mutation(({ ctx, input }) => ctx.core.upkeep.tidy.start(input)),
+    cancel: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.cancel()),
+    /** What accepting a part would mean; writes nothing. */
+    preview: ask.input(TidyAcceptance).query(({ ctx, input }) => ctx.core.upkeep.tidy.preview(input)),
+    accept: ask.input(TidyAcceptance).mutation(({ ctx, input }) => ctx.core.upkeep.tidy.accept(input)),
+    setDropShare: ask
+      .input(z.object({ share: DropShare }))
+      .mutation(({ ctx, input }) => ctx.core.upkeep.tidy.setDropShare(input.share)),
+    drop: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.drop()),
+  }),
   removeFiles: ask
     .input(z.object({ paths: Paths }))
     .mutation(({ ctx, input }) => ctx.core.upkeep.removeFiles(input.paths)),

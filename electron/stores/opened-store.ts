@@ -18,9 +18,10 @@ import type { Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policies/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
-import { createReview, type Reviewing } from '../review/review.ts'
+import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
+import { createTidy, type Tidy } from '../upkeep/tidy/tidy.ts'
 import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
@@ -30,7 +31,7 @@ export interface OpenedStore {
   readonly store: Store
   readonly policies: PolicyKeeper
   readonly review: Reviewing
-  readonly upkeep: Upkeep
+  readonly upkeep: Upkeep & { readonly tidy: Tidy }
   readonly agent: Agent
   readonly jobs: Jobs
   /** Conversations that this process is answering. */
@@ -90,12 +91,11 @@ export async function openOneStore({
   const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
-  const isPinned = (path: string): boolean => pathMatcher(inForce.policies.pins)(path)
-  const upkeep = createUpkeep({ store, folder, isPinned, emit })
   const forAgent = tellingOfRejected(store, review)
   const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
+  const upkeep = openUpkeep({ store, folder, review, emit }, working, inForce)
   const answering = answeringOf(on)
   const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
@@ -115,11 +115,36 @@ export async function openOneStore({
     async close() {
       stopWatching()
       stopExpiring()
+      await upkeep.tidy.cancel()
       await agent.close()
       await jobs.settled()
       await store.close()
     },
   }
+}
+
+function openUpkeep(
+  { store, folder, review, emit }: Pick<ReviewOptions, 'store' | 'folder' | 'emit'> & { readonly review: Reviewing },
+  working: AgentOptions,
+  inForce: PoliciesInForce,
+): OpenedStore['upkeep'] {
+  const { gate, withhold } = inForce
+  const isPinned = (path: string): boolean => pathMatcher(inForce.policies.pins)(path)
+  const tidy = createTidy({
+    store,
+    folder,
+    changed: () => emit({ type: 'upkeep.changed' }),
+    work: {
+      openCopy: (dir, device) => openStore({ dir, device, gate, withhold, watch: false }),
+      agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),
+    },
+    // What the user accepts needs no other look.
+    async onAccepted({ id }) {
+      const { lines } = await review.review()
+      await review.keep(lines.filter(({ by }) => by.commit === id).map((line) => line.id))
+    },
+  })
+  return { ...createUpkeep({ store, folder, isPinned, emit }), tidy }
 }
 
 /** The conversations that are being answered, from now on. */

@@ -29,6 +29,8 @@ export interface Note {
   readonly headings: readonly string[]
   /** The values of the frontmatter that are one line long. */
   readonly frontmatter: ReadonlyMap<string, string>
+  /** The number of its last line; 0 for none. */
+  readonly frontmatterEnd: number
 }
 
 const FENCE = /^\s{0,3}(?:>\s*)?(`{3,}|~{3,})/
@@ -60,7 +62,7 @@ export function readNote(path: string, text: string): Note {
     const isPlain = !isCode && heading === null && !isIndentedCode(rows, index)
     lines.push({ number: index + 1, text: row, headings: isPlain ? place.at(row) : place.headings, isPlain })
   }
-  return { lines, title: place.title, headings: place.all, frontmatter }
+  return { lines, title: place.title, headings: place.all, frontmatter, frontmatterEnd: end }
 }
 
 /** Follows fences and comments from line to line. */

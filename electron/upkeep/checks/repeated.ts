@@ -99,7 +99,7 @@ const THE_SUBJECT = /^(?:the user|user|i|we|my|our)\s+/i
  * Whom or what a sentence names as its subject; `null` for one that leaves it to its surroundings. Only lines of one
  * file, under the same headings, share what they leave out.
  */
-function subjectOf(words: string): { readonly about: string; readonly name: string | null } | null {
+export function subjectOf(words: string): { readonly about: string; readonly name: string | null } | null {
   const [, own] = /^(?:(the user|user|i|we|my|our)\b)/i.exec(words) ?? []
   if (own !== undefined) return { about: plainName(own), name: null }
   const [, name, next] = /^(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}?)\s+([\p{L}'’]+)/u.exec(words) ?? []

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fatesOf } from './fates.ts'
+
+type Files = Readonly<Record<string, string>>
+
+function fates(before: Files, after: Files): Record<string, unknown> {
+  const { dropped, moved, merged, reworded, added } = fatesOf(
+    new Map(Object.entries(before)),
+    new Map(Object.entries(after)),
+  )
+  const at = ({ path, line }: { path: string; line: number }): string => `${path}:${line}`
+  return {
+    dropped: dropped.map(({ text }) => text),
+    moved: moved.map(({ from, to }) => `${at(from)} ${at(to)}`),
+    reworded: reworded.map(({ from, to }) => `${at(from)} ${at(to)}`),
+    merged: merged.map(({ into, from }) => `${from.map(at).join(' ')} ${at(into)}`),
+    added: added.map(({ text }) => text),
+  }
+}
+
+const NOTHING = { dropped: [], moved: [], reworded: [], merged: [], added: [] }
+
+test('a line is moved, reworded, merged or kept as long as it is somewhere', () => {
+  expect(fates({ 'a.md': 'Ana likes tea.\nBo is tall.\n' }, { 'a.md': 'Bo is tall.\nAna likes tea.\n' })).toEqual(
+    NOTHING,
+  )
+  expect(fates({ 'notes.md': 'Ana likes tea.\n' }, { 'people/ana.md': '# Ana\n\n- likes tea\n' })).toMatchObject({
+    dropped: [],
+    reworded: ['notes.md:1 people/ana.md:3'],
+  })
+  expect(fates({ 'notes.md': '- The bins go out on Monday\n' }, { 'home.md': 'The bins go out on Monday\n' })).toEqual({
+    ...NOTHING,
+    moved: ['notes.md:1 home.md:1'],
+  })
+  expect(
+    fates(
+      { 'a.md': 'Ana likes green tea.\n', 'b.md': 'Ana likes tea in the evening.\n' },
+      { 'a.md': 'Ana likes green tea in the evening.\n' },
+    ),
+  ).toEqual({ ...NOTHING, merged: ['a.md:1 b.md:1 a.md:1'] })
+  expect(fates({ 'people/ana.md': 'Likes tea.\n' }, { 'people.md': '## Ana\n\nLikes tea.\n' })).toEqual({
+    ...NOTHING,
+    moved: ['people/ana.md:1 people.md:3'],
+  })
+})
+
+test('a line is dropped when what is left says less, the opposite, or says it of somebody else', () => {
+  const dropped = (before: Files, after: Files): unknown => fates(before, after)['dropped']
+  expect(dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Bo likes tea.\n' })).toEqual(['Ana likes tea.'])
+  expect(dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Ana does not like tea.\n' })).toEqual(['Ana likes tea.'])
+  expect(dropped({ 'a.md': 'The key is 42.\n' }, { 'a.md': 'The key is 43.\n' })).toEqual(['The key is 42.'])
+  expect(dropped({ 'a.md': 'Lives in Porto with Rui.\n' }, { 'a.md': 'Lives with Rui.\n' })).toHaveLength(1)
+  const both = { 'people/ana.md': 'Likes tea.\n', 'people/bo.md': 'Likes tea.\n' }
+  expect(dropped(both, { 'people/bo.md': 'Likes tea.\n' })).toEqual(['Likes tea.'])
+  const sections = { 'p.md': '## Ana\n\nLikes tea.\n\n## Bo\n\nLikes tea.\n' }
+  expect(dropped(sections, { 'p.md': '## Ana\n\nLikes tea.\n' })).toEqual(['Likes tea.'])
+})
+
+test('headings and frontmatter are no lines, and what is new is added', () => {
+  const before = { 'a.md': '---\nname: A\n---\n# A\n\nOne thing here.\n' }
+  expect(fates(before, { 'a.md': '---\nname: B\n---\n# B\n\nOne thing here.\nA new one.\n' })).toEqual({
+    ...NOTHING,
+    added: ['A new one.'],
+  })
+})
+
+test('whatever is moved between files whole, nothing is dropped; whatever is left out is', () => {
+  const names = ['Ana', 'Bo', 'Eva', 'Ida', 'Max'] as const
+  const things = ['tea', 'rain', 'chess', 'Porto', 'bread'] as const
+  const line = fc.tuple(fc.constantFrom(...names), fc.constantFrom(...things)).map(([a, b]) => `${a} likes ${b}.`)
+  const place = fc.constantFrom('a.md', 'b/c.md', 'notes.md')
+  const lines = fc.uniqueArray(fc.tuple(line, place, place, fc.boolean()), {
+    selector: ([text]) => text,
+    maxLength: 15,
+  })
+  fc.assert(
+    fc.property(lines, (all) => {
+      const before = new Map<string, string>()
+      const after = new Map<string, string>()
+      for (const [text, from, to, isKept] of all) {
+        before.set(from, `${before.get(from) ?? ''}${text}\n`)
+        if (isKept) after.set(to, `${after.get(to) ?? ''}${text}\n`)
+      }
+      const { dropped, added, lines: count } = fatesOf(before, after)
+      expect(dropped.map(({ text }) => text).toSorted()).toEqual(
+        all
+          .filter(([, , , kept]) => !kept)
+          .map(([text]) => text)
+          .toSorted(),
+      )
+      expect([added, count]).toEqual([[], all.length])
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+import { AppError, messageFor } from '../../../shared/errors.ts'
+import type { Proposal, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
+import { runTidy } from './run.ts'
+import type { TidyParts } from './tidy.ts'
+
+interface Running {
+  readonly run: TidyRun | null
+  readonly stop: AbortController
+  readonly ended: Promise<void>
+}
+
+/** The run that is under way, if any: at most one for each store that is open here. */
+export class TidyRuns {
+  readonly #parts: TidyParts
+  readonly #keep: (proposal: Proposal) => Promise<void>
+  #running: Running | null = null
+  #problem: string | null = null
+
+  constructor(parts: TidyParts, keep: (proposal: Proposal) => Promise<void>) {
+    this.#parts = parts
+    this.#keep = keep
+  }
+
+  get running(): TidyRun | null {
+    return this.#running?.run ?? null
+  }
+
+  /** Why the last run made no proposal. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  start(options: TidyOptions): void {
+    if (this.#running !== null) throw new AppError('busy', 'The memory is being tidied already.')
+    this.#problem = null
+    const stop = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const run = { startedAt: new Date().toISOString(), requests: 0, most: options.requests }
+    const first = { ...run, views: 0, changes: 0, usage: [], model: '' }
+    this.#running = { run: first, stop, ended: started.promise.then(() => this.#run(options, stop.signal)) }
+    started.resolve()
+    this.#parts.changed()
+  }
+
+  async cancel(): Promise<void> {
+    this.#running?.stop.abort()
+    await this.#running?.ended
+  }
+
+  /** The user has read how the last one ended. */
+  forget(): void {
+    this.#problem = null
+  }
+
+  async #run(options: TidyOptions, signal: AbortSignal): Promise<void> {
+    const { store, folder, work, changed } = this.#parts
+    const onProgress = (run: TidyRun): void => {
+      if (this.#running !== null) this.#running = { ...this.#running, run }
+      changed()
+    }
+    try {
+      const proposal = await runTidy({ store, folder, work, options, onProgress, signal })
+      if (proposal !== null) await this.#keep(proposal)
+      else if (!signal.aborted) this.#problem = 'The agent found nothing to change.'
+    } catch (error) {
+      this.#problem = messageFor(error, 'Something went wrong in Variorum. The memory was not touched.')
+    } finally {
+      this.#running = null
+      changed()
+    }
+  }
+}

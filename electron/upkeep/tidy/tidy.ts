@@ -1,0 +1,203 @@
+import { Buffer } from 'node:buffer'
+import type { ObjectId } from '../../../shared/change.ts'
+import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  Proposal,
+  type ProposedFile,
+  type TidyAcceptance,
+  type TidyOptions,
+  type TidyPreview,
+  type TidySelection,
+  type TidyState,
+} from '../../../shared/tidy.ts'
+import type { Choices, UndoConflict } from '../../../shared/undoing.ts'
+import { JsonFile } from '../../disk/json-file.ts'
+import type { Store } from '../../memory/store-interface.ts'
+import { fatesOf, type Texts } from './fates.ts'
+import { chosenFiles, isOverShare, judgePart, type MergedFile, mergeFile, resultOf } from './proposed.ts'
+import type { TidyWork } from './run.ts'
+import { TidyRuns } from './runs.ts'
+
+/** The agent reorganises a copy of the memory; the user accepts what comes of it, whole or in parts, or not at all. */
+export interface Tidy {
+  state(): Promise<TidyState>
+  /** Begins a run; resolves once it is under way. What comes of it is announced. */
+  start(options: TidyOptions): Promise<void>
+  cancel(): Promise<void>
+  /** What accepting a part would mean now. */
+  preview(acceptance: TidyAcceptance): Promise<TidyPreview>
+  /** Makes the part one commit. Refused when it drops too much; `conflict` when only the user can decide. */
+  accept(acceptance: TidyAcceptance): Promise<WriteOutcome>
+  setDropShare(share: number): Promise<void>
+  /** Throws the proposal away. */
+  drop(): Promise<void>
+}
+
+export interface TidyParts {
+  readonly store: Store
+  /** The device's folder of the store. */
+  readonly folder: string
+  readonly work: TidyWork
+  readonly changed: () => void
+  /** What the user accepted has been seen. */
+  readonly onAccepted: (commit: Commit) => Promise<void>
+}
+
+export function createTidy(parts: TidyParts): Tidy {
+  const { store, folder, changed, onAccepted } = parts
+  const file = new JsonFile<Proposal | null>(folder, 'tidy.json', (stored) => Proposal.nullable().parse(stored), null)
+  const runs = new TidyRuns(parts, async (proposal) => void (await file.change(() => proposal)))
+  const current = async (id: string): Promise<Proposal> => {
+    const proposal = await file.read()
+    if (proposal?.id !== id) throw new AppError('bad-request', 'This proposal is no longer there. Nothing was changed.')
+    return proposal
+  }
+  return {
+    async state() {
+      const proposal = await file.read()
+      // Its state may be gone from the history, which others may rewrite.
+      const isUsable = proposal !== null && (await store.isPoint(proposal.base))
+      const view = isUsable ? { ...proposal, fates: await fatesOfWhole(store, proposal) } : null
+      return { running: runs.running, problem: runs.problem, proposal: view }
+    },
+    start: async (options) => runs.start(options),
+    cancel: () => runs.cancel(),
+    preview: async ({ id, selection, choices }) => (await judge(store, await current(id), selection, choices)).preview,
+    async accept({ id, selection, choices }) {
+      const proposal = await current(id)
+      const judged = await judge(store, proposal, selection, choices)
+      const why = whyRefused(judged.preview, proposal)
+      if (why !== null) return why
+      const outcome = await write(store, proposal, judged.files)
+      if (outcome.kind !== 'committed') return outcome
+      const rest = await restOf(store, proposal, outcome.commit.id, selection)
+      await file.change(() => rest)
+      await onAccepted(outcome.commit).catch(() => undefined)
+      changed()
+      return outcome
+    },
+    async setDropShare(dropShare) {
+      await file.change((now) => (now === null ? now : { ...now, dropShare }))
+      changed()
+    },
+    async drop() {
+      await file.change(() => null)
+      runs.forget()
+      changed()
+    },
+  }
+}
+
+async function textsAt(store: Store, commit: ObjectId): Promise<Texts> {
+  const texts = new Map<string, string>()
+  const { files } = await store.tree(commit)
+  const all = await Promise.all(files.map(({ blob }) => store.text(blob.id)))
+  for (const [at, { path }] of files.entries()) {
+    const text = all[at]
+    if (text != null) texts.set(path, text)
+  }
+  return texts
+}
+
+async function fatesOfWhole(store: Store, { base, files }: Proposal): Promise<ReturnType<typeof fatesOf>> {
+  const texts = await textsAt(store, base)
+  return fatesOf(texts, resultOf(texts, files))
+}
+
+interface Judged {
+  readonly preview: TidyPreview
+  readonly files: readonly MergedFile[]
+}
+
+async function judge(
+  store: Store,
+  proposal: Proposal,
+  selection: TidySelection,
+  choices: Choices | undefined,
+): Promise<Judged> {
+  const base = await textsAt(store, proposal.base)
+  const part = chosenFiles(proposal.files, selection, base)
+  const { fates, lost, needs } = judgePart(base, proposal.files, part)
+  const present = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
+  const files: MergedFile[] = []
+  const conflicts: UndoConflict[] = []
+  for (const file of part) {
+    const id = present.get(file.path) ?? null
+    const now = { id, text: id === null ? null : await store.text(id) }
+    const merged = mergeFile(file, { base: base.get(file.path) ?? null, now }, choices)
+    if (merged.file !== null) files.push(merged.file)
+    conflicts.push(...merged.conflicts)
+  }
+  return {
+    files,
+    preview: {
+      dropped: fates.dropped,
+      lost,
+      needs,
+      isOverShare: isOverShare(fates, proposal.dropShare),
+      conflicts,
+      files: part.length,
+    },
+  }
+}
+
+type NotWritten = Exclude<WriteOutcome, { readonly kind: 'committed' }>
+
+function whyRefused(
+  { lost, needs, isOverShare: isOver, dropped, conflicts }: TidyPreview,
+  { dropShare }: Proposal,
+): NotWritten | null {
+  if (lost.length > 0)
+    return {
+      kind: 'refused',
+      reason: `Accepting only this part would lose ${lost.length} lines that the whole keeps in ${needs.join(', ')}. Nothing was changed. Accept those files too.`,
+    }
+  if (isOver)
+    return {
+      kind: 'refused',
+      reason: `This drops ${dropped.length} lines, more than ${Math.round(dropShare * 1000) / 10} % of the memory. Nothing was changed. Leave some of it out, or allow more.`,
+    }
+  const open = conflicts.filter(({ choice }) => choice === null)
+  if (open.length === 0) return null
+  return {
+    kind: 'conflict',
+    paths: [...new Set(open.map(({ path }) => path))],
+    reason: 'The memory changed meanwhile in the same place. Nothing was changed. Decide what stays.',
+    conflicts: open,
+  }
+}
+
+/** The words are the agent's, so it is the author; that the user accepted them is what makes them a commit. */
+function write(
+  store: Store,
+  { provider, model, lineage }: Proposal,
+  files: readonly MergedFile[],
+): Promise<WriteOutcome> {
+  const puts = files.map(({ path, before, text }) => ({
+    path,
+    before,
+    bytes: text === null ? null : Buffer.from(text, 'utf8'),
+  }))
+  const origin = { actor: 'agent', verb: 'edit', lineage, provider, model } as const
+  return store.putAll(puts, origin, puts.length === 1 ? `tidy ${puts[0]?.path ?? ''}` : `tidy ${puts.length} files`)
+}
+
+/** What is left of a proposal once a part of it is in the memory; `null` if that was all. */
+async function restOf(
+  store: Store,
+  proposal: Proposal,
+  base: ObjectId,
+  selection: TidySelection,
+): Promise<Proposal | null> {
+  const whole = new Set(
+    selection.filter(({ without }) => without.removed.length + without.added.length === 0).map(({ path }) => path),
+  )
+  const now = new Map((await store.tree(base)).files.map(({ path, blob }) => [path, blob.id]))
+  const files = proposal.files.flatMap((file): readonly ProposedFile[] => {
+    if (whole.has(file.path)) return []
+    const before = now.get(file.path) ?? null
+    return before === null && file.after === null ? [] : [{ ...file, before }]
+  })
+  return files.length === 0 ? null : { ...proposal, base, files }
+}
