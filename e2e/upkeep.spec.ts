@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { type App, create, expect, say, test } from './app.ts'
+import { type App, create, expect, replace, say, test } from './app.ts'
+import { startScriptedModel } from './scripted-model.ts'
 
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
 
@@ -113,3 +114,96 @@ test('a store becomes index and topics in Settings, and what its index lacks is 
   await expect.poll(() => stored(app, 'MEMORY.md')).toContain('- [Bo](people/bo.md): Bo likes coffee.')
   expect((await app.cli('upkeep')).out).toBe('Nothing needs attention.\n')
 })
+
+const TIDIED = [
+  { call: { command: 'view', path: '/memories/notes.md' } },
+  {
+    call: {
+      command: 'insert',
+      path: '/memories/people/ana.md',
+      insert_line: 3,
+      insert_text: 'Ana likes green tea in the evening.\n',
+    },
+  },
+  {
+    call: {
+      command: 'str_replace',
+      path: '/memories/notes.md',
+      old_str: 'Ana likes green tea.\nAna likes tea in the evening.\nThe old boiler was loud.\n',
+      new_str: '',
+    },
+  },
+  { text: 'I put what is known of Ana in one file. The old boiler is gone, so its line can go.' },
+]
+
+for (const { colorScheme, width, height } of THEMES)
+  test(`${colorScheme}, ${width} x ${height}: a copy is tidied, and the proposal accepted in parts`, async ({
+    app,
+    page,
+  }, info) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    const model = await startScriptedModel()
+    model.answers(...TIDIED)
+    await fs.writeFile(
+      nodePath.join(app.home, 'settings.json'),
+      JSON.stringify({ provider: 'anthropic', model: 'claude-sonnet-5-5' }),
+    )
+    await app.exec(
+      create(
+        'notes.md',
+        'Ana likes green tea.\nAna likes tea in the evening.\nThe old boiler was loud.\nThe bins go out on Monday.\n',
+      ),
+      create('people/ana.md', '# Ana\n\nAna lives in Porto.\n'),
+    )
+    await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'k' } }))
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await page.keyboard.press('Control+2')
+    await page.getByRole('link', { name: /^Upkeep/ }).click()
+    await page.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Tidy' }).click()
+    await expect(page.getByRole('heading', { name: 'Tidy the memory' })).toBeVisible()
+    await page.screenshot({ path: info.outputPath('form.png') })
+    await page.getByRole('button', { name: 'Tidy a copy' }).click()
+    const lines = page.getByRole('region', { name: 'What becomes of the lines' })
+    await expect(lines.getByRole('region', { name: 'Dropped' })).toContainText('The old boiler was loud.')
+    await expect(lines.getByRole('region', { name: 'Merged' })).toContainText('Ana likes green tea in the evening.')
+    await expect(lines.getByRole('alert')).toContainText('It drops 1 line. That is more than 5 % of 5 lines.')
+    await page.screenshot({ path: info.outputPath('proposal.png') })
+    expect(await stored(app, 'notes.md')).toContain('The old boiler was loud.')
+
+    await page.getByRole('button', { name: 'Drop the proposal' }).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /^Bring it back/ })
+      .click()
+    // Half of it would lose what the whole keeps.
+    const proposal = page.getByRole('main', { name: 'Proposal' })
+    await lines.getByRole('textbox', { name: 'Lines that may be dropped, in percent' }).fill('30')
+    await page.keyboard.press('Enter')
+    const accept = page.getByRole('button', { name: /^Accept/ })
+    await expect(page.getByRole('button', { name: 'Accept all of it' })).toBeEnabled()
+    await proposal.getByRole('checkbox', { name: 'Accept people/ana.md' }).uncheck()
+    await expect(lines).toContainText('This part alone would lose 2 lines.')
+    await expect(page.getByRole('button', { name: 'Accept 1 file' })).toBeDisabled()
+    await lines.getByRole('button', { name: 'Accept 1 more file' }).click()
+    await expect(proposal.getByRole('checkbox', { name: 'Accept people/ana.md' })).toBeChecked()
+    await proposal.getByRole('button', { name: 'notes.md' }).click()
+    await expect(page.getByRole('region', { name: 'notes.md' })).toContainText('Accept change 1')
+    await page.screenshot({ path: info.outputPath('file.png') })
+    // The proposal is there after a reload, and what another program wrote meanwhile is kept.
+    await app.exec(replace('notes.md', 'on Monday.', 'on Monday evening.'))
+    await page.reload()
+    await expect(proposal).toContainText('1 line is dropped')
+    await expect(accept.first()).toBeEnabled()
+    await accept.first().click()
+    await expect(page.getByRole('status').filter({ hasText: 'Accepted: tidy 2 files' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tidy the memory' })).toBeVisible()
+    expect(await stored(app, 'notes.md')).toBe('The bins go out on Monday evening.\n')
+    expect(await stored(app, 'people/ana.md')).toBe(
+      '# Ana\n\nAna lives in Porto.\nAna likes green tea in the evening.\n',
+    )
+    // Accepted means seen: there is nothing of it to review.
+    await page.keyboard.press('Control+4')
+    await expect(page.getByRole('main', { name: 'Review' })).not.toContainText('green tea')
+    await model.close()
+  })

@@ -14,6 +14,7 @@ import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from '
 import { forgetReview, loadReview, soonLoadReview } from './review-store.ts'
 import { openChat, openFile } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { forgetTidy, soonLoadTidy } from './tidy-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { forgetUpkeep, soonLoadUpkeep } from './upkeep-store.ts'
@@ -71,6 +72,7 @@ function fold(event: AppEvent): void {
     case 'review.changed':
       return soonLoadReview()
     case 'upkeep.changed':
+      soonLoadTidy()
       return soonLoadUpkeep()
     case 'jobs.changed':
     case 'memory.viewed':
@@ -139,6 +141,7 @@ function resetForStore(): void {
   forgetTimeline()
   forgetReview()
   forgetJobs()
+  forgetTidy()
   forgetUpkeep()
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()

@@ -5,11 +5,12 @@ import { useFindings } from '../state/upkeep-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { FindingsPane } from './FindingsPane.tsx'
+import { TidyPane } from './TidyPane.tsx'
 import { UsePane } from './UsePane.tsx'
 
-type Section = 'findings' | 'use'
+type Section = 'findings' | 'use' | 'tidy'
 
-const SECTIONS: readonly Section[] = ['findings', 'use']
+const SECTIONS: readonly Section[] = ['findings', 'use', 'tidy']
 
 /** What keeps the memory useful: what is wrong in it, and what of it is used. */
 export function UpkeepView({ section = 'findings' }: { readonly section: string | undefined }) {
@@ -20,6 +21,7 @@ export function UpkeepView({ section = 'findings' }: { readonly section: string 
   const options = [
     { value: 'findings', label: `${t`Findings`}${count}` },
     { value: 'use', label: t`Use` },
+    { value: 'tidy', label: t`Tidy` },
   ] as const
   return (
     <>
@@ -29,9 +31,13 @@ export function UpkeepView({ section = 'findings' }: { readonly section: string 
         panelName={null}
         actions={<SegmentedControl<Section> name={t`Section`} value={shown} options={options} onChange={openUpkeep} />}
       />
-      <div className={shown === 'use' ? 'deck one' : 'deck review'}>
-        {shown === 'findings' ? <FindingsPane findings={findings} /> : <UsePane />}
-      </div>
+      {shown === 'tidy' ? (
+        <TidyPane />
+      ) : (
+        <div className={shown === 'use' ? 'deck one' : 'deck review'}>
+          {shown === 'findings' ? <FindingsPane findings={findings} /> : <UsePane />}
+        </div>
+      )}
     </>
   )
 }

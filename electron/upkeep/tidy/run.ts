@@ -29,6 +29,7 @@ function guidance(dropShare: number, own: string): string {
     'View the whole memory first. Then put what belongs together in one place, merge lines that say the same, name files after what is in them, and split or join files where that makes things easier to find.',
     `Keep every fact. A line counts as dropped when neither it nor a line with nearly the same words is anywhere in the result; names, numbers and "not" must stay. A result that drops more than ${share} % of the lines is refused. Drop only what is said elsewhere or is certainly over.`,
     'Add nothing that is not in the memory. Where two lines contradict each other, keep both and say so.',
+    'When the application says that little room or budget is left, finish what you are at and end; write no notes about this work into the memory.',
     'When you are done, say in a few sentences what you changed, and why each line that you dropped could go.',
     ...(own === '' ? [] : ['', own]),
   ]
@@ -112,7 +113,9 @@ async function converse(
     onProgress(run)
   }
   const unsubscribe = copy.store.on((event) => {
-    if (event.type === 'memory.committed') lineages.add(event.commit.origin.lineage ?? 'agent')
+    // Those that filled the copy are of no conversation.
+    if (event.type === 'memory.committed' && event.commit.origin.conversation !== undefined)
+      lineages.add(event.commit.origin.lineage ?? 'agent')
   })
   const agent = work.agentOn(copy.store, copy.folder, follow)
   try {

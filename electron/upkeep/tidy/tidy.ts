@@ -30,8 +30,9 @@ export interface Tidy {
   /** Makes the part one commit. Refused when it drops too much; `conflict` when only the user can decide. */
   accept(acceptance: TidyAcceptance): Promise<WriteOutcome>
   setDropShare(share: number): Promise<void>
-  /** Throws the proposal away. */
+  /** Puts the proposal away; until the app is closed, it can be brought back. */
   drop(): Promise<void>
+  bringBack(): Promise<void>
 }
 
 export interface TidyParts {
@@ -48,6 +49,7 @@ export function createTidy(parts: TidyParts): Tidy {
   const { store, folder, changed, onAccepted } = parts
   const file = new JsonFile<Proposal | null>(folder, 'tidy.json', (stored) => Proposal.nullable().parse(stored), null)
   const runs = new TidyRuns(parts, async (proposal) => void (await file.change(() => proposal)))
+  let dropped: Proposal | null = null
   const current = async (id: string): Promise<Proposal> => {
     const proposal = await file.read()
     if (proposal?.id !== id) throw new AppError('bad-request', 'This proposal is no longer there. Nothing was changed.')
@@ -82,8 +84,13 @@ export function createTidy(parts: TidyParts): Tidy {
       changed()
     },
     async drop() {
+      dropped = await file.read()
       await file.change(() => null)
       runs.forget()
+      changed()
+    },
+    async bringBack() {
+      await file.change((now) => now ?? dropped)
       changed()
     },
   }

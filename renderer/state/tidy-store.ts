@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { TidyAcceptance, TidyOptions, TidyState } from '../../shared/tidy.ts'
+import { api, sentence } from './api.ts'
+import { debounce } from './debounce.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { undoAction } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+/** The run that tidies a copy of the memory, and what came of it; `null` until it is loaded. */
+export const useTidyState = create<{ readonly state: TidyState | null }>(() => ({ state: null }))
+
+async function load(): Promise<void> {
+  useTidyState.setState({ state: await api.upkeep.tidy.state.query() })
+}
+
+const PAUSE_MS = 200
+let watching = 0
+
+export const soonLoadTidy = debounce(PAUSE_MS, async () => {
+  if (watching > 0) await load()
+})
+
+export function forgetTidy(): void {
+  useTidyState.setState({ state: null })
+}
+
+/** Kept up to date while the view is there. */
+export function useTidy(): TidyState | null {
+  const state = useTidyState((known) => known.state)
+  useEffect(() => {
+    watching += 1
+    // If the connection breaks, it is loaded with the next announcement.
+    void load().catch(() => undefined)
+    return () => {
+      watching -= 1
+    }
+  }, [])
+  return state
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    await load()
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+export const startTidy = (options: TidyOptions): Promise<void> => attempt(() => api.upkeep.tidy.start.mutate(options))
+
+export const cancelTidy = (): Promise<void> => attempt(() => api.upkeep.tidy.cancel.mutate())
+
+export const setDropShare = (share: number): Promise<void> =>
+  attempt(() => api.upkeep.tidy.setDropShare.mutate({ share }))
+
+export async function dropProposal(): Promise<void> {
+  await attempt(() => api.upkeep.tidy.drop.mutate())
+  useStatusBar.getState().say(t`Dropped: the memory stays as it is`, {
+    label: t`Bring it back`,
+    run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate()),
+  })
+}
+
+/** @returns whether it is in the memory now */
+export async function acceptProposal(acceptance: TidyAcceptance): Promise<boolean> {
+  const outcome = await attemptWrite(() => api.upkeep.tidy.accept.mutate(acceptance))
+  if (outcome !== null) {
+    const { subject } = outcome.commit
+    useStatusBar.getState().say(t`Accepted: ${subject}`, undoAction(outcome.commit))
+  }
+  soonLoadTidy()
+  return outcome !== null
+}

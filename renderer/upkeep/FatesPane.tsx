@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { LineFates } from '../../shared/tidy.ts'
+import type { PlacedLine } from '../../shared/upkeep.ts'
+import { filePath } from '../state/routes.ts'
+import { useGradualList } from '../ui/use-gradual-list.ts'
+import { shownLine } from './FindingsPane.tsx'
+
+/** What becomes of every line: the dropped ones first and in full. */
+export function FatesPane({ fates }: { readonly fates: LineFates }) {
+  const { dropped, merged, moved, reworded, added } = fates
+  return (
+    <>
+      <h2>
+        <Trans>What becomes of the lines</Trans>
+      </h2>
+      {dropped.length === 0 ? (
+        <p className="why">
+          <Trans>Every line is still there, or one with nearly the same words.</Trans>
+        </p>
+      ) : (
+        <Fate name={t`Dropped`} count={dropped.length}>
+          {dropped.map((line) => (
+            <li key={`${line.path} ${line.line}`} className="gone">
+              <del>{shownLine(line.text)}</del> <Place of={line} />
+            </li>
+          ))}
+        </Fate>
+      )}
+      <Gradual name={t`Merged`} items={merged}>
+        {({ into, from }) => (
+          <li key={`${into.path} ${into.line}`}>
+            <span>{shownLine(into.text)}</span> <Place of={into} isNew />
+            <ul>
+              {from.map((line) => (
+                <li key={`${line.path} ${line.line}`}>
+                  <span className="ink2">{shownLine(line.text)}</span> <Place of={line} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+      </Gradual>
+      <Gradual name={t`Moved`} items={moved}>
+        {({ from, to }) => (
+          <li key={`${from.path} ${from.line}`}>
+            <span>{shownLine(from.text)}</span> <Place of={from} /> → <Place of={to} isNew />
+          </li>
+        )}
+      </Gradual>
+      <Gradual name={t`Reworded`} items={reworded}>
+        {({ from, to }) => (
+          <li key={`${from.path} ${from.line}`}>
+            <span className="ink2">{shownLine(from.text)}</span> <Place of={from} />
+            <br />
+            <span>{shownLine(to.text)}</span> <Place of={to} isNew />
+          </li>
+        )}
+      </Gradual>
+      <Gradual name={t`Added`} items={added}>
+        {(line) => (
+          <li key={`${line.path} ${line.line}`}>
+            <ins>{shownLine(line.text)}</ins> <Place of={line} isNew />
+          </li>
+        )}
+      </Gradual>
+    </>
+  )
+}
+
+const STEP = 50
+
+function Gradual<Item>({
+  name,
+  items,
+  children,
+}: {
+  readonly name: string
+  readonly items: readonly Item[]
+  readonly children: (item: Item) => React.ReactNode
+}) {
+  const { shown, more } = useGradualList(name, items.length, STEP, STEP * 10)
+  if (items.length === 0) return null
+  return (
+    <Fate name={name} count={items.length}>
+      {items.slice(0, shown).map(children)}
+      {more !== null && (
+        <li>
+          <button type="button" className="link" onClick={more}>
+            <Trans>Show more</Trans>
+          </button>
+        </li>
+      )}
+    </Fate>
+  )
+}
+
+function Fate({
+  name,
+  count,
+  children,
+}: {
+  readonly name: string
+  readonly count: number
+  readonly children: React.ReactNode
+}) {
+  return (
+    <section className="fate" aria-label={name}>
+      <h3>
+        {name} <small>{count}</small>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** A line of the memory is a link; one of the proposal is not there yet. */
+function Place({ of: { path, line }, isNew = false }: { readonly of: PlacedLine; readonly isNew?: boolean }) {
+  const text = `${path}:${line}`
+  return <small className="at">{isNew ? text : <a href={`#${filePath(path, line)}`}>{text}</a>}</small>
+}

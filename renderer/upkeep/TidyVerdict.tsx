@@ -1,0 +1,154 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { GitMerge, ShieldAlert } from 'lucide-react'
+import type { ProposalView, TidyAcceptance, TidyPreview } from '../../shared/tidy.ts'
+import type { Choices, UndoConflict } from '../../shared/undoing.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { api } from '../state/api.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { setDropShare } from '../state/tidy-store.ts'
+import { useQuery } from '../state/use-query.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Percent, percentText } from './percent.ts'
+
+export interface Verdict extends TidyPreview {
+  readonly isFine: boolean
+}
+
+/** What accepting this part would mean now; `undefined` until that is known. */
+export function useVerdict(acceptance: TidyAcceptance, dropShare: number): Verdict | undefined {
+  const changes = useMemory((state) => state.changes)
+  const version = `${changes} ${dropShare} ${JSON.stringify(acceptance)}`
+  const preview = useQuery(acceptance.id, version, () => api.upkeep.tidy.preview.query(acceptance))
+  if (preview === undefined) return undefined
+  const isOpen = preview.conflicts.some(({ choice }) => choice === null)
+  return { ...preview, isFine: preview.lost.length === 0 && !preview.isOverShare && !isOpen }
+}
+
+interface TidyVerdictProps {
+  readonly verdict: Verdict | undefined
+  readonly proposal: ProposalView
+  readonly choices: Choices
+  readonly onChoices: (choices: Choices) => void
+  /** These files are accepted, too. */
+  readonly onInclude: (paths: readonly string[]) => void
+}
+
+/** Why what is chosen cannot be accepted as it is, and what to do. */
+export function TidyVerdict({ verdict, proposal, choices, onChoices, onInclude }: TidyVerdictProps) {
+  if (verdict === undefined) return null
+  return (
+    <>
+      {verdict.lost.length > 0 && <Lost verdict={verdict} onInclude={onInclude} />}
+      {verdict.isOverShare && <OverShare verdict={verdict} proposal={proposal} />}
+      {verdict.conflicts.map((conflict) => (
+        <Clash
+          key={conflict.id}
+          conflict={conflict}
+          onChoose={(choice) => onChoices({ ...choices, [conflict.id]: choice })}
+        />
+      ))}
+    </>
+  )
+}
+
+function Lost({
+  verdict: { lost, needs },
+  onInclude,
+}: {
+  readonly verdict: Verdict
+  readonly onInclude: (paths: readonly string[]) => void
+}) {
+  const paths = needs.join(', ')
+  return (
+    <Notice
+      icon={ShieldAlert}
+      variant="wait"
+      head={plural(lost.length, {
+        one: 'This part alone would lose # line.',
+        other: 'This part alone would lose # lines.',
+      })}
+      actions={
+        needs.length > 0 && (
+          <Button small onClick={() => onInclude(needs)}>
+            {plural(needs.length, { one: 'Accept # more file', other: 'Accept # more files' })}
+          </Button>
+        )
+      }
+    >
+      {needs.length > 0 && t`The whole proposal keeps them in ${paths}.`} “{lost[0]?.text.trim()}”
+    </Notice>
+  )
+}
+
+function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly proposal: ProposalView }) {
+  const [count, share] = [verdict.dropped.length, percentText(proposal.dropShare)]
+  const lines = proposal.fates.lines
+  return (
+    <Notice
+      icon={ShieldAlert}
+      variant="danger"
+      head={plural(count, { one: 'It drops # line.', other: 'It drops # lines.' })}
+      actions={
+        <span className="row">
+          <Trans>Allow, in %</Trans>
+          <AmountField
+            name={t`Lines that may be dropped, in percent`}
+            value={proposal.dropShare * 100}
+            schema={Percent}
+            expected={t`A number from 0 to 100 is expected.`}
+            onChange={(percent) => void setDropShare(percent / 100)}
+          />
+        </span>
+      }
+    >
+      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more.`}
+    </Notice>
+  )
+}
+
+function Clash({
+  conflict: { path, mine, theirs, choice, kind },
+  onChoose,
+}: {
+  readonly conflict: UndoConflict
+  readonly onChoose: (choice: 'mine' | 'theirs' | 'both') => void
+}) {
+  const options = [
+    ['mine', t`Keep the present text`],
+    ['theirs', t`Take the proposed text`],
+    ['both', t`Both`],
+  ] as const
+  return (
+    <article className="clash on" aria-label={t`Conflict in ${path}`}>
+      <h3>
+        <GitMerge className="i s" aria-hidden /> <PathText path={path} />{' '}
+        <small>
+          <Trans>changed meanwhile</Trans>
+        </small>
+      </h3>
+      <div className="three">
+        <Side name={t`Present text`} text={mine} />
+        <Side name={t`Proposed text`} text={theirs} />
+      </div>
+      <div className="seg" role="group" aria-label={t`What stays`}>
+        {options.slice(0, kind === 'lines' ? 3 : 2).map(([value, label]) => (
+          <button key={value} type="button" aria-pressed={choice === value} onClick={() => onChoose(value)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Side({ name, text }: { readonly name: string; readonly text: string | null }) {
+  return (
+    <div className="colx" role="group" aria-label={name}>
+      <div className="fh">{name}</div>
+      <div className="tx">{text === null || text === '' ? <Trans>Nothing: the text is not there.</Trans> : text}</div>
+    </div>
+  )
+}
