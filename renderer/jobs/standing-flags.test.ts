@@ -36,7 +36,7 @@ test('a flag stands until what was odd is no longer so', () => {
 })
 
 test('of each kind the newest counts, and only those of the feature', () => {
-  expect(kinds([commit(1, bare, reworded), commit(2, bare), commit(3, { ...bare, feature: 'F2' })])).toEqual([
+  expect(kinds([commit(3, { ...bare, feature: 'F2' }), commit(2, bare), commit(1, bare, reworded)])).toEqual([
     'no-evidence 2',
     'reworded 1',
   ])
@@ -44,7 +44,7 @@ test('of each kind the newest counts, and only those of the feature', () => {
 
 test('a removal stands until the feature is back', () => {
   expect(
-    [...standingRemovals([commit(1, gone), commit(2, gone)], [FEATURE])].map(([what, at]) => [what, at.commit[0]]),
+    [...standingRemovals([commit(2, gone), commit(1, gone)], [FEATURE])].map(([what, at]) => [what, at.commit[0]]),
   ).toEqual([['Sign out', '2']])
   expect(standingRemovals([commit(1, gone)], [{ ...FEATURE, what: 'Sign out' }]).size).toBe(0)
 })

@@ -7,13 +7,13 @@ export interface FlagAt {
 
 /**
  * What was odd about a change of this feature and still is: it has no evidence yet, or still says something else. Of each
- * kind the newest. @param flags oldest first
+ * kind the newest. @param flags newest first
  */
 export function standingFlags(flags: readonly FlaggedCommit[], feature: CheckedFeature): readonly FlagAt[] {
   const mine = flags.flatMap((at) =>
     at.flags.flatMap((flag) => (flag.feature === feature.id && isStillSo(flag, feature) ? { flag, at } : [])),
   )
-  return [...new Map(mine.map((one) => [one.flag.kind, one])).values()]
+  return mine.filter(({ flag }, index) => mine.findIndex((other) => other.flag.kind === flag.kind) === index)
 }
 
 function isStillSo(
@@ -31,10 +31,12 @@ export function standingRemovals(
 ): ReadonlyMap<string, FlaggedCommit> {
   const there = new Set(features.map(({ what }) => what))
   return new Map(
-    flags.flatMap((at) =>
-      at.flags.flatMap(({ kind, before }) =>
-        kind === 'removed' && before !== null && !there.has(before) ? [[before, at] as const] : [],
+    flags
+      .toReversed()
+      .flatMap((at) =>
+        at.flags.flatMap(({ kind, before }) =>
+          kind === 'removed' && before !== null && !there.has(before) ? [[before, at] as const] : [],
+        ),
       ),
-    ),
   )
 }

@@ -154,6 +154,7 @@ export interface Job extends JobSummary {
   /** On this device, oldest first. */
   readonly all: readonly JobSession[]
   readonly inFlight: InFlight | null
+  /** Newest first. */
   readonly flags: readonly FlaggedCommit[]
   readonly budget: Budget
   readonly spent: Spent
