@@ -47,15 +47,21 @@ function Sessions({ all }: { readonly all: readonly JobSession[] }) {
         </p>
       )}
       <ul>
-        {all.toReversed().map((session) => (
-          <SessionRow key={session.conversation} session={session} />
+        {all.toReversed().map((session, index) => (
+          <SessionRow key={session.conversation} session={session} isNewest={index === 0} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SessionRow({ session }: { readonly session: JobSession }) {
+interface SessionRowProps {
+  readonly session: JobSession
+  /** A later session goes on from what an earlier one left, wrapped up or not. */
+  readonly isNewest: boolean
+}
+
+function SessionRow({ session, isNewest }: SessionRowProps) {
   const { conversation, session: number, title, updatedAt, running, isWrappedUp, spent } = session
   const cost = spent.dollars.known > 0 || !spent.isPriced ? ` · ${costText(spent.dollars)}` : ''
   return (
@@ -70,7 +76,7 @@ function SessionRow({ session }: { readonly session: JobSession }) {
           {cost} · {endWords(session)}
         </span>
       </a>
-      {!running && !isWrappedUp && (
+      {!running && !isWrappedUp && isNewest && (
         <span className="row">
           <span className="badge wait">
             <Trans>not wrapped up</Trans>

@@ -43,6 +43,9 @@ export function featuresFrom(name: JobName, goal: string): readonly Feature[] {
 
 function partsOf(goal: string): readonly string[] {
   const parts = goal
+    .trim()
+    // "A move: a flat, a van" names the whole first.
+    .replace(/^[^:\n,.;]{1,80}:\s+(?=.*(?:[,;\n]|\band\b))/s, '')
     .split(/\n+|[;,]\s+|(?<=[\p{L}\p{N})”"'][.!?])\s+|\s+(?:and|then)\s+/iu)
     .map((part) =>
       part
