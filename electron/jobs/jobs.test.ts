@@ -118,6 +118,14 @@ test('a tick without evidence and a changed wording by the agent are flagged', a
     'removed f2',
   ])
   expect(await scene.core.jobs.flagged()).toEqual(flags)
+  // What the user agrees with is marked in the timeline alone.
+  const [{ commit } = { commit: '' }] = flags
+  await scene.core.jobs.keepFlag(NAME, { commit, kind: 'no-evidence', feature: 'f1' }, true)
+  const left = (await scene.job()).flags.flatMap((at) => at.flags.map(({ kind }) => kind))
+  expect(left).toEqual(['removed', 'removed'])
+  expect(await scene.core.jobs.flagged()).toEqual(flags)
+  await scene.core.jobs.keepFlag(NAME, { commit, kind: 'no-evidence', feature: 'f1' }, false)
+  expect((await scene.job()).flags).toEqual(flags)
 })
 
 test('a session that did not bring its log up to date is told of to the next one', async () => {

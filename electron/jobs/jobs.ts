@@ -4,7 +4,7 @@ import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import { jobNameFrom } from '../../shared/jobs/job-name.ts'
-import type { FlaggedCommit, Job, JobSummary, JobTemplate, Judge, Verdict } from '../../shared/jobs/job.ts'
+import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge, Verdict } from '../../shared/jobs/job.ts'
 import { jobFolder, type JobName } from '../../shared/jobs/names.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
@@ -17,6 +17,7 @@ import { createBeginning, stillAnswering } from './begin-session.ts'
 import { ChecklistHistory } from './checklist-history.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
+import { withFlag } from './kept-flags.ts'
 import type { Plan, Plans } from './plans.ts'
 import { createReading } from './reading.ts'
 
@@ -45,6 +46,8 @@ export interface Jobs {
   setJudge(name: JobName, judge: Judge): Promise<void>
   /** Has a feature's tick checked; resolves with the verdict, which is kept. */
   judge(name: JobName, feature: string): Promise<Verdict>
+  /** The user agrees with what was flagged, or does no longer. */
+  keepFlag(name: JobName, flag: FlagRef, isKept: boolean): Promise<void>
   /** The commits that did something odd to a checklist, of all jobs. */
   flagged(): Promise<readonly FlaggedCommit[]>
   /** Sessions that worked since the store was opened and have not written down where they are. */
@@ -118,6 +121,7 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
     setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),
     setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
     judge: judging.judge,
+    keepFlag: (name, flag, isKept) => changePlan(name, (plan) => withFlag(plan, flag, isKept)),
     async flagged() {
       const all = await Promise.all((await jobNames(store)).map((name) => history.of(name)))
       return all.flatMap(({ flags }) => flags)

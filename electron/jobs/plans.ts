@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Budget, NO_BUDGET } from '../../shared/budget.ts'
+import { ObjectId } from '../../shared/change.ts'
 import { Judge, JobTemplate, NO_JUDGE, Verdict } from '../../shared/jobs/job.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
 import { JsonFile } from '../disk/json-file.ts'
@@ -17,6 +18,8 @@ const Plan = z
     judge: Judge.default(NO_JUDGE),
     /** By what was judged: see `judgedKey`. */
     verdicts: z.record(z.string(), Verdict).default({}),
+    /** What the user agrees with, of flags: the commit, by kind and feature. Older flags of the kind are settled with it. */
+    keptFlags: z.record(z.string(), ObjectId).default({}),
   })
   .readonly()
 export type Plan = z.infer<typeof Plan>

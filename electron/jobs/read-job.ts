@@ -16,6 +16,7 @@ import type { Prices } from '../../shared/usage.ts'
 import type { SessionRecord } from '../agent/conversation/sessions.ts'
 import type { ChecklistPast } from './checklist-history.ts'
 import { judgedKey } from './judged.ts'
+import { openFlags } from './kept-flags.ts'
 import type { Plan } from './plans.ts'
 
 // A job as its page shows it, from its files, its sessions and what this device knows of it. Pure.
@@ -53,7 +54,7 @@ export function jobFrom(parts: JobParts): Job {
     questions,
     all: sessions.map((session) => sessionOf(session, prices, now)),
     inFlight,
-    flags: past.flags,
+    flags: openFlags(past.flags, plan),
     budget: plan.budget,
     spent: spentBy([...sessions, ...judging], prices, now),
     judge: plan.judge,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { ObjectId } from '../../shared/change.ts'
 import { FeatureEdit } from '../../shared/jobs/features.ts'
-import { JobTemplate, Judge } from '../../shared/jobs/job.ts'
+import { FlagRef, JobTemplate, Judge } from '../../shared/jobs/job.ts'
 import { JobName } from '../../shared/jobs/names.ts'
 import { ask, t } from './base.ts'
 
@@ -30,5 +30,8 @@ export const jobProcedures = t.router({
   judge: ask
     .input(OfJob.extend({ feature: z.string().max(200) }))
     .mutation(({ ctx, input }) => ctx.core.jobs.judge(input.name, input.feature)),
+  keepFlag: ask
+    .input(OfJob.extend({ flag: FlagRef, isKept: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.core.jobs.keepFlag(input.name, input.flag, input.isKept)),
   flagged: ask.query(({ ctx }) => ctx.core.jobs.flagged()),
 })

@@ -4,7 +4,7 @@ import { Flag } from 'lucide-react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
 import { stamp } from '../format/time.ts'
 import { flagWords } from '../memory-parts/flag-words.ts'
-import { editChecklist } from '../state/jobs-store.ts'
+import { editChecklist, keepFlag } from '../state/jobs-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -47,6 +47,9 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
           </Button>
         </>
       )}
+      <Button variant="q" small onClick={() => void keepFlag(job, { commit: at.commit, kind, feature: feature.id })}>
+        <Trans>Keep</Trans>
+      </Button>
     </p>
   )
 }

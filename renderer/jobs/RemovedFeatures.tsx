@@ -4,7 +4,7 @@ import { Flag } from 'lucide-react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
 import { stamp } from '../format/time.ts'
 import { flagWords } from '../memory-parts/flag-words.ts'
-import { editChecklist } from '../state/jobs-store.ts'
+import { editChecklist, keepFlag } from '../state/jobs-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +22,7 @@ export function RemovedFeatures({
   readonly features: readonly CheckedFeature[]
 }) {
   const gone = standingRemovals(job.flags, features)
-  return [...gone].slice(-MAX_SHOWN).map(([what, { commit, time }]) => (
+  return [...gone].slice(-MAX_SHOWN).map(([what, { commit, time, feature }]) => (
     <p key={what} className="flag">
       <Flag className="i s" aria-hidden />
       <a className="text-link" href={`#${pointPath(commit)}`}>
@@ -38,6 +38,9 @@ export function RemovedFeatures({
         onClick={() => void editChecklist(job, { kind: 'add', what, check: '' }, t`Added again: “${shortened(what)}”`)}
       >
         <Trans>Add again</Trans>
+      </Button>
+      <Button variant="q" small onClick={() => void keepFlag(job, { commit, kind: 'removed', feature })}>
+        <Trans>Keep</Trans>
       </Button>
     </p>
   ))

@@ -28,14 +28,14 @@ function isStillSo(
 export function standingRemovals(
   flags: readonly FlaggedCommit[],
   features: readonly CheckedFeature[],
-): ReadonlyMap<string, FlaggedCommit> {
+): ReadonlyMap<string, FlaggedCommit & { readonly feature: string }> {
   const there = new Set(features.map(({ what }) => what))
   return new Map(
     flags
       .toReversed()
       .flatMap((at) =>
-        at.flags.flatMap(({ kind, before }) =>
-          kind === 'removed' && before !== null && !there.has(before) ? [[before, at] as const] : [],
+        at.flags.flatMap(({ kind, before, feature }) =>
+          kind === 'removed' && before !== null && !there.has(before) ? [[before, { ...at, feature }] as const] : [],
         ),
       ),
   )

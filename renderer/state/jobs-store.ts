@@ -5,7 +5,7 @@ import type { Budget } from '../../shared/budget.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
-import type { FlaggedCommit, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
+import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
 import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
@@ -128,6 +128,19 @@ export function judgeTick(name: JobName, feature: string): Promise<boolean> {
 }
 
 let lastEdit: Promise<unknown> = Promise.resolve()
+
+/** The user agrees with what was flagged. */
+export async function keepFlag({ name }: Job, flag: FlagRef): Promise<void> {
+  const keep = (isKept: boolean): Promise<boolean> =>
+    attempt(async () => {
+      await api.jobs.keepFlag.mutate({ name, flag, isKept })
+      await loadJob(name)
+    })
+  if (await keep(true))
+    useStatusBar
+      .getState()
+      .say(t`Kept: the mark is gone from this page`, { label: t`Undo`, run: () => void keep(false) })
+}
 
 /** Changes the checklist as the user, and says so. One after the other, each knows the list that the last one left. */
 export function editChecklist({ name }: Job, edit: FeatureEdit, announcement: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Budget, Spent } from '../budget.ts'
-import type { ObjectId, StorePath } from '../change.ts'
+import { ObjectId, type StorePath } from '../change.ts'
 import type { Actor, ConversationId } from '../commit.ts'
 import type { ToolCall, TurnEnd } from '../conversation.ts'
 import { ProviderId } from '../settings.ts'
@@ -46,7 +46,12 @@ export type Verdict = z.infer<typeof Verdict>
  * What is odd about a change of a checklist by the agent or another program: a tick without evidence, another wording
  * under the same id, a feature that is gone.
  */
-export type FlagKind = 'no-evidence' | 'reworded' | 'removed'
+export const FlagKind = z.enum(['no-evidence', 'reworded', 'removed'])
+export type FlagKind = z.infer<typeof FlagKind>
+
+/** One flag, by the commit that did it. */
+export const FlagRef = z.object({ commit: ObjectId, kind: FlagKind, feature: z.string() }).readonly()
+export type FlagRef = z.infer<typeof FlagRef>
 
 export interface FeatureFlag {
   readonly kind: FlagKind
@@ -155,6 +160,7 @@ export interface Job extends JobSummary {
   readonly all: readonly JobSession[]
   readonly inFlight: InFlight | null
   /** Newest first. */
+  /** Newest first, without those that the user keeps. */
   readonly flags: readonly FlaggedCommit[]
   readonly budget: Budget
   readonly spent: Spent
