@@ -96,12 +96,14 @@ function LayoutChoice({
   readonly onChoose: (layout: StoreLayout) => void
 }) {
   return (
-    <FormLine
-      label={t`Layout`}
-      hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
-    >
-      <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
-    </FormLine>
+    <div className="frm">
+      <FormLine
+        label={t`Layout`}
+        hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
+      >
+        <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
+      </FormLine>
+    </div>
   )
 }
 

@@ -61,24 +61,26 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
           {problem}
         </Notice>
       )}
-      <FormLine label={t`Lines that may be dropped, %`} hint={t`the agent is told, and more is refused`}>
-        <AmountField
-          name={t`Lines that may be dropped, in percent`}
-          value={options.dropShare * 100}
-          schema={Percent}
-          expected={t`A number from 0 to 100 is expected.`}
-          onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
-        />
-      </FormLine>
-      <FormLine label={t`Requests at most`} hint={t`what is done until then is proposed`}>
-        <AmountField
-          name={t`Requests at most`}
-          value={options.requests}
-          schema={TidyOptions.unwrap().shape.requests}
-          expected={t`A whole number from 1 to 1,000 is expected.`}
-          onChange={(requests) => setOptions({ ...options, requests })}
-        />
-      </FormLine>
+      <div className="frm">
+        <FormLine label={t`Lines that may be dropped, %`} hint={t`the agent is told, and more is refused`}>
+          <AmountField
+            name={t`Lines that may be dropped, in percent`}
+            value={options.dropShare * 100}
+            schema={Percent}
+            expected={t`A number from 0 to 100 is expected.`}
+            onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
+          />
+        </FormLine>
+        <FormLine label={t`Requests at most`} hint={t`what is done until then is proposed`}>
+          <AmountField
+            name={t`Requests at most`}
+            value={options.requests}
+            schema={TidyOptions.unwrap().shape.requests}
+            expected={t`A whole number from 1 to 1,000 is expected.`}
+            onChange={(requests) => setOptions({ ...options, requests })}
+          />
+        </FormLine>
+      </div>
       <p className="ink3">
         {isDemo
           ? t`The demo model only removes lines that are said twice. Choose another model in Settings for more.`

@@ -258,5 +258,5 @@ test('what other programs wrote is told apart in the copy, so that a tidied text
       lineage: 'outside',
     },
   )
-  expect((await proposed(place)).lineage).toBe('agent-untrusted')
+  expect((await proposed(place)).lineage).toBe('outside')
 })
