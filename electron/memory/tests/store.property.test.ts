@@ -74,6 +74,8 @@ function apply(states: readonly Model[], command: Command): Model {
         ...only((file) => !isUnder(file, command.path)),
         ...only((file) => isUnder(file, command.path), then),
       }
+      // A file stands where a folder would return: restoring it would remove what was not asked for.
+      if (Object.keys(next).some((file) => isBlocked(next, file))) return now
       return JSON.stringify(sorted(next)) === JSON.stringify(sorted(now)) ? now : next
     }
   }
