@@ -136,14 +136,16 @@ async function startElectron(home: string, binary: unknown): Promise<ElectronApp
   })
 }
 
-/** Sends a message and waits until the answer is complete. */
+/** Sends a message, once the answer before it is complete, and waits until its own is. */
 export async function say(window: Page, text: string): Promise<void> {
   const turns = window.getByRole('region', { name: /^Turn \d+$/ })
+  const stop = window.getByRole('button', { name: 'Stop', exact: true })
+  await expect(stop).toHaveCount(0)
   const before = await turns.count()
   await window.getByRole('textbox', { name: 'Message' }).fill(text)
   await window.keyboard.press('Enter')
   await expect(turns).toHaveCount(before + 1)
-  await expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+  await expect(stop).toHaveCount(0)
 }
 
 export { expect }
