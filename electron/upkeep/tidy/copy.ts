@@ -7,7 +7,7 @@ import type { TreeFile } from '../../../shared/memory.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { FilePut, Store } from '../../memory/store-interface.ts'
-import type { Texts } from './fates.ts'
+import type { Texts } from './lines.ts'
 
 /** A copy of the memory in a private folder, with a history of its own. Nothing leads from it to the memory. */
 export interface Copy {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Elsewhere } from './elsewhere.ts'
 import { fatesOf } from './fates.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -51,6 +52,10 @@ test('a line is dropped when what is left says less, the opposite, or says it of
   expect(dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Ana does not like tea.\n' })).toEqual(['Ana likes tea.'])
   expect(dropped({ 'a.md': 'The key is 42.\n' }, { 'a.md': 'The key is 43.\n' })).toEqual(['The key is 42.'])
   expect(dropped({ 'a.md': 'Lives in Porto with Rui.\n' }, { 'a.md': 'Lives with Rui.\n' })).toHaveLength(1)
+  const long = 'is allergic to shellfish, peanuts and strong sunlight in summer.'
+  expect(dropped({ 'a.md': `Ana ${long}\n` }, { 'a.md': `Bo ${long}\n` })).toHaveLength(1)
+  const server = 'server restarts at night by itself without any help.'
+  expect(dropped({ 'a.md': `The staging ${server}\n` }, { 'a.md': `The billing ${server}\n` })).toHaveLength(1)
   const both = { 'people/ana.md': 'Likes tea.\n', 'people/bo.md': 'Likes tea.\n' }
   expect(dropped(both, { 'people/bo.md': 'Likes tea.\n' })).toEqual(['Likes tea.'])
   const sections = { 'p.md': '## Ana\n\nLikes tea.\n\n## Bo\n\nLikes tea.\n' }
@@ -92,4 +97,16 @@ test('whatever is moved between files whole, nothing is dropped; whatever is lef
       expect([added, count]).toEqual([[], all.length])
     }),
   )
+})
+
+test('files that stay as they are count like the others, and are looked into for what is dropped', async () => {
+  const stay = new Map([
+    ['people/bo.md', '# Bo\n\nLikes tea.\nAna likes green tea in the evening.\n'],
+    ['other.md', 'Nothing of it.\n'],
+  ])
+  const before = new Map([['notes.md', 'Ana likes green tea.\nBo likes coffee.\n']])
+  const { dropped, reworded, lines } = fatesOf(before, new Map(), await Elsewhere.of(stay))
+  expect(dropped.map(({ text }) => text)).toEqual(['Bo likes coffee.'])
+  expect(reworded).toMatchObject([{ from: { path: 'notes.md', line: 1 }, to: { path: 'people/bo.md', line: 4 } }])
+  expect(lines).toBe(5)
 })

@@ -6,7 +6,9 @@ import { linesWithEnds } from '../../../shared/merge/tokens.ts'
 import type { LineFates, ProposedFile, TidySelection } from '../../../shared/tidy.ts'
 import type { Choice, Choices, UndoConflict } from '../../../shared/undoing.ts'
 import type { PlacedLine } from '../../../shared/upkeep.ts'
-import { fatesOf, type Texts } from './fates.ts'
+import { Elsewhere } from './elsewhere.ts'
+import { fatesOf } from './fates.ts'
+import type { Texts } from './lines.ts'
 
 // What a part of a proposal makes of the memory. Pure.
 
@@ -38,6 +40,21 @@ export function resultOf(base: Texts, files: readonly ProposedFile[]): Texts {
   return result
 }
 
+/** A whole proposal: the files that it changes, as they are, and what becomes of their lines. */
+export interface WholeJudged {
+  readonly base: Texts
+  readonly elsewhere: Elsewhere
+  readonly inWhole: LineFates
+}
+
+export async function judgeWhole(all: Texts, files: readonly ProposedFile[]): Promise<WholeJudged> {
+  const changed = new Set(files.map(({ path }) => path))
+  const isChanged = ([path]: readonly [string, string]): boolean => changed.has(path)
+  const base = new Map([...all].filter(isChanged))
+  const elsewhere = await Elsewhere.of(new Map([...all].filter((each) => !isChanged(each))))
+  return { base, elsewhere, inWhole: fatesOf(base, resultOf(base, files), elsewhere) }
+}
+
 export interface PartJudged {
   readonly fates: LineFates
   /** Dropped by this part, and kept by the whole. */
@@ -47,9 +64,8 @@ export interface PartJudged {
 }
 
 /** What a part drops, and what of that only because the rest is not accepted. */
-export function judgePart(base: Texts, whole: readonly ProposedFile[], part: readonly ProposedFile[]): PartJudged {
-  const fates = fatesOf(base, resultOf(base, part))
-  const inWhole = fatesOf(base, resultOf(base, whole))
+export function judgePart({ base, elsewhere, inWhole }: WholeJudged, part: readonly ProposedFile[]): PartJudged {
+  const fates = fatesOf(base, resultOf(base, part), elsewhere)
   const gone = new Set(inWhole.dropped.map(keyOf))
   const lost = fates.dropped.filter((line) => !gone.has(keyOf(line)))
   const kept = new Map<string, string>()

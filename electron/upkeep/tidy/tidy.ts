@@ -14,8 +14,16 @@ import {
 import type { Choices, UndoConflict } from '../../../shared/undoing.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 import type { Store } from '../../memory/store-interface.ts'
-import { fatesOf, type Texts } from './fates.ts'
-import { chosenFiles, isOverShare, judgePart, type MergedFile, mergeFile, resultOf } from './proposed.ts'
+import type { Texts } from './lines.ts'
+import {
+  chosenFiles,
+  isOverShare,
+  judgePart,
+  judgeWhole,
+  type MergedFile,
+  mergeFile,
+  type WholeJudged,
+} from './proposed.ts'
 import type { TidyWork } from './run.ts'
 import { TidyRuns } from './runs.ts'
 
@@ -49,26 +57,31 @@ export function createTidy(parts: TidyParts): Tidy {
   const { store, folder, changed, onAccepted } = parts
   const file = new JsonFile<Proposal | null>(folder, 'tidy.json', (stored) => Proposal.nullable().parse(stored), null)
   const runs = new TidyRuns(parts, async (proposal) => void (await file.change(() => proposal)))
+  const judging = new Judging(store)
   let dropped: Proposal | null = null
   const current = async (id: string): Promise<Proposal> => {
     const proposal = await file.read()
     if (proposal?.id !== id) throw new AppError('bad-request', 'This proposal is no longer there. Nothing was changed.')
     return proposal
   }
+  const judge = async (id: string, selection: TidySelection, choices: Choices | undefined): Promise<Judged> => {
+    const proposal = await current(id)
+    return judgeSelection(store, { proposal, whole: await judging.whole(proposal) }, selection, choices)
+  }
   return {
     async state() {
       const proposal = await file.read()
       // Its state may be gone from the history, which others may rewrite.
       const isUsable = proposal !== null && (await store.isPoint(proposal.base))
-      const view = isUsable ? { ...proposal, fates: await fatesOfWhole(store, proposal) } : null
+      const view = isUsable ? { ...proposal, fates: (await judging.whole(proposal)).inWhole } : null
       return { running: runs.running, problem: runs.problem, proposal: view }
     },
     start: async (options) => runs.start(options),
     cancel: () => runs.cancel(),
-    preview: async ({ id, selection, choices }) => (await judge(store, await current(id), selection, choices)).preview,
+    preview: async ({ id, selection, choices }) => (await judge(id, selection, choices)).preview,
     async accept({ id, selection, choices }) {
       const proposal = await current(id)
-      const judged = await judge(store, proposal, selection, choices)
+      const judged = await judge(id, selection, choices)
       const why = whyRefused(judged.preview, proposal)
       if (why !== null) return why
       const outcome = await write(store, proposal, judged.files)
@@ -107,9 +120,24 @@ async function textsAt(store: Store, commit: ObjectId): Promise<Texts> {
   return texts
 }
 
-async function fatesOfWhole(store: Store, { base, files }: Proposal): Promise<ReturnType<typeof fatesOf>> {
-  const texts = await textsAt(store, base)
-  return fatesOf(texts, resultOf(texts, files))
+/** Judges a proposal once: it is asked for with every choice of the user. */
+class Judging {
+  readonly #store: Store
+  #last: { readonly proposal: Pick<Proposal, 'id' | 'base'>; readonly whole: Promise<WholeJudged> } | null = null
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  whole({ id, base, files }: Proposal): Promise<WholeJudged> {
+    if (this.#last?.proposal.id !== id || this.#last.proposal.base !== base) {
+      const whole = textsAt(this.#store, base).then((texts) => judgeWhole(texts, files))
+      // One that failed is tried again.
+      whole.catch(() => (this.#last = null))
+      this.#last = { proposal: { id, base }, whole }
+    }
+    return this.#last.whole
+  }
 }
 
 interface Judged {
@@ -117,15 +145,15 @@ interface Judged {
   readonly files: readonly MergedFile[]
 }
 
-async function judge(
+async function judgeSelection(
   store: Store,
-  proposal: Proposal,
+  { proposal, whole }: { readonly proposal: Proposal; readonly whole: WholeJudged },
   selection: TidySelection,
   choices: Choices | undefined,
 ): Promise<Judged> {
-  const base = await textsAt(store, proposal.base)
+  const { base } = whole
   const part = chosenFiles(proposal.files, selection, base)
-  const { fates, lost, needs } = judgePart(base, proposal.files, part)
+  const { fates, lost, needs } = judgePart(whole, part)
   const present = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
   const files: MergedFile[] = []
   const conflicts: UndoConflict[] = []
