@@ -5,8 +5,8 @@ import { fatesOf } from './fates.ts'
 
 type Files = Readonly<Record<string, string>>
 
-function fates(before: Files, after: Files): Record<string, unknown> {
-  const { dropped, moved, merged, reworded, added } = fatesOf(
+async function fates(before: Files, after: Files): Promise<Record<string, unknown>> {
+  const { dropped, moved, merged, reworded, added } = await fatesOf(
     new Map(Object.entries(before)),
     new Map(Object.entries(after)),
   )
@@ -22,55 +22,59 @@ function fates(before: Files, after: Files): Record<string, unknown> {
 
 const NOTHING = { dropped: [], moved: [], reworded: [], merged: [], added: [] }
 
-test('a line is moved, reworded, merged or kept as long as it is somewhere', () => {
-  expect(fates({ 'a.md': 'Ana likes tea.\nBo is tall.\n' }, { 'a.md': 'Bo is tall.\nAna likes tea.\n' })).toEqual(
+test('a line is moved, reworded, merged or kept as long as it is somewhere', async () => {
+  expect(await fates({ 'a.md': 'Ana likes tea.\nBo is tall.\n' }, { 'a.md': 'Bo is tall.\nAna likes tea.\n' })).toEqual(
     NOTHING,
   )
-  expect(fates({ 'notes.md': 'Ana likes tea.\n' }, { 'people/ana.md': '# Ana\n\n- likes tea\n' })).toMatchObject({
+  expect(await fates({ 'notes.md': 'Ana likes tea.\n' }, { 'people/ana.md': '# Ana\n\n- likes tea\n' })).toMatchObject({
     dropped: [],
     reworded: ['notes.md:1 people/ana.md:3'],
   })
-  expect(fates({ 'notes.md': '- The bins go out on Monday\n' }, { 'home.md': 'The bins go out on Monday\n' })).toEqual({
+  expect(
+    await fates({ 'notes.md': '- The bins go out on Monday\n' }, { 'home.md': 'The bins go out on Monday\n' }),
+  ).toEqual({
     ...NOTHING,
     moved: ['notes.md:1 home.md:1'],
   })
   expect(
-    fates(
+    await fates(
       { 'a.md': 'Ana likes green tea.\n', 'b.md': 'Ana likes tea in the evening.\n' },
       { 'a.md': 'Ana likes green tea in the evening.\n' },
     ),
   ).toEqual({ ...NOTHING, merged: ['a.md:1 b.md:1 a.md:1'] })
-  expect(fates({ 'people/ana.md': 'Likes tea.\n' }, { 'people.md': '## Ana\n\nLikes tea.\n' })).toEqual({
+  expect(await fates({ 'people/ana.md': 'Likes tea.\n' }, { 'people.md': '## Ana\n\nLikes tea.\n' })).toEqual({
     ...NOTHING,
     moved: ['people/ana.md:1 people.md:3'],
   })
 })
 
-test('a line is dropped when what is left says less, the opposite, or says it of somebody else', () => {
-  const dropped = (before: Files, after: Files): unknown => fates(before, after)['dropped']
-  expect(dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Bo likes tea.\n' })).toEqual(['Ana likes tea.'])
-  expect(dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Ana does not like tea.\n' })).toEqual(['Ana likes tea.'])
-  expect(dropped({ 'a.md': 'The key is 42.\n' }, { 'a.md': 'The key is 43.\n' })).toEqual(['The key is 42.'])
-  expect(dropped({ 'a.md': 'Lives in Porto with Rui.\n' }, { 'a.md': 'Lives with Rui.\n' })).toHaveLength(1)
+test('a line is dropped when what is left says less, the opposite, or says it of somebody else', async () => {
+  const dropped = async (before: Files, after: Files): Promise<unknown> => (await fates(before, after))['dropped']
+  expect(await dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Bo likes tea.\n' })).toEqual(['Ana likes tea.'])
+  expect(await dropped({ 'a.md': 'Ana likes tea.\n' }, { 'a.md': 'Ana does not like tea.\n' })).toEqual([
+    'Ana likes tea.',
+  ])
+  expect(await dropped({ 'a.md': 'The key is 42.\n' }, { 'a.md': 'The key is 43.\n' })).toEqual(['The key is 42.'])
+  expect(await dropped({ 'a.md': 'Lives in Porto with Rui.\n' }, { 'a.md': 'Lives with Rui.\n' })).toHaveLength(1)
   const long = 'is allergic to shellfish, peanuts and strong sunlight in summer.'
-  expect(dropped({ 'a.md': `Ana ${long}\n` }, { 'a.md': `Bo ${long}\n` })).toHaveLength(1)
+  expect(await dropped({ 'a.md': `Ana ${long}\n` }, { 'a.md': `Bo ${long}\n` })).toHaveLength(1)
   const server = 'server restarts at night by itself without any help.'
-  expect(dropped({ 'a.md': `The staging ${server}\n` }, { 'a.md': `The billing ${server}\n` })).toHaveLength(1)
+  expect(await dropped({ 'a.md': `The staging ${server}\n` }, { 'a.md': `The billing ${server}\n` })).toHaveLength(1)
   const both = { 'people/ana.md': 'Likes tea.\n', 'people/bo.md': 'Likes tea.\n' }
-  expect(dropped(both, { 'people/bo.md': 'Likes tea.\n' })).toEqual(['Likes tea.'])
+  expect(await dropped(both, { 'people/bo.md': 'Likes tea.\n' })).toEqual(['Likes tea.'])
   const sections = { 'p.md': '## Ana\n\nLikes tea.\n\n## Bo\n\nLikes tea.\n' }
-  expect(dropped(sections, { 'p.md': '## Ana\n\nLikes tea.\n' })).toEqual(['Likes tea.'])
+  expect(await dropped(sections, { 'p.md': '## Ana\n\nLikes tea.\n' })).toEqual(['Likes tea.'])
 })
 
-test('headings and frontmatter are no lines, and what is new is added', () => {
+test('headings and frontmatter are no lines, and what is new is added', async () => {
   const before = { 'a.md': '---\nname: A\n---\n# A\n\nOne thing here.\n' }
-  expect(fates(before, { 'a.md': '---\nname: B\n---\n# B\n\nOne thing here.\nA new one.\n' })).toEqual({
+  expect(await fates(before, { 'a.md': '---\nname: B\n---\n# B\n\nOne thing here.\nA new one.\n' })).toEqual({
     ...NOTHING,
     added: ['A new one.'],
   })
 })
 
-test('whatever is moved between files whole, nothing is dropped; whatever is left out is', () => {
+test('whatever is moved between files whole, nothing is dropped; whatever is left out is', async () => {
   const names = ['Ana', 'Bo', 'Eva', 'Ida', 'Max'] as const
   const things = ['tea', 'rain', 'chess', 'Porto', 'bread'] as const
   const line = fc.tuple(fc.constantFrom(...names), fc.constantFrom(...things)).map(([a, b]) => `${a} likes ${b}.`)
@@ -79,15 +83,15 @@ test('whatever is moved between files whole, nothing is dropped; whatever is lef
     selector: ([text]) => text,
     maxLength: 15,
   })
-  fc.assert(
-    fc.property(lines, (all) => {
+  await fc.assert(
+    fc.asyncProperty(lines, async (all) => {
       const before = new Map<string, string>()
       const after = new Map<string, string>()
       for (const [text, from, to, isKept] of all) {
         before.set(from, `${before.get(from) ?? ''}${text}\n`)
         if (isKept) after.set(to, `${after.get(to) ?? ''}${text}\n`)
       }
-      const { dropped, added, lines: count } = fatesOf(before, after)
+      const { dropped, added, lines: count } = await fatesOf(before, after)
       expect(dropped.map(({ text }) => text).toSorted()).toEqual(
         all
           .filter(([, , , kept]) => !kept)
@@ -105,7 +109,7 @@ test('files that stay as they are count like the others, and are looked into for
     ['other.md', 'Nothing of it.\n'],
   ])
   const before = new Map([['notes.md', 'Ana likes green tea.\nBo likes coffee.\n']])
-  const { dropped, reworded, lines } = fatesOf(before, new Map(), await Elsewhere.of(stay))
+  const { dropped, reworded, lines } = await fatesOf(before, new Map(), await Elsewhere.of(stay))
   expect(dropped.map(({ text }) => text)).toEqual(['Bo likes coffee.'])
   expect(reworded).toMatchObject([{ from: { path: 'notes.md', line: 1 }, to: { path: 'people/bo.md', line: 4 } }])
   expect(lines).toBe(5)

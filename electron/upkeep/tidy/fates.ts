@@ -1,9 +1,11 @@
+import { append } from '../../../shared/merge/hunks.ts'
 import type { LineFates, MergedLines, MovedLine } from '../../../shared/tidy.ts'
 import type { PlacedLine } from '../../../shared/upkeep.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import { isSaidOf, keepsMusts, type LineOf, linesIn, sameSet, sharedWords, type Texts } from './lines.ts'
 
-// What becomes of the lines of a memory when files are reorganised. Pure.
+// What becomes of the lines of a memory when files are reorganised. Pure; long work yields to others.
 
 /** This share of the words must be in a near-equal line. */
 export const MIN_SHARED = 0.8
@@ -13,14 +15,15 @@ const MAX_CANDIDATES = 400
  * @param before the files that differ, as they are; `after`, as they would be
  * @param elsewhere the files that stay as they are, where a line may be said, too
  */
-export function fatesOf(before: Texts, after: Texts, elsewhere: Elsewhere | null = null): LineFates {
-  const old = linesIn(before)
-  const now = linesIn(after)
+export async function fatesOf(before: Texts, after: Texts, elsewhere: Elsewhere | null = null): Promise<LineFates> {
+  const slice = new TimeSlice()
+  const [old, now] = [await linesOf(before, slice), await linesOf(after, slice)]
   const index = new LineIndex(now, before, elsewhere)
   const dropped: PlacedLine[] = []
   const [moved, reworded]: [MovedLine[], MovedLine[]] = [[], []]
   const into = new Map<LineOf, LineOf[]>()
   for (const line of old) {
+    if (slice.isOver) await slice.yield()
     const match = index.match(line)
     if (match === null) dropped.push(placed(line))
     else into.set(match, [...(into.get(match) ?? []), line])
@@ -41,6 +44,15 @@ export function fatesOf(before: Texts, after: Texts, elsewhere: Elsewhere | null
     added: now.filter((line) => !isKnown(line)).map(placed),
     lines: old.length + (elsewhere?.lines ?? 0),
   }
+}
+
+async function linesOf(texts: Texts, slice: TimeSlice): Promise<readonly LineOf[]> {
+  const lines: LineOf[] = []
+  for (const file of texts) {
+    if (slice.isOver) await slice.yield()
+    append(lines, linesIn(new Map([file])))
+  }
+  return lines
 }
 
 function noteOne(

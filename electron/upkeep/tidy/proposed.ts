@@ -52,7 +52,7 @@ export async function judgeWhole(all: Texts, files: readonly ProposedFile[]): Pr
   const isChanged = ([path]: readonly [string, string]): boolean => changed.has(path)
   const base = new Map([...all].filter(isChanged))
   const elsewhere = await Elsewhere.of(new Map([...all].filter((each) => !isChanged(each))))
-  return { base, elsewhere, inWhole: fatesOf(base, resultOf(base, files), elsewhere) }
+  return { base, elsewhere, inWhole: await fatesOf(base, resultOf(base, files), elsewhere) }
 }
 
 export interface PartJudged {
@@ -64,8 +64,11 @@ export interface PartJudged {
 }
 
 /** What a part drops, and what of that only because the rest is not accepted. */
-export function judgePart({ base, elsewhere, inWhole }: WholeJudged, part: readonly ProposedFile[]): PartJudged {
-  const fates = fatesOf(base, resultOf(base, part), elsewhere)
+export async function judgePart(
+  { base, elsewhere, inWhole }: WholeJudged,
+  part: readonly ProposedFile[],
+): Promise<PartJudged> {
+  const fates = await fatesOf(base, resultOf(base, part), elsewhere)
   const gone = new Set(inWhole.dropped.map(keyOf))
   const lost = fates.dropped.filter((line) => !gone.has(keyOf(line)))
   const kept = new Map<string, string>()

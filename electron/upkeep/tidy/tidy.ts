@@ -153,7 +153,7 @@ async function judgeSelection(
 ): Promise<Judged> {
   const { base } = whole
   const part = chosenFiles(proposal.files, selection, base)
-  const { fates, lost, needs } = judgePart(whole, part)
+  const { fates, lost, needs } = await judgePart(whole, part)
   const present = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
   const files: MergedFile[] = []
   const conflicts: UndoConflict[] = []
