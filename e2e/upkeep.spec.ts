@@ -102,11 +102,15 @@ for (const { colorScheme, width, height } of THEMES)
     expect(await stored(app, 'old/two.md')).toBe('Two.\n')
   })
 
-test('a store becomes index and topics in Settings, and what its index lacks is found', async ({ app, window }) => {
+test('a store becomes index and topics in Settings, and what its index lacks is found', async ({
+  app,
+  window,
+}, info) => {
   await app.exec(create('people/ana.md', '# Ana Silva\n\nAna likes tea.\n'))
   await window.keyboard.press('Control+,')
   await window.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Index and topics' }).click()
   await expect.poll(() => stored(app, 'MEMORY.md').catch(() => '')).toContain('- [Ana Silva](people/ana.md): Ana likes')
+  await window.screenshot({ path: info.outputPath('layout.png') })
   await app.exec(create('people/bo.md', '# Bo\n\nBo likes coffee.\n'))
   await window.keyboard.press('Control+2')
   await window.getByRole('link', { name: 'Upkeep, 1 finding' }).click()

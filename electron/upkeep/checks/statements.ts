@@ -79,7 +79,8 @@ export function statementsIn(path: string, note: Note): readonly Statement[] {
     if (statement?.attribute === 'state' && line.text.includes('`')) continue
     if (statement === null || isRecord(path, line, note.title) || !saysNow(words)) continue
     const value = plainValue(statement.value)
-    if (value !== '') found.push({ line: line.number, ...statement, value, shown: statement.value.trim() })
+    if (value !== '')
+      found.push({ line: line.number, ...statement, value, shown: statement.value.replace(/[.;,\s]+$/, '') })
   }
   return found
 }
