@@ -4,6 +4,7 @@ import { CONVERSATION_ID } from '../../shared/commit.ts'
 import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { JobName } from '../../shared/jobs/names.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation/conversation-file.ts'
@@ -12,7 +13,7 @@ import type { Line } from './conversation/lines.ts'
 import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
-import type { Sessions } from './conversation/sessions.ts'
+import type { SessionRecord, Sessions } from './conversation/sessions.ts'
 import { Summaries } from './conversation/summaries.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
@@ -119,10 +120,15 @@ export function createConversations({
 }
 
 function sessionsOf(summaries: Summaries, live: LiveConversations): Sessions {
+  const found = async (name?: JobName): Promise<readonly SessionRecord[]> =>
+    ofStore(await summaries.sessions((id) => live.get(id) !== undefined, name), await live.storeId())
   return {
     async list(name) {
-      const all = await summaries.sessions((id) => live.get(id) !== undefined, name)
-      return ofStore(all, await live.storeId())
+      const all = await found(name)
+      // The end of a turn that no process runs any more says how it ended, and how long it took.
+      const open = all.filter(({ running, end }) => !running && end === null)
+      for (const { conversation } of open) await live.readComplete(conversation)
+      return open.length === 0 ? all : found(name)
     },
     inFlight: async (id) => inFlightOf((await live.readComplete(checkId(id))) ?? [], id),
   }

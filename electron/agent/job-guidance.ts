@@ -119,11 +119,15 @@ export function judgedIn(message: string): Feature | null {
 
 /** The verdict at the end of an answer; null if there is none. */
 export function verdictIn(answer: string): Pick<Verdict, 'verdict' | 'why'> | null {
-  const found = answer.match(/\{[^{}]*"verdict"[^{}]*\}/g)?.at(-1)
-  const parsed = Verdict.unwrap()
-    .pick({ verdict: true, why: true })
-    .safeParse(parseJson(found ?? ''))
-  return parsed.success ? parsed.data : null
+  const lines = answer.split('\n').map((line) => line.slice(line.indexOf('{'), line.lastIndexOf('}') + 1))
+  const objects = answer.match(/\{[^{}]*"verdict"[^{}]*\}/g) ?? []
+  const found = [...lines.toReversed(), ...objects.toReversed()].flatMap((json) => {
+    const parsed = Said.safeParse(parseJson(json))
+    return parsed.success ? parsed.data : []
+  })
+  return found[0] ?? null
 }
+
+const Said = Verdict.unwrap().pick({ verdict: true, why: true })
 
 const toolPath = (path: string): string => `/memories/${path}`

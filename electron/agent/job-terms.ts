@@ -5,8 +5,10 @@ import type { JobSessionRef } from '../../shared/jobs/names.ts'
 export interface JobTerms {
   /** As it is now: the user may change it while a turn runs. */
   readonly budget: () => Budget
-  /** What the job's other sessions used. */
+  /** What the job's other sessions used, as of the last `refresh`. */
   readonly before: Spent
+  /** Reads both again: another session may be answering, and another window may have changed the budget. */
+  readonly refresh: () => Promise<void>
   readonly setBudget: (budget: Budget) => Promise<void>
 }
 

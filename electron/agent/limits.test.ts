@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_BUDGET, NOTHING_SPENT } from '../../shared/budget.ts'
+import { type LimitName, NO_BUDGET, NOTHING_SPENT } from '../../shared/budget.ts'
 import { DEFAULT_PRICES } from '../../shared/usage.ts'
 import type { Line } from './conversation/lines.ts'
 import { nextLimitStep, type Terms } from './limits.ts'
@@ -19,16 +19,25 @@ const began = (turn: number, tokens: number): Line => ({
   model: 'm',
   time: TIME,
 })
-const told = (turn: number, most: number): Line => ({
+const told = (turn: number, most: number, limit: LimitName = 'context'): Line => ({
   type: 'limit.told',
   conversation: 'c',
   turn,
-  limit: 'context',
+  limit,
   state: 'used-up',
   used: 1000,
   most,
   time: TIME,
 })
+const REPLY: Line = {
+  type: 'model.replied',
+  turn: 1,
+  content: [],
+  calls: [],
+  stopReason: 'tool_use',
+  isWhole: true,
+  time: TIME,
+}
 
 test('before the context of a model is full, the agent is told to write down where it is', () => {
   expect(nextLimitStep([began(1, 100)], 1, TERMS)).toEqual({ end: null, tell: [] })
@@ -42,17 +51,8 @@ test('before the context of a model is full, the agent is told to write down whe
 })
 
 test('each turn in a full context may write down where it is, and then start fresh', () => {
-  const reply: Line = {
-    type: 'model.replied',
-    turn: 1,
-    content: [],
-    calls: [],
-    stopReason: 'tool_use',
-    isWhole: true,
-    time: TIME,
-  }
   const full = [began(1, 1200), told(1, 900)]
-  const { end } = nextLimitStep([...full, ...Array.from({ length: 5 }, () => reply)], 1, TERMS)
+  const { end } = nextLimitStep([...full, ...Array.from({ length: 5 }, () => REPLY)], 1, TERMS)
   expect(end).toMatchObject({ kind: 'limit', next: ['continue', 'fresh', 'stop'] })
   expect(end?.reason).toContain('Start fresh')
   expect(nextLimitStep([...full, began(2, 10)], 2, TERMS)).toMatchObject({ end: null, tell: [{}] })
@@ -68,5 +68,17 @@ test('the budget of a job counts what its other sessions used', () => {
     },
   ])
   const usedUp = { ...terms, job: { ...job, before: { ...NOTHING_SPENT, requests: 10 } } }
-  expect(nextLimitStep([began(1, 10)], 1, usedUp).tell).toMatchObject([{ told: { state: 'used-up' } }])
+  // It had nothing to do with it: there is nothing to write down.
+  const { end, tell } = nextLimitStep([began(1, 10)], 1, usedUp)
+  expect(end).toMatchObject({ kind: 'limit', reason: expect.stringContaining('nothing was sent') })
+  expect(tell).toEqual([])
+})
+
+test('a second limit gives no more requests than the first', () => {
+  const full = [began(1, 1200), told(1, 900), ...Array.from({ length: 4 }, () => REPLY)]
+  const spent = { ...TERMS, budget: { ...NO_BUDGET, requests: 4 } }
+  expect(nextLimitStep(full, 1, spent)).toEqual({ end: null, tell: [] })
+  expect(nextLimitStep([...full, REPLY], 1, spent).end).toMatchObject({ kind: 'limit' })
+  const asked = told(1, 4, 'requests')
+  expect(nextLimitStep([began(1, 1200), ...full.slice(2), asked], 1, spent)).toEqual({ end: null, tell: [] })
 })

@@ -60,13 +60,16 @@ export interface LimitStep {
 export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms): LimitStep {
   const { measures, spent, budget } = measured(lines, turn, terms)
   const whose = terms.job === null ? 'conversation' : 'job'
-  const usedUp = measures.find(isUsedUp)
-  if (usedUp !== undefined) {
-    const told = toldOf(lines, usedUp, 'used-up')
-    if (told === null)
+  const reached = reachedIn(lines, measures)
+  if (reached !== null) {
+    const { usedUp, told } = reached
+    const hasAnswered = repliesIn(lines, turn) > 0
+    // What a job's other sessions used up, they wrote down.
+    const isWrittenDown = whose === 'job' && !isOfTurn(usedUp) && !hasAnswered
+    if (told === null && !isWrittenDown)
       return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose) }] }
-    const isOver = told.turn !== turn || repliesIn(lines.slice(lines.indexOf(told)), turn) >= LAST_ROUNDS
-    return { end: isOver ? endAt(usedUp, repliesIn(lines, turn) > 0, whose) : null, tell: [] }
+    const isOver = told?.turn !== turn || repliesIn(lines.slice(lines.indexOf(told)), turn) >= LAST_ROUNDS
+    return { end: isOver ? endAt(usedUp, hasAnswered, whose) : null, tell: [] }
   }
   const near = measures.filter(
     (measure) => !isOfTurn(measure) && isNear(measure) && toldOf(lines, measure, 'near') === null,
@@ -84,10 +87,20 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
 
 /** How a turn ends whose agent was asked to end it, and did; `null` if it was not asked. */
 export function endAsAsked(lines: readonly Line[], turn: number, terms: Terms): End | null {
-  const usedUp = measured(lines, turn, terms).measures.find(isUsedUp)
-  const told = usedUp === undefined ? null : toldOf(lines, usedUp, 'used-up')
+  const reached = reachedIn(lines, measured(lines, turn, terms).measures)
   const whose = terms.job === null ? 'conversation' : 'job'
-  return usedUp !== undefined && told?.turn === turn ? endAt(usedUp, true, whose) : null
+  return reached !== null && reached.told?.turn === turn ? endAt(reached.usedUp, true, whose) : null
+}
+
+interface Reached {
+  readonly usedUp: Measure
+  readonly told: LineOf<'limit.told'> | null
+}
+
+/** The limit that is used up; of several the one that was told, so that another gives no more requests. */
+function reachedIn(lines: readonly Line[], measures: readonly Measure[]): Reached | null {
+  const all = measures.filter(isUsedUp).map((usedUp) => ({ usedUp, told: toldOf(lines, usedUp, 'used-up') }))
+  return all.find(({ told }) => told !== null) ?? all[0] ?? null
 }
 
 /** Whose budget it is. */

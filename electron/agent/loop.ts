@@ -68,6 +68,7 @@ async function runRounds(turn: TurnContext): Promise<End> {
   let pauses = 0
   for (;;) {
     const lineage = lineageOf(turn.log.lines())
+    await turn.job?.refresh()
     const limits = nextLimitStep(turn.log.lines(), turn.started.turn, termsOf(turn))
     if (limits.end !== null) return limits.end
     for (const limit of limits.tell) await tellLimit(turn, limit)

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../shared/events.ts'
+import type { JobName } from '../../shared/jobs/names.ts'
 import type { SessionRecord, Sessions } from '../agent/conversation/sessions.ts'
 
 /** A session that worked since the app was opened and has not written down where it is. */
@@ -12,7 +13,8 @@ export class AfterTurns {
   readonly #sessions: Sessions
   readonly #judge: (session: SessionRecord) => Promise<void>
   readonly #running = new Set<Promise<void>>()
-  readonly #openEnds = new Map<string, OpenEnd>()
+  /** By the job: only its newest session can still be wrapped up. */
+  readonly #openEnds = new Map<JobName, SessionRecord>()
 
   constructor(sessions: Sessions, judge: (session: SessionRecord) => Promise<void>) {
     this.#sessions = sessions
@@ -20,17 +22,20 @@ export class AfterTurns {
   }
 
   get openEnds(): readonly OpenEnd[] {
-    return [...this.#openEnds.values()]
+    return [...this.#openEnds.values()].map(({ conversation, title }) => ({ conversation, title }))
   }
 
   /** To be called with every event. */
   readonly follow = (event: AppEvent): void => {
+    if (event.type === 'conversation.changed') return void this.#afterChange(event.conversation)
     if (event.type !== 'turn.started' && event.type !== 'turn.ended') return
     // Nobody waits for it; a check that failed says why in its conversation.
-    const work = this.#after(event)
-      .catch(() => undefined)
-      .finally(() => this.#running.delete(work))
-    this.#running.add(work)
+    this.#run(this.#after(event))
+  }
+
+  /** The job is no more: nothing of it is to be written down. */
+  forget(name: JobName): void {
+    this.#openEnds.delete(name)
   }
 
   /** Resolves when nothing is under way any more. */
@@ -42,8 +47,27 @@ export class AfterTurns {
     const session = (await this.#sessions.list()).find((each) => each.conversation === conversation)
     if (session === undefined || session.job.judges !== undefined) return
     const isOpen = type === 'turn.started' || !session.job.isWrappedUp
-    if (isOpen) this.#openEnds.set(conversation, { conversation, title: session.title })
-    else this.#openEnds.delete(conversation)
+    const newest = this.#openEnds.get(session.job.name)
+    if (newest === undefined || newest.job.session <= session.job.session) {
+      if (isOpen) this.#openEnds.set(session.job.name, session)
+      else this.#openEnds.delete(session.job.name)
+    }
     if (type === 'turn.ended') await this.#judge(session)
+  }
+
+  /** A conversation that was deleted can write nothing down. */
+  #afterChange(conversation: string): void {
+    const open = [...this.#openEnds.values()].find((each) => each.conversation === conversation)
+    if (open !== undefined) this.#run(this.#dropIfGone(open))
+  }
+
+  async #dropIfGone({ conversation, job }: SessionRecord): Promise<void> {
+    const all = await this.#sessions.list(job.name)
+    if (!all.some((each) => each.conversation === conversation)) this.#openEnds.delete(job.name)
+  }
+
+  #run(task: Promise<void>): void {
+    const work = task.catch(() => undefined).finally(() => this.#running.delete(work))
+    this.#running.add(work)
   }
 }

@@ -1,18 +1,31 @@
-import { isUsedUp, measuresOf } from '../../shared/budget.ts'
+import { type Budget, isUsedUp, measuresOf } from '../../shared/budget.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Job } from '../../shared/jobs/job.ts'
+import { jobNameFrom } from '../../shared/jobs/job-name.ts'
+import type { Job, JobTemplate } from '../../shared/jobs/job.ts'
 import type { JobName, JobSessionRef } from '../../shared/jobs/names.ts'
 import type { Agent } from '../agent/agent.ts'
 import { inFlightNote } from '../agent/conversation/in-flight.ts'
 import { beginningOf, INITIALIZER, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
 import { inWords } from '../agent/limits.ts'
+import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
+import { Queue } from '../disk/queue.ts'
 import type { Plan, Plans } from './plans.ts'
+
+export interface NewJob {
+  /** In the user's words. */
+  readonly goal: string
+  readonly template: JobTemplate
+  readonly budget: Budget
+}
 
 export interface BeginningOptions {
   readonly agent: Agent
   readonly plans: Plans
   readonly read: (name: JobName) => Promise<Job>
+  readonly names: () => Promise<readonly JobName[]>
+  readonly redactor: Redactor
+  readonly now: () => Date
   readonly changed: () => void
 }
 
@@ -20,13 +33,18 @@ interface Begun {
   readonly conversation: string
 }
 
+/** One after the other: asked twice at once, the second sees what the first began. */
 export interface Beginnings {
+  /** The session that writes the plan of a new job. */
+  create(how: NewJob): Promise<Begun & { readonly name: JobName }>
   /** The next session that works on the plan. */
   beginSession(name: JobName): Promise<Begun>
-  begin(beginning: Beginning): Promise<Begun>
 }
 
-export function createBeginning({ agent, plans, read, changed }: BeginningOptions): Beginnings {
+export function createBeginning(options: BeginningOptions): Beginnings {
+  const { agent, plans, read, names, redactor, now, changed } = options
+  const queue = new Queue()
+
   async function begin({ ref, text, before, goal, template }: Beginning): Promise<Begun> {
     const guidance = jobGuidance(ref, template ?? 'general')
     const { id } = await agent.send({ text, id: newUlid() }, { job: ref, guidance, note: sessionNote(ref, before) })
@@ -34,21 +52,31 @@ export function createBeginning({ agent, plans, read, changed }: BeginningOption
     changed()
     return { conversation: id }
   }
+  async function next(name: JobName): Promise<Begun> {
+    const job = await read(name)
+    const plan = await plans.of(name)
+    checkReady(job, plan)
+    if (isWithoutPlan(job, plan))
+      return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: null })
+    const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
+    return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
+  }
+  async function create({ goal, template, budget }: NewJob): Promise<Begun & { readonly name: JobName }> {
+    // A path may hold nothing that the policies keep out, and a deleted job may come back with all that it was.
+    const taken = [...(await names()), ...(await plans.all()).keys()]
+    const name = jobNameFrom(redactor.redact(goal), taken)
+    await plans.change(name, (plan) => ({ ...plan, goal, template, budget, createdAt: now().toISOString() }))
+    changed()
+    const ref = { name, session: INITIALIZER }
+    return { name, ...(await begin({ ref, text: goal, before: null, goal, template })) }
+  }
   return {
-    begin,
-    async beginSession(name) {
-      const job = await read(name)
-      const plan = await plans.of(name)
-      checkReady(job, plan)
-      if (isWithoutPlan(job, plan))
-        return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: null })
-      const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
-      return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
-    },
+    create: (how) => queue.run(() => create(how)),
+    beginSession: (name) => queue.run(() => next(name)),
   }
 }
 
-export interface Beginning extends Pick<Job, 'goal' | 'template'> {
+interface Beginning extends Pick<Job, 'goal' | 'template'> {
   readonly ref: JobSessionRef
   readonly text: string
   /** About the session before. */

@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { NO_BUDGET } from '../../shared/budget.ts'
 import { isNote } from '../agent/notes.ts'
 import { type ReceivedRequest, send, START, textBlock } from '../agent/testing/model-server.ts'
 import {
@@ -370,4 +373,139 @@ test('an edited first message keeps what the session was told', async () => {
   await scene.answered(id)
   expect(notesOf(scene.server.requests[2])).toContain(`This is session 1 of the job “${NAME}”`)
   expect(lastText(scene.server.requests[2])).toBe('Plan a trip to Porto by train')
+})
+
+test('begun twice at once, one session runs; the same goal twice is two jobs', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('Begun.'), ends('A.'), ends('B.'))
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  const { beginSession, create } = scene.core.jobs
+  const [first, second] = await Promise.allSettled([beginSession(NAME), beginSession(NAME)])
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
+  if (first.status === 'fulfilled') await scene.answered(first.value.conversation)
+  expect((await scene.job()).all.map(({ session }) => session)).toEqual([1, 2])
+  const how = { goal: GOAL, template: 'general', budget: NO_BUDGET } as const
+  const both = await Promise.all([create(how), create(how)])
+  for (const { conversation } of both) await scene.answered(conversation)
+  expect(both.map(({ name }) => name)).toEqual([`${NAME}-2`, `${NAME}-3`])
+})
+
+test('a new job takes nothing over from a deleted one with the same goal', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('A plan.'))
+  await scene.plan({ requests: 50 })
+  await scene.core.jobs.approve(NAME)
+  await scene.core.jobs.remove(NAME)
+  const how = { goal: GOAL, template: 'general', budget: NO_BUDGET } as const
+  const { name, conversation } = await scene.core.jobs.create(how)
+  await scene.answered(conversation)
+  expect(await scene.core.jobs.open(name)).toMatchObject({ phase: 'planning', sessions: 1, budget: NO_BUDGET })
+})
+
+test('the plan is not approved while it is being written, and a list of nothing is not done', async () => {
+  const scene = await setJobScene({}, does(writes('features', '[]')), (response) =>
+    send(response, START, ...textBlock(0, 'And now')),
+  )
+  const how = { goal: GOAL, template: 'general', budget: NO_BUDGET } as const
+  const { conversation } = await scene.core.jobs.create(how)
+  await expect.poll(() => scene.events.some((event) => event.type === 'text.streamed')).toBe(true)
+  await expect(scene.core.jobs.approve(NAME)).rejects.toMatchObject({ code: 'busy' })
+  await scene.core.stop(conversation)
+  await scene.core.jobs.approve(NAME)
+  expect((await scene.job()).phase).toBe('working')
+})
+
+test('a name holds nothing that the policies keep out, so that its files can be written', async () => {
+  const scene = await setJobScene({}, ends('Hm.'))
+  const how = { template: 'general', budget: NO_BUDGET } as const
+  const begun = await scene.core.jobs.create({ ...how, goal: `Rotate sk-ant-api03-${'aB3'.repeat(31)}-AA today` })
+  await scene.answered(begun.conversation)
+  expect(begun.name).toBe('rotate-redacted-anthropic-key-today')
+})
+
+test('where the budget of a job is used up, no other conversation of it asks the model', async () => {
+  const done = feature('f1', { state: 'done', evidence: 'See work/f1.md' })
+  const scene = await setJobScene({}, ...plans(done), ends('Begun.'), ends('Never sent.'))
+  const first = await scene.plan({ requests: 3 })
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  await expect(scene.core.jobs.judge(NAME, 'f1')).rejects.toMatchObject({ message: expect.stringContaining('used up') })
+  await scene.core.send({ id: first, text: 'And then?' })
+  await scene.answered(first)
+  expect((await scene.core.conversations.open(first))?.transcript.at(-1)?.end).toMatchObject({ kind: 'limit' })
+  expect(scene.server.requests).toHaveLength(3)
+})
+
+test('a tick is judged once by two who ask at the same time; the reason may have braces', async () => {
+  const done = feature('f1', { state: 'done', evidence: 'See work/f1.md' })
+  const scene = await setJobScene(
+    {},
+    ...plans(done),
+    ends('Hm.\n{"verdict": "fails", "why": "There is no {name} in it."}'),
+  )
+  await scene.plan()
+  const both = await Promise.all([scene.core.jobs.judge(NAME, 'f1'), scene.core.jobs.judge(NAME, 'f1')])
+  expect(both).toMatchObject([{ verdict: 'fails', why: 'There is no {name} in it.' }, { verdict: 'fails' }])
+  expect(scene.server.requests).toHaveLength(3)
+})
+
+test('a session whose app was killed counts until then, also before anybody opens it', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('Gone.'), ends('Next.'))
+  await scene.plan({ minutes: 60 })
+  await scene.core.jobs.approve(NAME)
+  const file = path.join(scene.core.conversations.directory, `${await scene.session()}.jsonl`)
+  const text = await readFile(file, 'utf8')
+  const lines = Lines.parse(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  )
+  const killed = lines.filter(({ type }) => type !== 'turn.ended').map((line) => ({ ...line, time: yesterday(line) }))
+  await writeFile(file, killed.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const job = await scene.job()
+  expect(job.spent.minutes).toBeLessThan(1)
+  expect(job.all.find(({ session }) => session === 2)).toMatchObject({ end: 'interrupted', isWrappedUp: false })
+  await scene.session()
+})
+
+const Lines = z.array(z.record(z.string(), z.unknown()))
+const yesterday = ({ time }: Readonly<Record<string, unknown>>): string =>
+  new Date(Date.parse(String(time)) - 24 * 60 * 60_000).toISOString()
+
+test('the closing window asks about the newest session of a job, while there is one', async () => {
+  const note = { command: 'create', path: `/memories/jobs/${NAME}/work/f1.md`, file_text: 'Booked.\n' }
+  const scene = await setJobScene(
+    {},
+    ...plans(feature('f1')),
+    does(note),
+    ends('2'),
+    does(logs(3, 'x')),
+    ends('3'),
+    ends('2'),
+  )
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  const open = (): readonly string[] => scene.core.jobs.notWrappedUp().map(({ conversation }) => conversation)
+  const two = await scene.session()
+  await expect.poll(open).toEqual([two])
+  await scene.session()
+  await expect.poll(open).toEqual([])
+  await scene.core.send({ id: two, text: 'More of it' })
+  await scene.answered(two)
+  const three = await scene.session() // fails: no script is left
+  await expect.poll(open).toEqual([three])
+  await scene.core.conversations.remove(three)
+  await expect.poll(open).toEqual([])
+})
+
+test('a handoff that is written again leaves the same choices', async () => {
+  const scene = await setJobScene({}, ends('Hello.'), ends('Saved.'), ends('Saved again.'))
+  const { id } = await scene.core.send({ text: 'Hello' })
+  await scene.answered(id)
+  await scene.core.wrapUp({ id })
+  await scene.answered(id)
+  await scene.core.regenerate({ id, turn: 2 })
+  await scene.answered(id)
+  const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
+  expect(end).toMatchObject({ kind: 'done', next: ['continue', 'fresh', 'stop'] })
 })

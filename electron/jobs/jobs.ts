@@ -3,17 +3,17 @@ import type { ObjectId } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
-import { jobNameFrom } from '../../shared/jobs/job-name.ts'
-import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge, Verdict } from '../../shared/jobs/job.ts'
+import type { FlaggedCommit, FlagRef, Job, JobSummary, Judge, Verdict } from '../../shared/jobs/job.ts'
 import { jobFolder, type JobName } from '../../shared/jobs/names.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
-import { FRESH_START, INITIALIZER } from '../agent/job-guidance.ts'
+import { FRESH_START } from '../agent/job-guidance.ts'
+import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { AfterTurns, type OpenEnd } from './after-turns.ts'
-import { createBeginning, stillAnswering } from './begin-session.ts'
+import { createBeginning, type NewJob, stillAnswering } from './begin-session.ts'
 import { ChecklistHistory } from './checklist-history.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
@@ -58,23 +58,19 @@ export interface Jobs {
   settled(): Promise<void>
 }
 
-export interface NewJob {
-  /** In the user's words. */
-  readonly goal: string
-  readonly template: JobTemplate
-  readonly budget: Budget
-}
-
 export interface JobsOptions {
   readonly store: Store
   readonly agent: Agent
   readonly plans: Plans
   readonly settings: () => Settings
   readonly emit: (event: AppEvent) => void
+  /** A job's name is of its goal's words, and is a path. */
+  readonly redactor: Redactor
   readonly now?: () => Date
 }
 
-export function createJobs({ store, agent, plans, settings, emit, now = () => new Date() }: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions): Jobs {
+  const { store, agent, plans, settings, emit, redactor, now = () => new Date() } = options
   const history = new ChecklistHistory(store)
   const changed = (): void => emit({ type: 'jobs.changed' })
   const changePlan = async (name: JobName, change: (plan: Plan) => Plan): Promise<void> => {
@@ -83,7 +79,7 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
   }
 
   const { read, summary, names } = createReading({ store, agent, plans, settings, history, now })
-  const { beginSession, begin } = createBeginning({ agent, plans, read, changed })
+  const { beginSession, create } = createBeginning({ agent, plans, read, names, redactor, now, changed })
   const judging = createJudging({ store, agent, plans, read, changed })
   const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
   return {
@@ -92,15 +88,11 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
       return all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     },
     open: async (name) => ((await names()).includes(name) ? read(name) : null),
-    async create({ goal, template, budget }) {
-      const name = jobNameFrom(goal, await names())
-      const ref = { name, session: INITIALIZER }
-      await changePlan(name, (plan) => ({ ...plan, goal, template, budget, createdAt: now().toISOString() }))
-      return { name, ...(await begin({ ref, text: goal, before: null, goal, template })) }
-    },
+    create,
     async approve(name) {
-      const { features } = await read(name)
+      const { features, phase } = await read(name)
       if (features === null) throw unreadable(name)
+      if (phase === 'planning') throw stillAnswering()
       await changePlan(name, (plan) => ({ ...plan, approvedAt: plan.approvedAt ?? now().toISOString() }))
     },
     beginSession,
@@ -116,6 +108,7 @@ export function createJobs({ store, agent, plans, settings, emit, now = () => ne
       const { running } = await summary(name)
       if (running !== null) throw stillAnswering()
       await changePlan(name, (plan) => ({ ...plan, createdAt: null }))
+      afterTurns.forget(name)
       return store.remove(jobFolder(name), byUser('delete'))
     },
     setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),

@@ -29,6 +29,16 @@ export interface Judging {
  * so that the user can read why.
  */
 export function createJudging({ store, agent, plans, read, changed }: JudgingOptions): Judging {
+  /** Checks under way, by job and what is judged: asked twice, one answers both. */
+  const underWay = new Map<string, Promise<Verdict>>()
+
+  function judgeOnce(name: JobName, job: Job, feature: CheckedFeature): Promise<Verdict> {
+    const key = `${name} ${judgedKey(feature)}`
+    const judging = underWay.get(key) ?? judgeOne(name, job, feature).finally(() => underWay.delete(key))
+    underWay.set(key, judging)
+    return judging
+  }
+
   async function judgeOne(name: JobName, job: Job, feature: CheckedFeature): Promise<Verdict> {
     await store.published()
     const { head } = await store.status()
@@ -51,13 +61,13 @@ export function createJudging({ store, agent, plans, read, changed }: JudgingOpt
         throw new AppError('bad-request', 'This feature is not in the checklist any more. Look at the job again.')
       if (feature.state !== 'done')
         throw new AppError('bad-request', 'This feature is not ticked, so there is nothing to check.')
-      return judgeOne(name, job, feature)
+      return judgeOnce(name, job, feature)
     },
     async judgeNew(name) {
       const job = await read(name)
       if (!job.judge.on) return
       const ticked = (job.features ?? []).filter(({ state, verdict }) => state === 'done' && verdict === null)
-      for (const feature of ticked) await judgeOne(name, job, feature)
+      for (const feature of ticked) await judgeOnce(name, job, feature)
     },
   }
 }

@@ -29,6 +29,9 @@ type Stored = z.infer<typeof Stored>
 
 const NEW: Plan = Plan.parse({})
 
+/** A job may be named like what every object has. */
+const planIn = (stored: Stored, name: JobName): Plan => (Object.hasOwn(stored, name) ? stored[name] : undefined) ?? NEW
+
 /** The plans of one store's jobs, in the device's folder of that store. */
 export class Plans {
   readonly #file: JsonFile<Stored>
@@ -49,12 +52,12 @@ export class Plans {
 
   /** As it was when it was last read or changed here: a running turn asks before each request. */
   latest(name: JobName): Plan {
-    return this.#latest[name] ?? NEW
+    return planIn(this.#latest, name)
   }
 
   /** @returns the plan after the change */
   async change(name: JobName, edit: (plan: Plan) => Plan): Promise<Plan> {
-    this.#latest = await this.#file.change((now) => ({ ...now, [name]: edit(now[name] ?? NEW) }))
+    this.#latest = await this.#file.change((now) => ({ ...now, [name]: edit(planIn(now, name)) }))
     return this.latest(name)
   }
 }

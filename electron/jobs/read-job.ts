@@ -103,7 +103,8 @@ function goalOf(plan: Plan, checklist: Read, name: JobName): string {
 function phaseOf({ approvedAt }: Plan, checklist: Read, isRunning: boolean): JobPhase {
   const isMissing = 'problem' in checklist && checklist.problem === 'missing'
   if (approvedAt === null) return isMissing || isRunning ? 'planning' : 'planned'
-  const isDone = !('problem' in checklist) && checklist.features.every(({ state }) => state === 'done')
+  const features = 'problem' in checklist ? [] : checklist.features
+  const isDone = features.length > 0 && features.every(({ state }) => state === 'done')
   return isDone ? 'done' : 'working'
 }
 

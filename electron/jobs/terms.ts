@@ -1,3 +1,4 @@
+import { NOTHING_SPENT } from '../../shared/budget.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Sessions } from '../agent/conversation/sessions.ts'
@@ -18,12 +19,19 @@ export function jobTermsFrom(
   { plans, settings, emit, now = () => new Date() }: TermsOptions,
 ): JobTermsOf {
   return async ({ name }, conversation) => {
-    await plans.all()
-    const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
-    const before = spentBy(others, settings().prices, now())
+    let before = NOTHING_SPENT
+    async function refresh(): Promise<void> {
+      await plans.all()
+      const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
+      before = spentBy(others, settings().prices, now())
+    }
+    await refresh()
     return {
       budget: () => plans.latest(name).budget,
-      before,
+      get before() {
+        return before
+      },
+      refresh,
       async setBudget(budget) {
         await plans.change(name, (plan) => ({ ...plan, budget }))
         emit({ type: 'jobs.changed' })

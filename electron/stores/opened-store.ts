@@ -9,6 +9,7 @@ import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import type { Network } from '../agent/models.ts'
+import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { Plans } from '../jobs/plans.ts'
@@ -163,10 +164,10 @@ function openAgent(
   { store, folder }: { readonly store: Store; readonly folder: string },
 ): { readonly agent: Agent; readonly jobs: Jobs } {
   const plans = new Plans(folder)
-  const { settings, emit } = options
+  const { settings, emit, redactor = NO_REDACTION } = options
   const jobTerms = jobTermsFrom(() => agent.sessions, { plans, settings, emit })
   const agent: Agent = createAgent({ ...options, jobTerms })
-  return { agent, jobs: createJobs({ store, agent, plans, settings, emit }) }
+  return { agent, jobs: createJobs({ store, agent, plans, settings, emit, redactor }) }
 }
 
 const DEBOUNCE_MS = 100

@@ -69,5 +69,9 @@ export function isSetDown(lines: readonly Line[], turn: number): boolean {
 
 /** Whether the message of a turn asks the agent to write down where it is. */
 export function isWrapUp(lines: readonly Line[], turn: LineOf<'turn.started'>): boolean {
-  return messageOf(lines, turn).follows?.kind === 'wrap-up'
+  const message = messageOf(lines, turn)
+  if (message.follows?.kind !== 'regenerate') return message.follows?.kind === 'wrap-up'
+  const { turn: replaced } = message.follows
+  const before = lines.findLast((line) => line.type === 'turn.started' && line.turn === replaced)
+  return before?.type === 'turn.started' && before.turn < message.turn && isWrapUp(lines, before)
 }
