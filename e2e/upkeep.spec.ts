@@ -5,12 +5,10 @@ import { startScriptedModel } from './scripted-model.ts'
 
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
 
-const THEMES = [
-  { colorScheme: 'light', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 1100, height: 720 },
-] as const
+const LIGHT = { colorScheme: 'light', width: 1440, height: 900 } as const
+const DARK = { colorScheme: 'dark', width: 1100, height: 720 } as const
 
-for (const { colorScheme, width, height } of THEMES)
+for (const { colorScheme, width, height } of [DARK])
   test(`${colorScheme}, ${width} x ${height}: findings are fixed, dismissed and found again, and undone as one`, async ({
     app,
     window,
@@ -61,7 +59,7 @@ for (const { colorScheme, width, height } of THEMES)
     await expect(list.getByText('The pool is closed until 3 May 2025.')).toBeVisible()
   })
 
-for (const { colorScheme, width, height } of THEMES)
+for (const { colorScheme, width, height } of [LIGHT])
   test(`${colorScheme}, ${width} x ${height}: the use of files is listed, sorted, and what is not needed deleted`, async ({
     app,
     window,
@@ -140,7 +138,7 @@ const TIDIED = [
   { text: 'I put what is known of Ana in one file. The old boiler is gone, so its line can go.' },
 ]
 
-for (const { colorScheme, width, height } of THEMES)
+for (const { colorScheme, width, height } of [LIGHT, DARK])
   test(`${colorScheme}, ${width} x ${height}: a copy is tidied, and the proposal accepted in parts`, async ({
     app,
     page,

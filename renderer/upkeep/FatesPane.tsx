@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ArrowRight } from 'lucide-react'
 import type { LineFates } from '../../shared/tidy.ts'
 import type { PlacedLine } from '../../shared/upkeep.ts'
 import { filePath } from '../state/routes.ts'
@@ -14,19 +15,7 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
       <h2>
         <Trans>What becomes of the lines</Trans>
       </h2>
-      {dropped.length === 0 ? (
-        <p className="why">
-          <Trans>Every line is still there, or one with nearly the same words.</Trans>
-        </p>
-      ) : (
-        <Fate name={t`Dropped`} count={dropped.length}>
-          {dropped.map((line) => (
-            <li key={`${line.path} ${line.line}`} className="gone">
-              <del>{shownLine(line.text)}</del> <Place of={line} />
-            </li>
-          ))}
-        </Fate>
-      )}
+      <Dropped lines={dropped} />
       <Gradual name={t`Merged`} items={merged}>
         {({ into, from }) => (
           <li key={`${into.path} ${into.line}`}>
@@ -44,7 +33,8 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
       <Gradual name={t`Moved`} items={moved}>
         {({ from, to }) => (
           <li key={`${from.path} ${from.line}`}>
-            <span>{shownLine(from.text)}</span> <Place of={from} /> → <Place of={to} isNew />
+            <span>{shownLine(from.text)}</span> <Place of={from} />{' '}
+            <ArrowRight className="i xs" role="img" aria-label={t`to`} /> <Place of={to} isNew />
           </li>
         )}
       </Gradual>
@@ -65,6 +55,22 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
         )}
       </Gradual>
     </>
+  )
+}
+
+function Dropped({ lines }: { readonly lines: readonly PlacedLine[] }) {
+  return lines.length === 0 ? (
+    <p className="why">
+      <Trans>Every line is still there, or one with nearly the same words.</Trans>
+    </p>
+  ) : (
+    <Fate name={t`Dropped`} count={lines.length}>
+      {lines.map((line) => (
+        <li key={`${line.path} ${line.line}`} className="gone">
+          <del>{shownLine(line.text)}</del> <Place of={line} />
+        </li>
+      ))}
+    </Fate>
   )
 }
 

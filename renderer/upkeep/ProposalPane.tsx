@@ -11,6 +11,7 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { useApp } from '../state/app-store.ts'
 import { fetchText, useMemory } from '../state/memory-store.ts'
 import { acceptProposal, dropProposal } from '../state/tidy-store.ts'
+import { Markdown } from '../text/Markdown.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FatesPane } from './FatesPane.tsx'
 import { ProposedFilePane } from './ProposedFilePane.tsx'
@@ -131,7 +132,11 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
         <Trans>Nothing is changed yet.</Trans>
       </p>
       {cutShort !== null && <p className="note">{cutShort}</p>}
-      {summary !== '' && <p className="summary">{summary}</p>}
+      {summary !== '' && (
+        <div className="summary">
+          <Markdown text={summary} />
+        </div>
+      )}
     </div>
   )
 }
@@ -179,5 +184,5 @@ function FileRows({ proposal, left, onLeft, open, onOpen }: FileRowsProps) {
 
 function fateOf({ before, after }: ProposedFile): string {
   if (before === null) return t`new`
-  return after === null ? t`goes` : t`changed`
+  return after === null ? t`deleted` : t`changed`
 }

@@ -109,8 +109,9 @@ test('files that stay as they are count like the others, and are looked into for
     ['other.md', 'Nothing of it.\n'],
   ])
   const before = new Map([['notes.md', 'Ana likes green tea.\nBo likes coffee.\n']])
-  const { dropped, reworded, lines } = await fatesOf(before, new Map(), await Elsewhere.of(stay))
+  const { dropped, merged, lines } = await fatesOf(before, new Map(), await Elsewhere.of(stay))
   expect(dropped.map(({ text }) => text)).toEqual(['Bo likes coffee.'])
-  expect(reworded).toMatchObject([{ from: { path: 'notes.md', line: 1 }, to: { path: 'people/bo.md', line: 4 } }])
+  // What is said there already is not moved there.
+  expect(merged).toMatchObject([{ into: { path: 'people/bo.md', line: 4 }, from: [{ path: 'notes.md', line: 1 }] }])
   expect(lines).toBe(5)
 })

@@ -28,10 +28,13 @@ export async function fatesOf(before: Texts, after: Texts, elsewhere: Elsewhere 
     if (match === null) dropped.push(placed(line))
     else into.set(match, [...(into.get(match) ?? []), line])
   }
+  const wasThere = ({ path, text }: LineOf): boolean =>
+    before.get(path)?.split(/\r?\n/).includes(text) ?? !after.has(path)
   const merged: MergedLines[] = []
   for (const [line, from] of into) {
     const texts = new Set(from.map(({ words }) => words.join(' ')))
-    if (from.length > 1 && (texts.size > 1 || before.get(line.path) !== after.get(line.path)))
+    const areJoined = from.length > 1 && (texts.size > 1 || before.get(line.path) !== after.get(line.path))
+    if (areJoined || (wasThere(line) && from.some(({ path }) => path !== line.path)))
       merged.push({ into: placed(line), from: from.map(placed) })
     else for (const each of from) noteOne(each, line, { moved, reworded })
   }
