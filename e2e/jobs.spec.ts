@@ -169,3 +169,27 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await dialog.accept()
   await model.close()
 })
+
+test('where no plan was written, its page has it written by another session @browser', async ({
+  app,
+  page: window,
+}, info) => {
+  const model = await startScriptedModel()
+  const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
+  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await window.goto(await app.start({ env }))
+  await window.getByRole('link', { name: 'Jobs' }).click()
+  await window.getByRole('button', { name: 'New job' }).click()
+  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill('Three teas')
+  model.answers({ text: 'What are teas?' })
+  await window.getByRole('button', { name: 'Begin', exact: true }).click()
+  await window.getByRole('button', { name: 'Show the job' }).click()
+  await expect(window.getByRole('button', { name: 'Open the last session' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('11-no-plan.png') })
+  const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
+  model.answers({ call: create('jobs/three-teas/features.json', list) }, { text: 'There it is.' })
+  await window.getByRole('button', { name: 'Have the plan written' }).click()
+  await window.getByRole('button', { name: 'Read the plan' }).click()
+  await expect(features(window)).toHaveCount(1)
+  await model.close()
+})

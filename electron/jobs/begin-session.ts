@@ -57,7 +57,7 @@ export function createBeginning(options: BeginningOptions): Beginnings {
     const plan = await plans.of(name)
     checkReady(job, plan)
     if (isWithoutPlan(job, plan))
-      return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: null })
+      return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: beforeNote(job) })
     const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
     return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
   }

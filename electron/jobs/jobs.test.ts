@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -345,12 +346,14 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
 })
 
 test('where no plan was written, another session is to write it', async () => {
-  const scene = await setJobScene({}, ends('I do not know how.'), ...plans(feature('f1')))
+  const cut = (response: ServerResponse): void => void response.writeHead(400).end()
+  const scene = await setJobScene({}, cut, ...plans(feature('f1')))
   await scene.plan()
   expect(await scene.job()).toMatchObject({ phase: 'planning', problem: 'missing', running: null })
   await scene.session()
   expect(systemOf(scene.server.requests[1])).toContain('does none of the work')
   expect(lastText(scene.server.requests[1])).toBe(GOAL)
+  expect(notesOf(scene.server.requests[1])).toContain('Session 1 was interrupted')
   expect(await scene.job()).toMatchObject({ phase: 'planned', all: [{ session: 1 }, { session: 1 }] })
 })
 

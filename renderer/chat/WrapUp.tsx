@@ -44,7 +44,8 @@ export function SkipWrapUp({
 
 /** Below the last turn of a job's session: what comes next is on the job's page. */
 export function BackToJob({ conversation, turn }: { readonly conversation: string; readonly turn: Turn }) {
-  const job = useChat(({ list }) => list?.find(({ id }) => id === conversation)?.job)
+  const summary = useChat(({ list }) => list?.find(({ id }) => id === conversation))
+  const job = summary?.job
   if (job == null || job.judges !== undefined || turn.end?.kind !== 'done') return null
   // After wrapping up, the choices are shown instead.
   if (turn.end.next.length > 0) return null
@@ -52,7 +53,7 @@ export function BackToJob({ conversation, turn }: { readonly conversation: strin
   return (
     <div className="row steps">
       <Button small icon={ClipboardList} onClick={open}>
-        {job.session === 1 ? t`Read the plan` : t`Show the job`}
+        {job.session === 1 && summary !== undefined && summary.changes > 0 ? t`Read the plan` : t`Show the job`}
       </Button>
     </div>
   )

@@ -51,7 +51,20 @@ function NextStep({ job }: { readonly job: Job }) {
         <Trans>Begin work</Trans>
       </Button>
     )
-  if (phase === 'planning' || running !== null)
+  if (phase === 'planning' && running === null)
+    return (
+      <>
+        <Button variant="pri" icon={Play} busy={busy} onClick={() => void run(beginSession)}>
+          <Trans>Have the plan written</Trans>
+        </Button>
+        {current !== undefined && (
+          <Button icon={MessageSquareText} onClick={() => openChat(current.conversation)}>
+            <Trans>Open the last session</Trans>
+          </Button>
+        )}
+      </>
+    )
+  if (running !== null)
     return current === undefined ? null : (
       <Button variant="pri" icon={MessageSquareText} onClick={() => openChat(current.conversation)}>
         {phase === 'planning' ? t`Open the session that writes the plan` : t`Open session ${current.session}`}
