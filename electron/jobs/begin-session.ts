@@ -10,6 +10,7 @@ import { inWords } from '../agent/limits.ts'
 import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
+import type { BeginningLock } from './beginning-lock.ts'
 import type { Plan, Plans } from './plans.ts'
 
 export interface NewJob {
@@ -25,6 +26,8 @@ export interface BeginningOptions {
   readonly read: (name: JobName) => Promise<Job>
   readonly names: () => Promise<readonly JobName[]>
   readonly redactor: Redactor
+  /** Held while a session begins: another process may begin one, too. */
+  readonly beginning: BeginningLock
   readonly now: () => Date
   readonly changed: () => void
 }
@@ -44,6 +47,7 @@ export interface Beginnings {
 export function createBeginning(options: BeginningOptions): Beginnings {
   const { agent, plans, read, names, redactor, now, changed } = options
   const queue = new Queue()
+  const alone = <T>(task: () => Promise<T>): Promise<T> => queue.run(() => options.beginning.whileAlone(task))
 
   async function begin({ ref, text, before, goal, template }: Beginning): Promise<Begun> {
     const guidance = jobGuidance(ref, template ?? 'general')
@@ -71,8 +75,8 @@ export function createBeginning(options: BeginningOptions): Beginnings {
     return { name, ...(await begin({ ref, text: goal, before: null, goal, template })) }
   }
   return {
-    create: (how) => queue.run(() => create(how)),
-    beginSession: (name) => queue.run(() => next(name)),
+    create: (how) => alone(() => create(how)),
+    beginSession: (name) => alone(() => next(name)),
   }
 }
 
@@ -84,6 +88,8 @@ interface Beginning extends Pick<Job, 'goal' | 'template'> {
 }
 
 const MAX_TITLE_CHARACTERS = 60
+/** The agent writes the log: a greater number is no count of sessions. */
+const MAX_LOGGED = 100_000
 
 function titleOf(goal: string, session: number): string {
   const line = goal.replace(/\s+/g, ' ').trim()
@@ -92,7 +98,8 @@ function titleOf(goal: string, session: number): string {
 }
 
 /** The sessions that the log names: those of another device are among them. */
-const loggedIn = ({ log }: Job): readonly number[] => log.flatMap(({ session }) => session ?? [])
+const loggedIn = ({ log }: Job): readonly number[] =>
+  log.flatMap(({ session }) => (session !== null && session < MAX_LOGGED ? session : []))
 
 function beforeNote({ inFlight, all }: Job): string | null {
   if (inFlight !== null) return inFlightNote(inFlight)

@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { NO_BUDGET } from '../../shared/budget.ts'
 import { isNote } from '../agent/notes.ts'
-import { type ReceivedRequest, send, START, textBlock } from '../agent/testing/model-server.ts'
+import { breaksAfter, fails, type ReceivedRequest, send, START, textBlock } from '../agent/testing/model-server.ts'
+import { BeginningLock } from './beginning-lock.ts'
 import {
   checklist,
   does,
@@ -346,7 +347,7 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
 })
 
 test('where no plan was written, another session is to write it', async () => {
-  const cut = (response: ServerResponse): void => void response.writeHead(400).end()
+  const cut = breaksAfter('ends', START, ...textBlock(0, 'The plan'))
   const scene = await setJobScene({}, cut, ...plans(feature('f1')))
   await scene.plan()
   expect(await scene.job()).toMatchObject({ phase: 'planning', problem: 'missing', running: null })
@@ -511,4 +512,35 @@ test('a handoff that is written again leaves the same choices', async () => {
   await scene.answered(id)
   const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
   expect(end).toMatchObject({ kind: 'done', next: ['continue', 'fresh', 'stop'] })
+})
+
+test('another process that is beginning a session is waited for', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'variorum-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const order: string[] = []
+  const [first, second] = [new BeginningLock(folder), new BeginningLock(folder)]
+  const entered = Promise.withResolvers<void>()
+  const leaving = Promise.withResolvers<void>()
+  const one = first.whileAlone(async () => {
+    order.push('first begins')
+    entered.resolve()
+    await leaving.promise
+    order.push('first ends')
+  })
+  await entered.promise
+  const two = second.whileAlone(async () => void order.push('second begins'))
+  leaving.resolve()
+  await Promise.all([one, two])
+  expect(order).toEqual(['first begins', 'first ends', 'second begins'])
+})
+
+test('a session that no model answered was not interrupted: nothing is half done', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), fails(401, 'authentication_error', 'invalid x-api-key'))
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  expect(await scene.job()).toMatchObject({
+    inFlight: null,
+    all: [{}, { session: 2, end: 'failed', isWrappedUp: true }],
+  })
 })

@@ -14,6 +14,7 @@ import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { AfterTurns, type OpenEnd } from './after-turns.ts'
 import { createBeginning, type NewJob, stillAnswering } from './begin-session.ts'
+import type { BeginningLock } from './beginning-lock.ts'
 import { ChecklistHistory } from './checklist-history.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
@@ -66,11 +67,12 @@ export interface JobsOptions {
   readonly emit: (event: AppEvent) => void
   /** A job's name is of its goal's words, and is a path. */
   readonly redactor: Redactor
+  readonly beginning: BeginningLock
   readonly now?: () => Date
 }
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { store, agent, plans, settings, emit, redactor, now = () => new Date() } = options
+  const { store, agent, plans, settings, emit, redactor, beginning, now = () => new Date() } = options
   const history = new ChecklistHistory(store)
   const changed = (): void => emit({ type: 'jobs.changed' })
   const changePlan = async (name: JobName, change: (plan: Plan) => Plan): Promise<void> => {
@@ -79,7 +81,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   const { read, summary, names } = createReading({ store, agent, plans, settings, history, now })
-  const { beginSession, create } = createBeginning({ agent, plans, read, names, redactor, now, changed })
+  const { beginSession, create } = createBeginning({ agent, plans, read, names, redactor, beginning, now, changed })
   const judging = createJudging({ store, agent, plans, read, changed })
   const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
   return {

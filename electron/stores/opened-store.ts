@@ -11,6 +11,7 @@ import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-t
 import type { Network } from '../agent/models.ts'
 import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
+import { BeginningLock } from '../jobs/beginning-lock.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { Plans } from '../jobs/plans.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
@@ -167,7 +168,10 @@ function openAgent(
   const { settings, emit, redactor = NO_REDACTION } = options
   const jobTerms = jobTermsFrom(() => agent.sessions, { plans, settings, emit })
   const agent: Agent = createAgent({ ...options, jobTerms })
-  return { agent, jobs: createJobs({ store, agent, plans, settings, emit, redactor }) }
+  return {
+    agent,
+    jobs: createJobs({ store, agent, plans, settings, emit, redactor, beginning: new BeginningLock(folder) }),
+  }
 }
 
 const DEBOUNCE_MS = 100

@@ -1,17 +1,15 @@
 import type { ToolCall, TurnEnd } from '../../../shared/conversation.ts'
 import type { InFlight } from '../../../shared/jobs/job.ts'
 import type { Line } from './lines.ts'
-import { jobOf } from './replay.ts'
+import { jobOf, wasInterrupted } from './replay.ts'
 
 // What a session that was interrupted was doing. Pure.
-
-const INTERRUPTIONS: readonly TurnEnd[] = ['interrupted', 'failed', 'stopped', 'max_tokens']
 
 /** What the last turn of a job's session was doing when it was interrupted; null if it ended well. */
 export function inFlightOf(lines: readonly Line[], conversation: string): InFlight | null {
   const job = jobOf(lines)
   const ended = lines.findLast((line) => line.type === 'turn.ended')
-  if (job === null || ended?.type !== 'turn.ended' || !INTERRUPTIONS.includes(ended.kind)) return null
+  if (job === null || ended?.type !== 'turn.ended' || !wasInterrupted(lines, ended)) return null
   const calls = lines.flatMap((line) =>
     line.type === 'tool.returned' && line.turn === ended.turn && isWrite(line.call) ? line.call : [],
   )

@@ -194,8 +194,14 @@ function isWrappedUp(lines: readonly Line[], { name }: JobSessionRef): boolean {
   const log = jobFile(name, 'progress')
   const logged = lines.findLastIndex((line) => paths(line).includes(log))
   const later = lines.slice(logged + 1)
-  if (later.some((line) => line.type === 'turn.ended' && !['done', 'limit'].includes(line.kind))) return false
+  if (later.some((line) => line.type === 'turn.ended' && wasInterrupted(lines, line))) return false
   return !later.some((line) => paths(line).some((path) => jobFileAt(path)?.name !== name))
+}
+
+/** Whether a turn ended before it was done. One that no model answered did nothing that could be left half done. */
+export function wasInterrupted(lines: readonly Line[], { turn, kind }: LineOf<'turn.ended'>): boolean {
+  if (kind === 'done' || kind === 'limit') return false
+  return kind === 'interrupted' || lines.some((line) => line.type === 'model.replied' && line.turn === turn)
 }
 
 /** What a call changed. */
