@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { costOf, type Prices, type RequestUsage, sumOf, type Sum } from './usage.ts'
+import { costOf, type Prices, type RequestUsage, sumOf } from './usage.ts'
 
 /** How much a conversation may use in all; `null` for as much as it takes. */
 export const Budget = z
@@ -39,13 +39,16 @@ export interface Spending {
   readonly end: { readonly at: string } | null
 }
 
-export interface Spent {
-  readonly dollars: Sum
-  readonly requests: number
-  readonly minutes: number
-  /** Whether each request has a price; if not, the budget cannot be kept in dollars. */
-  readonly isPriced: boolean
-}
+export const Spent = z
+  .object({
+    dollars: z.object({ known: z.number(), isWhole: z.boolean() }).readonly(),
+    requests: z.number(),
+    minutes: z.number(),
+    /** Whether each request has a price; if not, the budget cannot be kept in dollars. */
+    isPriced: z.boolean(),
+  })
+  .readonly()
+export type Spent = z.infer<typeof Spent>
 
 const MINUTE_MS = 60_000
 

@@ -174,7 +174,9 @@ function conversationsOf({ conversations, running, jobTerms }: Inside): Conversa
     ...conversations,
     async remove(id) {
       await running.stop(id)
+      const session = (await conversations.sessions.list()).find(({ conversation }) => conversation === id)
       await conversations.remove(id)
+      if (session !== undefined) await (await jobTerms(session.job, id)).keepSpent(session.spendings)
     },
     async setBudget(id, budget) {
       const session = (await conversations.sessions.list()).find(({ conversation }) => conversation === id)

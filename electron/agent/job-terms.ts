@@ -1,4 +1,4 @@
-import type { Budget, Spent } from '../../shared/budget.ts'
+import type { Budget, Spending, Spent } from '../../shared/budget.ts'
 import type { JobSessionRef } from '../../shared/jobs/names.ts'
 
 /** What the sessions of a job share. */
@@ -10,6 +10,8 @@ export interface JobTerms {
   /** Reads both again: another session may be answering, and another window may have changed the budget. */
   readonly refresh: () => Promise<void>
   readonly setBudget: (budget: Budget) => Promise<void>
+  /** What a session used stays used when its conversation is deleted. */
+  readonly keepSpent: (spendings: readonly Spending[]) => Promise<void>
 }
 
 export type JobTermsOf = (job: JobSessionRef, conversation: string) => Promise<JobTerms>

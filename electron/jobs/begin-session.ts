@@ -11,7 +11,7 @@ import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
 import type { BeginningLock } from './beginning-lock.ts'
-import type { Plan, Plans } from './plans.ts'
+import type { Plans } from './plans.ts'
 
 export interface NewJob {
   /** In the user's words. */
@@ -58,9 +58,9 @@ export function createBeginning(options: BeginningOptions): Beginnings {
   }
   async function next(name: JobName): Promise<Begun> {
     const job = await read(name)
-    const plan = await plans.of(name)
-    checkReady(job, plan)
-    if (isWithoutPlan(job, plan))
+    checkReady(job)
+    await plans.change(name, (plan) => ({ ...plan, removed: null }))
+    if (job.phase === 'planning')
       return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: beforeNote(job) })
     const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
     return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
@@ -108,16 +108,13 @@ function beforeNote({ inFlight, all }: Job): string | null {
   return `Session ${last.session} ended without bringing the log up to date. Compare the checklist with the files before you go on, and say so in the log.`
 }
 
-/** The session that was to write the plan did not. */
-const isWithoutPlan = ({ problem }: Job, { approvedAt }: Plan): boolean => approvedAt === null && problem === 'missing'
-
 export function stillAnswering(): AppError {
   return new AppError('busy', 'A session of this job is still answering. Wait until it is done, or stop it.')
 }
 
-function checkReady(job: Job, plan: Plan): void {
+function checkReady(job: Job): void {
   if (job.running !== null) throw stillAnswering()
-  if (plan.approvedAt === null && !isWithoutPlan(job, plan))
+  if (job.phase === 'planned')
     throw new AppError(
       'bad-request',
       'The plan of this job waits for you. Read it, change what you like, and begin work.',

@@ -370,6 +370,29 @@ test('a job is deleted as one commit, and is what it was when that is undone', a
   expect((await scene.job()).budget.requests).toBe(50)
 })
 
+test("who writes a plan where a job was deleted has nobody's approval", async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ...plans(feature('f2')), ends('Session 2.'))
+  await scene.plan()
+  await scene.core.jobs.approve(NAME)
+  await scene.core.jobs.remove(NAME)
+  const { id } = await scene.core.send({ text: 'Write the plan again' })
+  await scene.answered(id)
+  expect(await scene.job()).toMatchObject({ phase: 'planned', total: 1 })
+  await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('waits for you') })
+  await scene.core.jobs.approve(NAME)
+  await scene.session()
+  expect(await scene.job()).toMatchObject({ phase: 'working' })
+})
+
+test('what a session used stays used when its conversation is deleted', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')))
+  const id = await scene.plan({ requests: 2 })
+  await scene.core.jobs.approve(NAME)
+  await scene.core.conversations.remove(id)
+  expect(await scene.job()).toMatchObject({ sessions: 0, spent: { requests: 2 } })
+  await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('Raise it') })
+})
+
 test('an edited first message keeps what the session was told', async () => {
   const scene = await setJobScene({}, ...plans(feature('f1')), ends('A plan by train.'))
   const id = await scene.plan()

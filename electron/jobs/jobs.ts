@@ -95,7 +95,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const { features, phase } = await read(name)
       if (features === null) throw unreadable(name)
       if (phase === 'planning') throw stillAnswering()
-      await changePlan(name, (plan) => ({ ...plan, approvedAt: plan.approvedAt ?? now().toISOString() }))
+      await changePlan(name, (plan) => ({ ...plan, approvedAt: now().toISOString(), removed: null }))
     },
     beginSession,
     async startFresh(conversation) {
@@ -107,9 +107,9 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     edit: (name, before, edit) => editFeatures(store, { name, before, edit }),
     async remove(name) {
-      const { running } = await summary(name)
+      const { running, files } = await read(name)
       if (running !== null) throw stillAnswering()
-      await changePlan(name, (plan) => ({ ...plan, createdAt: null }))
+      await changePlan(name, (plan) => ({ ...plan, createdAt: null, removed: files.features.id }))
       afterTurns.forget(name)
       return store.remove(jobFolder(name), byUser('delete'))
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Budget, NO_BUDGET } from '../../shared/budget.ts'
+import { Budget, NO_BUDGET, NOTHING_SPENT, Spent } from '../../shared/budget.ts'
 import { ObjectId } from '../../shared/change.ts'
 import { Judge, JobTemplate, NO_JUDGE, Verdict } from '../../shared/jobs/job.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
@@ -14,7 +14,11 @@ const Plan = z
     createdAt: z.string().nullable().default(null),
     /** When the user agreed with the plan; null until then. */
     approvedAt: z.string().nullable().default(null),
+    /** The checklist's version when the user deleted the job: the approval is for that one alone. */
+    removed: ObjectId.nullable().default(null),
     budget: Budget.default(NO_BUDGET),
+    /** What sessions used whose conversations were deleted. */
+    spentByDeleted: Spent.default(NOTHING_SPENT),
     judge: Judge.default(NO_JUDGE),
     /** By what was judged: see `judgedKey`. */
     verdicts: z.record(z.string(), Verdict).default({}),

@@ -1,4 +1,4 @@
-import { spentIn, type Spent } from '../../shared/budget.ts'
+import { spentIn, type Spent, spentTogether } from '../../shared/budget.ts'
 import { readChecklist } from '../../shared/jobs/checklist.ts'
 import { readDecisions } from '../../shared/jobs/decisions.ts'
 import type {
@@ -56,7 +56,7 @@ export function jobFrom(parts: JobParts): Job {
     inFlight,
     flags: openFlags(past.flags, plan),
     budget: plan.budget,
-    spent: spentBy([...sessions, ...judging], prices, now),
+    spent: spentTogether(plan.spentByDeleted, spentBy([...sessions, ...judging], prices, now)),
     judge: plan.judge,
   }
 }

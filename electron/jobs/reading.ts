@@ -27,7 +27,10 @@ export interface Reading {
 /** Puts together what files, conversations and this device say of a job. */
 export function createReading({ store, agent, plans, settings, history, now }: ReadingOptions): Reading {
   const partsOf = async (name: JobName) => {
-    const [files, plan, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
+    const [files, kept, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
+    // Somebody wrote another plan where a job was deleted: nobody has agreed with that one.
+    const isOther = kept.removed !== null && kept.removed !== files.features.id
+    const plan = isOther ? { ...kept, approvedAt: null } : kept
     const sessions = all.filter(({ job }) => job.judges === undefined)
     const judging = all.filter(({ job }) => job.judges !== undefined)
     return { name, files, plan, sessions, judging, prices: settings().prices, now: now() }

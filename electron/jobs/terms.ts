@@ -1,4 +1,4 @@
-import { NOTHING_SPENT } from '../../shared/budget.ts'
+import { NOTHING_SPENT, spentIn, spentTogether } from '../../shared/budget.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Sessions } from '../agent/conversation/sessions.ts'
@@ -23,7 +23,7 @@ export function jobTermsFrom(
     async function refresh(): Promise<void> {
       await plans.all()
       const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
-      before = spentBy(others, settings().prices, now())
+      before = spentTogether(plans.latest(name).spentByDeleted, spentBy(others, settings().prices, now()))
     }
     await refresh()
     return {
@@ -32,6 +32,11 @@ export function jobTermsFrom(
         return before
       },
       refresh,
+      async keepSpent(spendings) {
+        const spent = spentIn(spendings, settings().prices, now())
+        await plans.change(name, (plan) => ({ ...plan, spentByDeleted: spentTogether(plan.spentByDeleted, spent) }))
+        emit({ type: 'jobs.changed' })
+      },
       async setBudget(budget) {
         await plans.change(name, (plan) => ({ ...plan, budget }))
         emit({ type: 'jobs.changed' })
