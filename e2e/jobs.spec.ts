@@ -87,6 +87,10 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.getByRole('textbox', { name: 'What shows that it is done?' }).fill('I read it.')
   await window.keyboard.press('Enter')
   await expect(features(window).nth(0)).toContainText('I read it.')
+
+  await window.getByRole('button', { name: 'Delete job' }).click()
+  await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
+  await expect(status(window)).toContainText('Deleted: the job’s files stay in the timeline')
 })
 
 test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }, info) => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, ChevronDown, Circle } from 'lucide-react'
+import { Check, ChevronDown, Circle, Trash2 } from 'lucide-react'
 import { measuresOf } from '../../shared/budget.ts'
 import type { Job, JobSession, Judge } from '../../shared/jobs/job.ts'
 import { jobFolder } from '../../shared/jobs/names.ts'
@@ -11,7 +11,7 @@ import { stamp } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { useApp } from '../state/app-store.ts'
 import { wrapUp } from '../state/chat-store.ts'
-import { setJobBudget, setJudge } from '../state/jobs-store.ts'
+import { deleteJob, setJobBudget, setJudge } from '../state/jobs-store.ts'
 import { chatPath, filePath } from '../state/routes.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -208,6 +208,11 @@ function Files({ job: { name, files } }: { readonly job: Job }) {
           )
         })}
       </ul>
+      <p>
+        <Button variant="q" small icon={Trash2} onClick={() => void deleteJob(name)}>
+          <Trans>Delete job</Trans>
+        </Button>
+      </p>
     </section>
   )
 }

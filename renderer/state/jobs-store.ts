@@ -9,10 +9,10 @@ import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge } from
 import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
-import { openChat } from './routes.ts'
+import { openChat, openJob } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
-import { attemptWrite } from './write-outcome.ts'
+import { attemptWrite, reportOutcome } from './write-outcome.ts'
 
 interface JobsState {
   readonly list: readonly JobSummary[] | null
@@ -109,6 +109,19 @@ export function beginWork(name: JobName): Promise<boolean> {
 
 export function beginSession(name: JobName): Promise<boolean> {
   return attempt(async () => openChat((await api.jobs.beginSession.mutate({ name })).conversation))
+}
+
+/** Deletes the job's files, as one commit; its conversations stay. */
+export function deleteJob(name: JobName): Promise<boolean> {
+  return attempt(async () => {
+    const outcome = await api.jobs.remove.mutate({ name })
+    if (outcome.kind !== 'missing') reportOutcome(outcome)
+    if (outcome.kind !== 'missing' && outcome.kind !== 'committed') return
+    openJob()
+    await loadJobs()
+    if (outcome.kind === 'committed')
+      useStatusBar.getState().say(t`Deleted: the job’s files stay in the timeline`, undoAction(outcome.commit))
+  })
 }
 
 export function setJobBudget(name: JobName, budget: Budget): Promise<boolean> {
