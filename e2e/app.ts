@@ -113,6 +113,8 @@ export const test = base.extend<{ app: App; window: Page }>({
     })
     if (electron === null) await window.goto(await app.start())
     await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    // The page is there before the store, which some tests go on to use with git.
+    await expect.poll(() => fs.readdir(nodePath.join(app.store, '.git')).catch(() => [])).toContain('variorum')
     await use(window)
     await electron?.close()
     expect(complaints).toEqual([])
