@@ -1,11 +1,7 @@
-import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
-import type { CommitRef } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { JobSessionRef } from '../../shared/jobs/names.ts'
-import type { Format, KeyHeader } from '../../shared/presets.ts'
-import type { ProviderId, Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PATIENCE, type Patience } from './ask.ts'
@@ -18,6 +14,7 @@ import type { KeyChain } from './keys.ts'
 import { createModels, type Models, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
 import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
+import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import { RunningTurns } from './running-turns.ts'
 
 export interface AgentOptions {
@@ -37,45 +34,6 @@ export interface AgentOptions {
   readonly patience?: Patience
   /** Defaults to sessions that share nothing. */
   readonly jobTerms?: JobTermsOf
-}
-
-export interface SendRequest {
-  /** The conversation; created if left out or missing. */
-  readonly id?: string | undefined
-  readonly text: string
-  /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
-  readonly at?: CommitRef | undefined
-  /** The message's id: sent twice, it is answered once. */
-  readonly message?: Ulid | undefined
-  /** Changes the conversation's budget from this message on. */
-  readonly budget?: Partial<Budget> | undefined
-  /** Overrides the settings for this turn. */
-  readonly provider?: ProviderId | undefined
-  readonly model?: string | undefined
-  readonly baseUrl?: string | undefined
-  readonly format?: Format | undefined
-  readonly keyHeader?: KeyHeader | undefined
-}
-
-/** How a conversation of a special kind begins. Not for the page: what it says goes to the model as the app's own words. */
-export interface Opening {
-  readonly job?: JobSessionRef | undefined
-  /** What its system text says besides the usual. */
-  readonly guidance: string
-  /** Told before the first message. */
-  readonly note: string | null
-}
-
-/** A turn without its own message. */
-export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
-
-/** A turn that takes the place of an earlier one, and of all after it. */
-export type InsteadRequest = FollowRequest & { readonly turn: number }
-
-/** A turn by its conversation and number. */
-export interface TurnRef {
-  readonly id: string
-  readonly turn: number
 }
 
 export interface Agent {
@@ -168,7 +126,7 @@ interface Inside {
   readonly jobTerms: JobTermsOf
 }
 
-/** The conversations, as far as what is done to one depends on its turns or its job. */
+/** The conversations as the outside sees them: deleting one stops its turn, and a job's budget is its sessions' budget. */
 function conversationsOf({ conversations, running, jobTerms }: Inside): Conversations {
   return {
     ...conversations,

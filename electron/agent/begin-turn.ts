@@ -7,7 +7,6 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
-import type { FollowRequest, Opening, SendRequest, TurnRef } from './agent.ts'
 import type { Beginning } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
@@ -20,6 +19,7 @@ import type { ModelsInside } from './models.ts'
 import { notesBefore } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
+import type { FollowRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import type { RunningTurns } from './running-turns.ts'
 
 /** What beginning a turn needs. */
@@ -95,7 +95,7 @@ function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
 interface Start {
   readonly started: LineOf<'turn.started'>
   readonly chosen: Chosen
-  /** Told before the message, besides what every turn is told. */
+  /** Told before the message, in addition to what every turn is told. */
   readonly note: string | null
   readonly terms: JobTerms | null
 }

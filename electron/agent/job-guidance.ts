@@ -1,18 +1,15 @@
 import { Feature } from '../../shared/jobs/features.ts'
 import { type JobTemplate, Verdict } from '../../shared/jobs/job.ts'
-import { jobFile, jobFolder, JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
+import { INITIALIZER, jobFile, jobFolder, JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
 import { parseJson } from './conversation/lines.ts'
 
 // What the agent is told of a job: the rules of its session, which are fixed with the conversation's system text, and
 // where the job stands when the session begins. After the memory tool's documentation on work over several sessions
 // (platform.claude.com/docs/en/agents-and-tools/tool-use/memory-tool). Pure.
 
-/** Session 1 makes the plan; every later one works on it. */
-export const INITIALIZER = 1
-
 const HINTS: { readonly [template in JobTemplate]: string } = {
   software:
-    'A feature is something that a user of the program can do or see. Its check is what such a user does, from start to end; a passing unit test alone is none.',
+    'A feature is something that a user of the program can do or see. Its check is what such a user does, end to end; a passing unit test alone is none.',
   research:
     'A feature is one question to be answered. Its check names the sources that must agree, and what would show that the answer is wrong.',
   writing:
@@ -48,9 +45,9 @@ function workRules(name: JobName): string {
   return [
     'Begin by viewing these four files. Then say in two lines where things stand and what comes next, and go on.',
     'Work on one feature at a time, and set it to "doing" first.',
-    'A feature is "done" only after its check succeeded from start to end. Its evidence then says what you did and what you saw, and names the files or commits that show it. If you cannot check it, it stays open: say so.',
+    'A feature is "done" only after its check succeeded end to end. Its evidence then says what you did and what you saw, and names the files or commits that show it. If you cannot check it, it stays open: say so.',
     'What a feature and its check say is the person\'s: change neither, add no feature and remove none. Write what you suggest below "## Open questions".',
-    `Change ${toolPath(jobFile(name, 'features'))} with str_replace, one feature at a time; never write the whole file anew.`,
+    `Change ${toolPath(jobFile(name, 'features'))} with str_replace, one feature at a time; never rewrite the whole file.`,
     'After each feature bring the checklist and your entry in the log up to date, before anything else.',
   ].join('\n')
 }

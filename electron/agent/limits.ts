@@ -106,7 +106,7 @@ function reachedIn(lines: readonly Line[], measures: readonly Measure[]): Reache
 /** Whose budget it is. */
 type Whose = 'conversation' | 'job'
 
-/** Limits that begin anew with each turn. */
+/** Limits that start over with each turn. */
 const isOfTurn = ({ limit }: Pick<Measure, 'limit'>): boolean => limit === 'turn' || limit === 'context'
 
 interface Measured {
@@ -206,7 +206,7 @@ const WORDS: { readonly [limit in Exclude<LimitName, 'turn' | 'context'>]: (amou
 /** "$0.82 of $1.00", "8 of 10 requests" */
 export function inWords({ limit, used, most }: Measure): string {
   if (limit === 'turn') return `${used} of ${most} requests in one turn`
-  if (limit === 'context') return `about ${Math.round(used / 1000)},000 tokens`
+  if (limit === 'context') return `about ${Math.round(used).toLocaleString('en-US')} tokens`
   const amounts = `${WORDS[limit](used)} of ${WORDS[limit](most)}`
   return limit === 'dollars' ? amounts : `${amounts} ${most === 1 ? limit.slice(0, -1) : limit}`
 }

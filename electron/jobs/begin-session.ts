@@ -2,16 +2,17 @@ import { type Budget, isUsedUp, measuresOf } from '../../shared/budget.ts'
 import { AppError } from '../../shared/errors.ts'
 import { jobNameFrom } from '../../shared/jobs/job-name.ts'
 import type { Job, JobTemplate } from '../../shared/jobs/job.ts'
-import type { JobName, JobSessionRef } from '../../shared/jobs/names.ts'
+import { INITIALIZER, type JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
+import { nextSession } from '../../shared/jobs/next-session.ts'
 import type { Agent } from '../agent/agent.ts'
 import { inFlightNote } from '../agent/conversation/in-flight.ts'
-import { beginningOf, INITIALIZER, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
+import { beginningOf, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
 import { inWords } from '../agent/limits.ts'
 import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
 import type { BeginningLock } from './beginning-lock.ts'
-import type { Plans } from './plans.ts'
+import type { JobRecords } from './job-records.ts'
 
 export interface NewJob {
   /** In the user's words. */
@@ -22,7 +23,7 @@ export interface NewJob {
 
 export interface BeginningOptions {
   readonly agent: Agent
-  readonly plans: Plans
+  readonly records: JobRecords
   readonly read: (name: JobName) => Promise<Job>
   readonly names: () => Promise<readonly JobName[]>
   readonly redactor: Redactor
@@ -45,7 +46,7 @@ export interface Beginnings {
 }
 
 export function createBeginning(options: BeginningOptions): Beginnings {
-  const { agent, plans, read, names, redactor, now, changed } = options
+  const { agent, records, read, names, redactor, now, changed } = options
   const queue = new Queue()
   const alone = <T>(task: () => Promise<T>): Promise<T> => queue.run(() => options.beginning.whileAlone(task))
 
@@ -59,17 +60,17 @@ export function createBeginning(options: BeginningOptions): Beginnings {
   async function next(name: JobName): Promise<Begun> {
     const job = await read(name)
     checkReady(job)
-    await plans.change(name, (plan) => ({ ...plan, removed: null }))
+    await records.change(name, (record) => ({ ...record, removed: null }))
     if (job.phase === 'planning')
       return begin({ ...job, ref: { name, session: INITIALIZER }, text: job.goal, before: beforeNote(job) })
-    const session = Math.max(INITIALIZER, ...job.all.map((one) => one.session), ...loggedIn(job)) + 1
+    const session = nextSession(job)
     return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
   }
   async function create({ goal, template, budget }: NewJob): Promise<Begun & { readonly name: JobName }> {
     // A path may hold nothing that the policies keep out, and a deleted job may come back with all that it was.
-    const taken = [...(await names()), ...(await plans.all()).keys()]
+    const taken = [...(await names()), ...(await records.all()).keys()]
     const name = jobNameFrom(redactor.redact(goal), taken)
-    await plans.change(name, (plan) => ({ ...plan, goal, template, budget, createdAt: now().toISOString() }))
+    await records.change(name, (record) => ({ ...record, goal, template, budget, createdAt: now().toISOString() }))
     changed()
     const ref = { name, session: INITIALIZER }
     return { name, ...(await begin({ ref, text: goal, before: null, goal, template })) }
@@ -88,8 +89,6 @@ interface Beginning extends Pick<Job, 'goal' | 'template'> {
 }
 
 const MAX_TITLE_CHARACTERS = 60
-/** The agent writes the log: a greater number is no count of sessions. */
-const MAX_LOGGED = 100_000
 
 function titleOf(goal: string, session: number): string {
   const line = goal.replace(/\s+/g, ' ').trim()
@@ -97,13 +96,9 @@ function titleOf(goal: string, session: number): string {
   return `${session} · ${short}`
 }
 
-/** The sessions that the log names: those of another device are among them. */
-const loggedIn = ({ log }: Job): readonly number[] =>
-  log.flatMap(({ session }) => (session !== null && session < MAX_LOGGED ? session : []))
-
-function beforeNote({ inFlight, all }: Job): string | null {
+function beforeNote({ inFlight, sessions }: Job): string | null {
   if (inFlight !== null) return inFlightNote(inFlight)
-  const last = all.at(-1)
+  const last = sessions.at(-1)
   if (last === undefined || last.isWrappedUp) return null
   return `Session ${last.session} ended without bringing the log up to date. Compare the checklist with the files before you go on, and say so in the log.`
 }

@@ -59,7 +59,7 @@ test('the first session is told to plan, in the rules that its conversation begi
     decisions: expect.stringContaining('By train'),
     questions: ['Which month?'],
     log: [{ session: 1 }],
-    all: [{ session: 1, isWrappedUp: true, end: 'done' }],
+    sessions: [{ session: 1, isWrappedUp: true, end: 'done' }],
     inFlight: null,
   })
 })
@@ -146,7 +146,7 @@ test('a session that did not bring its log up to date is told of to the next one
   await scene.plan()
   await scene.core.jobs.approve(NAME)
   await scene.session()
-  expect((await scene.job()).all.at(-1)).toMatchObject({ session: 2, isWrappedUp: false, changes: 1 })
+  expect((await scene.job()).sessions.at(-1)).toMatchObject({ session: 2, isWrappedUp: false, changes: 1 })
   await scene.session()
   expect(notesOf(scene.server.requests[4])).toContain('Session 2 ended without bringing the log up to date.')
   await scene.session()
@@ -170,7 +170,7 @@ test('what was in flight when a session was interrupted is told to the next one'
   await expect(scene.core.jobs.beginSession(NAME)).rejects.toMatchObject({ code: 'busy' })
   await scene.core.stop(conversation)
   const { inFlight } = await scene.job()
-  expect((await scene.job()).all.at(-1)).toMatchObject({ isWrappedUp: false })
+  expect((await scene.job()).sessions.at(-1)).toMatchObject({ isWrappedUp: false })
   expect(inFlight).toMatchObject({ session: 2, end: 'stopped', done: [{ input: { command: 'create' } }], notDone: [] })
   await scene.session()
   const note = notesOf(scene.server.requests[4])
@@ -189,7 +189,7 @@ test('a session that is interrupted after it wrote its log is not wrapped up', a
     .poll(() => scene.events.some((event) => event.type === 'text.streamed' && event.text === 'And now'))
     .toBe(true)
   await scene.core.stop(conversation)
-  expect((await scene.job()).all.at(-1)).toMatchObject({ session: 2, isWrappedUp: false })
+  expect((await scene.job()).sessions.at(-1)).toMatchObject({ session: 2, isWrappedUp: false })
 })
 
 test('wrapping up is one visible turn, and leaves three choices', async () => {
@@ -221,7 +221,7 @@ test('wrapping up is one visible turn, and leaves three choices', async () => {
   const fresh = await scene.core.jobs.startFresh(id)
   await scene.answered(fresh.conversation)
   expect(scene.server.requests[6]?.body.messages).toHaveLength(1)
-  expect((await scene.job()).all.map(({ session }) => session)).toEqual([1, 2, 3])
+  expect((await scene.job()).sessions.map(({ session }) => session)).toEqual([1, 2, 3])
 })
 
 test('an ordinary conversation wraps up too, and starts fresh with nothing but the memory', async () => {
@@ -341,7 +341,7 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
   })
   // It counts, and is no session.
-  expect(await scene.job()).toMatchObject({ sessions: 2, spent: { requests: 6 } })
+  expect(await scene.job()).toMatchObject({ sessionCount: 2, spent: { requests: 6 } })
   // Asked again, it gave none.
   expect(await scene.core.jobs.judge(NAME, 'f1')).toMatchObject({ verdict: 'unclear' })
 })
@@ -355,7 +355,7 @@ test('where no plan was written, another session is to write it', async () => {
   expect(systemOf(scene.server.requests[1])).toContain('does none of the work')
   expect(lastText(scene.server.requests[1])).toBe(GOAL)
   expect(notesOf(scene.server.requests[1])).toContain('Session 1 was interrupted')
-  expect(await scene.job()).toMatchObject({ phase: 'planned', all: [{ session: 1 }, { session: 1 }] })
+  expect(await scene.job()).toMatchObject({ phase: 'planned', sessions: [{ session: 1 }, { session: 1 }] })
 })
 
 test('a job is deleted as one commit, and is what it was when that is undone', async () => {
@@ -389,7 +389,7 @@ test('what a session used stays used when its conversation is deleted', async ()
   const id = await scene.plan({ requests: 2 })
   await scene.core.jobs.approve(NAME)
   await scene.core.conversations.remove(id)
-  expect(await scene.job()).toMatchObject({ sessions: 0, spent: { requests: 2 } })
+  expect(await scene.job()).toMatchObject({ sessionCount: 0, spent: { requests: 2 } })
   await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('Raise it') })
 })
 
@@ -410,7 +410,7 @@ test('begun twice at once, one session runs; the same goal twice is two jobs', a
   const [first, second] = await Promise.allSettled([beginSession(NAME), beginSession(NAME)])
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
   if (first.status === 'fulfilled') await scene.answered(first.value.conversation)
-  expect((await scene.job()).all.map(({ session }) => session)).toEqual([1, 2])
+  expect((await scene.job()).sessions.map(({ session }) => session)).toEqual([1, 2])
   const how = { goal: GOAL, template: 'general', budget: NO_BUDGET } as const
   const both = await Promise.all([create(how), create(how)])
   for (const { conversation } of both) await scene.answered(conversation)
@@ -425,7 +425,7 @@ test('a new job takes nothing over from a deleted one with the same goal', async
   const how = { goal: GOAL, template: 'general', budget: NO_BUDGET } as const
   const { name, conversation } = await scene.core.jobs.create(how)
   await scene.answered(conversation)
-  expect(await scene.core.jobs.open(name)).toMatchObject({ phase: 'planning', sessions: 1, budget: NO_BUDGET })
+  expect(await scene.core.jobs.open(name)).toMatchObject({ phase: 'planning', sessionCount: 1, budget: NO_BUDGET })
 })
 
 test('the plan is not approved while it is being written, and a list of nothing is not done', async () => {
@@ -491,7 +491,7 @@ test('a session whose app was killed counts until then, also before anybody open
   await writeFile(file, killed.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const job = await scene.job()
   expect(job.spent.minutes).toBeLessThan(1)
-  expect(job.all.find(({ session }) => session === 2)).toMatchObject({ end: 'interrupted', isWrappedUp: false })
+  expect(job.sessions.find(({ session }) => session === 2)).toMatchObject({ end: 'interrupted', isWrappedUp: false })
   await scene.session()
 })
 
@@ -564,6 +564,6 @@ test('a session that no model answered was not interrupted: nothing is half done
   await scene.session()
   expect(await scene.job()).toMatchObject({
     inFlight: null,
-    all: [{}, { session: 2, end: 'failed', isWrappedUp: true }],
+    sessions: [{}, { session: 2, end: 'failed', isWrappedUp: true }],
   })
 })

@@ -16,10 +16,10 @@ import { AfterTurns, type OpenEnd } from './after-turns.ts'
 import { createBeginning, type NewJob, stillAnswering } from './begin-session.ts'
 import type { BeginningLock } from './beginning-lock.ts'
 import { ChecklistHistory } from './checklist-history.ts'
+import type { JobRecord, JobRecords } from './job-records.ts'
 import { editFeatures, jobNames, unreadable } from './job-store.ts'
 import { createJudging } from './judging.ts'
 import { withFlag } from './kept-flags.ts'
-import type { Plan, Plans } from './plans.ts'
 import { createReading } from './reading.ts'
 
 /** Work that is carried over several conversations: see docs/architecture.md, "Jobs". Only the user's doors call this. */
@@ -62,7 +62,7 @@ export interface Jobs {
 export interface JobsOptions {
   readonly store: Store
   readonly agent: Agent
-  readonly plans: Plans
+  readonly records: JobRecords
   readonly settings: () => Settings
   readonly emit: (event: AppEvent) => void
   /** A job's name is of its goal's words, and is a path. */
@@ -72,17 +72,17 @@ export interface JobsOptions {
 }
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { store, agent, plans, settings, emit, redactor, beginning, now = () => new Date() } = options
+  const { store, agent, records, settings, emit, redactor, beginning, now = () => new Date() } = options
   const history = new ChecklistHistory(store)
   const changed = (): void => emit({ type: 'jobs.changed' })
-  const changePlan = async (name: JobName, change: (plan: Plan) => Plan): Promise<void> => {
-    await plans.change(name, change)
+  const changeRecord = async (name: JobName, change: (record: JobRecord) => JobRecord): Promise<void> => {
+    await records.change(name, change)
     changed()
   }
 
-  const { read, summary, names } = createReading({ store, agent, plans, settings, history, now })
-  const { beginSession, create } = createBeginning({ agent, plans, read, names, redactor, beginning, now, changed })
-  const judging = createJudging({ store, agent, plans, read, changed })
+  const { read, summary, names } = createReading({ store, agent, records, settings, history, now })
+  const { beginSession, create } = createBeginning({ agent, records, read, names, redactor, beginning, now, changed })
+  const judging = createJudging({ store, agent, records, read, changed })
   const afterTurns = new AfterTurns(agent.sessions, ({ job }) => judging.judgeNew(job.name))
   return {
     async list() {
@@ -95,7 +95,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const { features, phase } = await read(name)
       if (features === null) throw unreadable(name)
       if (phase === 'planning') throw stillAnswering()
-      await changePlan(name, (plan) => ({ ...plan, approvedAt: now().toISOString(), removed: null }))
+      await changeRecord(name, (record) => ({ ...record, approvedAt: now().toISOString(), removed: null }))
     },
     beginSession,
     async startFresh(conversation) {
@@ -109,14 +109,14 @@ export function createJobs(options: JobsOptions): Jobs {
     async remove(name) {
       const { running, files } = await read(name)
       if (running !== null) throw stillAnswering()
-      await changePlan(name, (plan) => ({ ...plan, createdAt: null, removed: files.features.id }))
+      await changeRecord(name, (record) => ({ ...record, createdAt: null, removed: files.features.id }))
       afterTurns.forget(name)
       return store.remove(jobFolder(name), byUser('delete'))
     },
-    setBudget: (name, budget) => changePlan(name, (plan) => ({ ...plan, budget })),
-    setJudge: (name, judge) => changePlan(name, (plan) => ({ ...plan, judge })),
+    setBudget: (name, budget) => changeRecord(name, (record) => ({ ...record, budget })),
+    setJudge: (name, judge) => changeRecord(name, (record) => ({ ...record, judge })),
     judge: judging.judge,
-    keepFlag: (name, flag, isKept) => changePlan(name, (plan) => withFlag(plan, flag, isKept)),
+    keepFlag: (name, flag, isKept) => changeRecord(name, (record) => withFlag(record, flag, isKept)),
     async flagged() {
       const all = await Promise.all((await jobNames(store)).map((name) => history.of(name)))
       return all.flatMap(({ flags }) => flags)

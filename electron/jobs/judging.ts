@@ -6,13 +6,13 @@ import type { Agent } from '../agent/agent.ts'
 import { JUDGE_GUIDANCE, judgeMessage, verdictIn } from '../agent/job-guidance.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
+import type { JobRecords } from './job-records.ts'
 import { judgedKey } from './judged.ts'
-import type { Plans } from './plans.ts'
 
 export interface JudgingOptions {
   readonly store: Store
   readonly agent: Agent
-  readonly plans: Plans
+  readonly records: JobRecords
   readonly read: (name: JobName) => Promise<Job>
   /** Called when a verdict is kept. */
   readonly changed: () => void
@@ -28,7 +28,7 @@ export interface Judging {
  * A tick is checked in a conversation of its own that looks at the memory as it is now and can change nothing. It stays,
  * so that the user can read why.
  */
-export function createJudging({ store, agent, plans, read, changed }: JudgingOptions): Judging {
+export function createJudging({ store, agent, records, read, changed }: JudgingOptions): Judging {
   /** Checks under way, by job and what is judged: asked twice, one answers both. */
   const underWay = new Map<string, Promise<Verdict>>()
 
@@ -42,14 +42,17 @@ export function createJudging({ store, agent, plans, read, changed }: JudgingOpt
   async function judgeOne(name: JobName, job: Job, feature: CheckedFeature): Promise<Verdict> {
     await store.published()
     const { head } = await store.status()
-    const session = job.all.at(-1)?.session ?? 1
+    const session = job.sessions.at(-1)?.session ?? 1
     const opening = { job: { name, session, judges: feature.id }, guidance: JUDGE_GUIDANCE, note: null }
     const id = newUlid()
     await agent.send({ text: judgeMessage(name, feature), id, at: head ?? undefined, ...job.judge.model }, opening)
     await agent.conversations.rename(id, `Check of ${feature.what}`)
     await agent.finished(id)
     const verdict = verdictOf(await agent.conversations.open(id))
-    await plans.change(name, (plan) => ({ ...plan, verdicts: { ...plan.verdicts, [judgedKey(feature)]: verdict } }))
+    await records.change(name, (record) => ({
+      ...record,
+      verdicts: { ...record.verdicts, [judgedKey(feature)]: verdict },
+    }))
     changed()
     return verdict
   }

@@ -1,12 +1,12 @@
 import type { FeatureFlag, FlaggedCommit, FlagRef } from '../../shared/jobs/job.ts'
-import type { Plan } from './plans.ts'
+import type { JobRecord } from './job-records.ts'
 
 // Flags that the user agrees with are shown on the job's page no more. Pure.
 
 const keyOf = ({ kind, feature }: Pick<FeatureFlag, 'kind' | 'feature'>): string => `${kind} ${feature}`
 
 /** @param flags newest first: with one that is kept, the older ones of its kind and feature are settled */
-export function openFlags(flags: readonly FlaggedCommit[], { keptFlags }: Plan): readonly FlaggedCommit[] {
+export function openFlags(flags: readonly FlaggedCommit[], { keptFlags }: JobRecord): readonly FlaggedCommit[] {
   const settled = new Set<string>()
   const open: FlaggedCommit[] = []
   for (const at of flags) {
@@ -17,8 +17,8 @@ export function openFlags(flags: readonly FlaggedCommit[], { keptFlags }: Plan):
   return open
 }
 
-/** The plan with a flag kept, or open again. */
-export function withFlag(plan: Plan, { commit, ...flag }: FlagRef, isKept: boolean): Plan {
-  const { [keyOf(flag)]: _, ...others } = plan.keptFlags
-  return { ...plan, keptFlags: isKept ? { ...others, [keyOf(flag)]: commit } : others }
+/** The job's record with a flag kept, or open again. */
+export function withFlag(record: JobRecord, { commit, ...flag }: FlagRef, isKept: boolean): JobRecord {
+  const { [keyOf(flag)]: _, ...others } = record.keptFlags
+  return { ...record, keptFlags: isKept ? { ...others, [keyOf(flag)]: commit } : others }
 }

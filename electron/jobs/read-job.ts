@@ -15,9 +15,9 @@ import { readLog } from '../../shared/jobs/progress-log.ts'
 import type { Prices } from '../../shared/usage.ts'
 import type { SessionRecord } from '../agent/conversation/sessions.ts'
 import type { ChecklistPast } from './checklist-history.ts'
+import type { JobRecord } from './job-records.ts'
 import { judgedKey } from './judged.ts'
 import { openFlags } from './kept-flags.ts'
-import type { Plan } from './plans.ts'
 
 // A job as its page shows it, from its files, its sessions and what this device knows of it. Pure.
 
@@ -28,7 +28,7 @@ export type JobFiles = { readonly [file in JobFileName]: JobFileText }
 export interface JobParts {
   readonly name: JobName
   readonly files: JobFiles
-  readonly plan: Plan
+  readonly record: JobRecord
   /** Oldest first. */
   readonly sessions: readonly SessionRecord[]
   /** Conversations that checked a tick. */
@@ -40,51 +40,51 @@ export interface JobParts {
 }
 
 export function jobFrom(parts: JobParts): Job {
-  const { files, plan, sessions, judging, inFlight, past, prices, now } = parts
+  const { files, record, sessions, judging, inFlight, past, prices, now } = parts
   const checklist = readChecklist(files.features.text)
   const { decisions, questions } = readDecisions(files.decisions.text ?? '')
   return {
     ...summaryFrom(parts),
-    template: plan.template,
+    template: record.template,
     files,
-    features: checkedFeatures(checklist, plan, past),
+    features: checkedFeatures(checklist, record, past),
     problem: 'problem' in checklist ? checklist.problem : null,
     log: readLog(files.progress.text ?? ''),
     decisions,
     questions,
-    all: sessions.map((session) => sessionOf(session, prices, now)),
+    sessions: sessions.map((session) => sessionOf(session, prices, now)),
     inFlight,
-    flags: openFlags(past.flags, plan),
-    budget: plan.budget,
-    spent: spentTogether(plan.spentByDeleted, spentBy([...sessions, ...judging], prices, now)),
-    judge: plan.judge,
+    flags: openFlags(past.flags, record),
+    budget: record.budget,
+    spent: spentTogether(record.spentByDeleted, spentBy([...sessions, ...judging], prices, now)),
+    judge: record.judge,
   }
 }
 
 export function summaryFrom({
   name,
   files,
-  plan,
+  record,
   sessions,
-}: Pick<JobParts, 'name' | 'files' | 'plan' | 'sessions'>): JobSummary {
+}: Pick<JobParts, 'name' | 'files' | 'record' | 'sessions'>): JobSummary {
   const checklist = readChecklist(files.features.text)
   const features = 'problem' in checklist ? [] : checklist.features
   const running = sessions.findLast((session) => session.running)
   return {
     name,
-    goal: goalOf(plan, checklist, name),
-    phase: phaseOf(plan, checklist, running !== undefined),
+    goal: goalOf(record, checklist, name),
+    phase: phaseOf(record, checklist, running !== undefined),
     done: features.filter(({ state }) => state === 'done').length,
     total: features.length,
-    sessions: sessions.length,
-    updatedAt: sessions.at(-1)?.updatedAt ?? plan.createdAt ?? new Date(0).toISOString(),
+    sessionCount: sessions.length,
+    updatedAt: sessions.at(-1)?.updatedAt ?? record.createdAt ?? new Date(0).toISOString(),
     running: running?.conversation ?? null,
   }
 }
 
 function checkedFeatures(
   checklist: Read,
-  { verdicts }: Plan,
+  { verdicts }: JobRecord,
   { ticks }: ChecklistPast,
 ): readonly CheckedFeature[] | null {
   if ('problem' in checklist) return null
@@ -95,12 +95,12 @@ function checkedFeatures(
   }))
 }
 
-function goalOf(plan: Plan, checklist: Read, name: JobName): string {
-  if (plan.goal !== '') return plan.goal
+function goalOf(record: JobRecord, checklist: Read, name: JobName): string {
+  if (record.goal !== '') return record.goal
   return ('problem' in checklist ? null : checklist.goal) ?? name
 }
 
-function phaseOf({ approvedAt }: Plan, checklist: Read, isRunning: boolean): JobPhase {
+function phaseOf({ approvedAt }: JobRecord, checklist: Read, isRunning: boolean): JobPhase {
   const isMissing = 'problem' in checklist && checklist.problem === 'missing'
   if (approvedAt === null) return isMissing || isRunning ? 'planning' : 'planned'
   const features = 'problem' in checklist ? [] : checklist.features

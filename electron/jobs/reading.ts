@@ -4,14 +4,14 @@ import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { ChecklistHistory } from './checklist-history.ts'
+import type { JobRecords } from './job-records.ts'
 import { jobNames, readFiles } from './job-store.ts'
-import type { Plans } from './plans.ts'
 import { jobFrom, summaryFrom } from './read-job.ts'
 
 export interface ReadingOptions {
   readonly store: Store
   readonly agent: Agent
-  readonly plans: Plans
+  readonly records: JobRecords
   readonly settings: () => Settings
   readonly history: ChecklistHistory
   readonly now: () => Date
@@ -25,15 +25,15 @@ export interface Reading {
 }
 
 /** Puts together what files, conversations and this device say of a job. */
-export function createReading({ store, agent, plans, settings, history, now }: ReadingOptions): Reading {
+export function createReading({ store, agent, records, settings, history, now }: ReadingOptions): Reading {
   const partsOf = async (name: JobName) => {
-    const [files, kept, all] = await Promise.all([readFiles(store, name), plans.of(name), agent.sessions.list(name)])
+    const [files, kept, all] = await Promise.all([readFiles(store, name), records.of(name), agent.sessions.list(name)])
     // Somebody wrote another plan where a job was deleted: nobody has agreed with that one.
     const isOther = kept.removed !== null && kept.removed !== files.features.id
-    const plan = isOther ? { ...kept, approvedAt: null } : kept
+    const record = isOther ? { ...kept, approvedAt: null } : kept
     const sessions = all.filter(({ job }) => job.judges === undefined)
     const judging = all.filter(({ job }) => job.judges !== undefined)
-    return { name, files, plan, sessions, judging, prices: settings().prices, now: now() }
+    return { name, files, record, sessions, judging, prices: settings().prices, now: now() }
   }
   return {
     async read(name) {
@@ -45,8 +45,8 @@ export function createReading({ store, agent, plans, settings, history, now }: R
     },
     summary: async (name) => summaryFrom(await partsOf(name)),
     async names() {
-      const [withFiles, planned] = await Promise.all([jobNames(store), plans.all()])
-      const begun = [...planned].filter(([, { createdAt }]) => createdAt !== null).map(([name]) => name)
+      const [withFiles, recorded] = await Promise.all([jobNames(store), records.all()])
+      const begun = [...recorded].filter(([, { createdAt }]) => createdAt !== null).map(([name]) => name)
       return [...new Set([...withFiles, ...begun])]
     },
   }

@@ -3,11 +3,11 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Sessions } from '../agent/conversation/sessions.ts'
 import type { JobTermsOf } from '../agent/job-terms.ts'
-import type { Plans } from './plans.ts'
+import type { JobRecords } from './job-records.ts'
 import { spentBy } from './read-job.ts'
 
 export interface TermsOptions {
-  readonly plans: Plans
+  readonly records: JobRecords
   readonly settings: () => Settings
   readonly emit: (event: AppEvent) => void
   readonly now?: () => Date
@@ -16,29 +16,32 @@ export interface TermsOptions {
 /** What the sessions of a job share, for the agent. */
 export function jobTermsFrom(
   sessions: () => Sessions,
-  { plans, settings, emit, now = () => new Date() }: TermsOptions,
+  { records, settings, emit, now = () => new Date() }: TermsOptions,
 ): JobTermsOf {
   return async ({ name }, conversation) => {
     let before = NOTHING_SPENT
     async function refresh(): Promise<void> {
-      await plans.all()
+      await records.all()
       const others = (await sessions().list(name)).filter((session) => session.conversation !== conversation)
-      before = spentTogether(plans.latest(name).spentByDeleted, spentBy(others, settings().prices, now()))
+      before = spentTogether(records.latest(name).spentByDeleted, spentBy(others, settings().prices, now()))
     }
     await refresh()
     return {
-      budget: () => plans.latest(name).budget,
+      budget: () => records.latest(name).budget,
       get before() {
         return before
       },
       refresh,
       async keepSpent(spendings) {
         const spent = spentIn(spendings, settings().prices, now())
-        await plans.change(name, (plan) => ({ ...plan, spentByDeleted: spentTogether(plan.spentByDeleted, spent) }))
+        await records.change(name, (record) => ({
+          ...record,
+          spentByDeleted: spentTogether(record.spentByDeleted, spent),
+        }))
         emit({ type: 'jobs.changed' })
       },
       async setBudget(budget) {
-        await plans.change(name, (plan) => ({ ...plan, budget }))
+        await records.change(name, (record) => ({ ...record, budget }))
         emit({ type: 'jobs.changed' })
       },
     }

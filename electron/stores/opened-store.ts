@@ -12,8 +12,8 @@ import type { Network } from '../agent/models.ts'
 import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { BeginningLock } from '../jobs/beginning-lock.ts'
+import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
-import { Plans } from '../jobs/plans.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -164,13 +164,21 @@ function openAgent(
   options: AgentOptions,
   { store, folder }: { readonly store: Store; readonly folder: string },
 ): { readonly agent: Agent; readonly jobs: Jobs } {
-  const plans = new Plans(folder)
+  const jobRecords = new JobRecords(folder)
   const { settings, emit, redactor = NO_REDACTION } = options
-  const jobTerms = jobTermsFrom(() => agent.sessions, { plans, settings, emit })
+  const jobTerms = jobTermsFrom(() => agent.sessions, { records: jobRecords, settings, emit })
   const agent: Agent = createAgent({ ...options, jobTerms })
   return {
     agent,
-    jobs: createJobs({ store, agent, plans, settings, emit, redactor, beginning: new BeginningLock(folder) }),
+    jobs: createJobs({
+      store,
+      agent,
+      records: jobRecords,
+      settings,
+      emit,
+      redactor,
+      beginning: new BeginningLock(folder),
+    }),
   }
 }
 

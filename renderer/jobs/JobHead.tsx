@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { MessageSquareText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Job } from '../../shared/jobs/job.ts'
+import { nextSession } from '../../shared/jobs/next-session.ts'
 import { beginSession, beginWork } from '../state/jobs-store.ts'
 import { openChat } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
-import { nextSession, phaseBadge, phaseWords, templateWords } from './job-words.ts'
+import { phaseBadge, phaseWords, templateWords } from './job-words.ts'
 import { JobProgress } from './JobProgress.tsx'
 
 const MAX_TITLE_CHARACTERS = 90
@@ -34,7 +35,7 @@ export function JobHead({ job }: { readonly job: Job }) {
 }
 
 function NextStep({ job }: { readonly job: Job }) {
-  const { phase, running, all, name } = job
+  const { phase, running, sessions, name } = job
   const [busy, setBusy] = useState(false)
   const run = async (work: (name: string) => Promise<boolean>): Promise<void> => {
     setBusy(true)
@@ -44,7 +45,7 @@ function NextStep({ job }: { readonly job: Job }) {
   const session = nextSession(job)
   // A session can do little while the checklist cannot be read: the notice below says what to do first.
   const variant = job.problem === null ? 'pri' : 'plain'
-  const current = all.find(({ conversation }) => conversation === running) ?? all.at(-1)
+  const current = sessions.find(({ conversation }) => conversation === running) ?? sessions.at(-1)
   if (phase === 'planned')
     return (
       <Button variant={variant} icon={Play} busy={busy} onClick={() => void run(beginWork)}>

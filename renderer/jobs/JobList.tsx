@@ -70,7 +70,7 @@ function JobRow({ job }: { readonly job: JobSummary }) {
         <span className={phaseBadge(job)}>{phaseWords(job)}</span>
         {job.total > 0 && <JobProgress done={job.done} total={job.total} />}
         <span className="meta">
-          {sessionsWords(job.sessions)} · {stamp(job.updatedAt)}
+          {sessionsWords(job.sessionCount)} · {stamp(job.updatedAt)}
         </span>
       </a>
     </li>

@@ -39,7 +39,7 @@ export function JobLog({ job }: { readonly job: Job }) {
 }
 
 function SessionLink({ job, session }: { readonly job: Job; readonly session: number | null }) {
-  const conversation = job.all.find((one) => one.session === session)?.conversation
+  const conversation = job.sessions.find((one) => one.session === session)?.conversation
   if (conversation === undefined || session === null) return null
   return (
     <a className="text-link" href={`#${chatPath(conversation)}`} aria-label={t`Open session ${session}`}>

@@ -161,7 +161,7 @@ const pathIn = (input: ToolCall['input']): string =>
 
 /** The last session changed something and did not bring the log up to date. */
 function NotWrappedUp({ job }: { readonly job: Job }) {
-  const last = job.all.at(-1)
+  const last = job.sessions.at(-1)
   if (last === undefined || last.isWrappedUp || job.running !== null) return null
   const { session, conversation } = last
   return (

@@ -26,7 +26,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
   return (
     <aside className="panel job-side" aria-label={t`Sessions and budget`} data-pane tabIndex={-1}>
       <div className="scroll grow">
-        <Sessions all={job.all} />
+        <Sessions sessions={job.sessions} />
         <BudgetOf job={job} />
         <JudgeOf job={job} />
         <Files job={job} />
@@ -35,19 +35,19 @@ export function JobPanel({ job }: { readonly job: Job }) {
   )
 }
 
-function Sessions({ all }: { readonly all: readonly JobSession[] }) {
+function Sessions({ sessions }: { readonly sessions: readonly JobSession[] }) {
   return (
     <section aria-labelledby="job-sessions">
       <h2 id="job-sessions">
         <Trans>Sessions</Trans>
       </h2>
-      {all.length === 0 && (
+      {sessions.length === 0 && (
         <p className="meta">
           <Trans>None on this device.</Trans>
         </p>
       )}
       <ul>
-        {all.toReversed().map((session, index) => (
+        {sessions.toReversed().map((session, index) => (
           <SessionRow key={session.conversation} session={session} isNewest={index === 0} />
         ))}
       </ul>

@@ -1,15 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { FeatureState } from '../../shared/jobs/features.ts'
-import type {
-  ChecklistProblem,
-  Job,
-  JobPhase,
-  JobSession,
-  JobSummary,
-  JobTemplate,
-  Verdict,
-} from '../../shared/jobs/job.ts'
+import type { ChecklistProblem, JobPhase, JobSession, JobSummary, JobTemplate, Verdict } from '../../shared/jobs/job.ts'
 
 export function phaseWords({ phase, running }: Pick<JobSummary, 'phase' | 'running'>): string {
   if (running !== null) return phase === 'planning' ? t`writing the plan` : t`at work`
@@ -127,11 +119,6 @@ export function endWords({ running, end }: Pick<JobSession, 'running' | 'end'>):
     default:
       return assertNever(end)
   }
-}
-
-/** The number of the session that is begun next. */
-export function nextSession({ all, log }: Pick<Job, 'all' | 'log'>): number {
-  return Math.max(1, ...all.map(({ session }) => session), ...log.map(({ session }) => session ?? 0)) + 1
 }
 
 /** A text without the headings that only repeat what its section is called. */

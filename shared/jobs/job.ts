@@ -138,7 +138,7 @@ export interface JobSummary {
   readonly phase: JobPhase
   readonly done: number
   readonly total: number
-  readonly sessions: number
+  readonly sessionCount: number
   readonly updatedAt: string
   /** The session that is answering. */
   readonly running: ConversationId | null
@@ -157,9 +157,8 @@ export interface Job extends JobSummary {
   readonly decisions: string
   readonly questions: readonly string[]
   /** On this device, oldest first. */
-  readonly all: readonly JobSession[]
+  readonly sessions: readonly JobSession[]
   readonly inFlight: InFlight | null
-  /** Newest first. */
   /** Newest first, without those that the user keeps. */
   readonly flags: readonly FlaggedCommit[]
   readonly budget: Budget

@@ -35,8 +35,11 @@ export function jobFileAt(path: StorePath): { readonly name: JobName; readonly f
     : null
 }
 
+/** The session that writes the plan; every later one works on it. */
+export const INITIALIZER = 1
+
 /**
- * A conversation that is a session of a job. Session 1 is the initializer: it writes the plan. One that `judges` a feature
+ * A conversation that is a session of a job. One that `judges` a feature
  * checks a tick of that session, and writes nothing.
  */
 export const JobSessionRef = z

@@ -1,5 +1,5 @@
-import type { JobSessionRef } from '../../../shared/jobs/names.ts'
-import { INITIALIZER, isWrapUp, sessionOfNote } from '../job-guidance.ts'
+import { INITIALIZER, type JobSessionRef } from '../../../shared/jobs/names.ts'
+import { isWrapUp, sessionOfNote } from '../job-guidance.ts'
 import { planJob } from './job-plan.ts'
 import { workOn, wrapUp } from './job-session.ts'
 import type { Response } from './respond.ts'
@@ -11,7 +11,7 @@ import type { Situation } from './situation.ts'
 export const WHAT_I_PLAY =
   '*This is the demo model: built in, offline, and following rules. It walks through the job to show how one goes, and does none of the work. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
 
-/** The job that this conversation is a session of; null if it is none. */
+/** The job that this conversation belongs to; null for an ordinary conversation. */
 export function jobOf({ notes }: Situation): JobSessionRef | null {
   return notes.flatMap((note) => sessionOfNote(note) ?? [])[0] ?? null
 }

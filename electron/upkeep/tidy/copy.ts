@@ -6,6 +6,7 @@ import { type Lineage, lineageOf } from '../../../shared/commit.ts'
 import type { TreeFile } from '../../../shared/memory.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
+import { processExists } from '../../disk/pid-file.ts'
 import type { FilePut, Store } from '../../memory/store-interface.ts'
 import type { Texts } from './lines.ts'
 
@@ -93,16 +94,7 @@ async function lineageOfFile(store: Store, { path, blob }: TreeFile): Promise<Li
 async function removeAbandoned(place: string): Promise<void> {
   for (const name of await fs.readdir(place).catch(() => [])) {
     const pid = Number(name.split('-', 1)[0])
-    if (pid !== process.pid && !isRunning(pid))
+    if (pid !== process.pid && !processExists(pid))
       await fs.rm(nodePath.join(place, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

@@ -88,6 +88,7 @@ export function createTidy(parts: TidyParts): Tidy {
       if (outcome.kind !== 'committed') return outcome
       const rest = await restOf(store, proposal, outcome.commit.id, selection)
       await file.change(() => rest)
+      // The memory has changed already; at worst the user is shown it once more under Review.
       await onAccepted(outcome.commit).catch(() => undefined)
       changed()
       return outcome

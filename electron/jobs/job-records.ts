@@ -6,7 +6,7 @@ import type { JobName } from '../../shared/jobs/names.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 /** What this device knows of a job besides its files. None of it can be written by a model, or come with a folder. */
-const Plan = z
+const JobRecord = z
   .object({
     template: JobTemplate.nullable().default(null),
     /** In the user's words. */
@@ -26,18 +26,19 @@ const Plan = z
     keptFlags: z.record(z.string(), ObjectId).default({}),
   })
   .readonly()
-export type Plan = z.infer<typeof Plan>
+export type JobRecord = z.infer<typeof JobRecord>
 
-const Stored = z.record(z.string(), Plan)
+const Stored = z.record(z.string(), JobRecord)
 type Stored = z.infer<typeof Stored>
 
-const NEW: Plan = Plan.parse({})
+const NEW: JobRecord = JobRecord.parse({})
 
 /** A job may be named like what every object has. */
-const planIn = (stored: Stored, name: JobName): Plan => (Object.hasOwn(stored, name) ? stored[name] : undefined) ?? NEW
+const recordIn = (stored: Stored, name: JobName): JobRecord =>
+  (Object.hasOwn(stored, name) ? stored[name] : undefined) ?? NEW
 
-/** The plans of one store's jobs, in the device's folder of that store. */
-export class Plans {
+/** What this device knows of one store's jobs, in the device's folder of that store. */
+export class JobRecords {
   readonly #file: JsonFile<Stored>
   #latest: Stored = {}
 
@@ -45,23 +46,23 @@ export class Plans {
     this.#file = new JsonFile<Stored>(folder, 'jobs.json', (stored) => Stored.parse(stored), {})
   }
 
-  async all(): Promise<ReadonlyMap<JobName, Plan>> {
+  async all(): Promise<ReadonlyMap<JobName, JobRecord>> {
     this.#latest = await this.#file.read()
     return new Map(Object.entries(this.#latest))
   }
 
-  async of(name: JobName): Promise<Plan> {
+  async of(name: JobName): Promise<JobRecord> {
     return (await this.all()).get(name) ?? NEW
   }
 
   /** As it was when it was last read or changed here: a running turn asks before each request. */
-  latest(name: JobName): Plan {
-    return planIn(this.#latest, name)
+  latest(name: JobName): JobRecord {
+    return recordIn(this.#latest, name)
   }
 
-  /** @returns the plan after the change */
-  async change(name: JobName, edit: (plan: Plan) => Plan): Promise<Plan> {
-    this.#latest = await this.#file.change((now) => ({ ...now, [name]: edit(planIn(now, name)) }))
+  /** @returns the record after the change */
+  async change(name: JobName, edit: (record: JobRecord) => JobRecord): Promise<JobRecord> {
+    this.#latest = await this.#file.change((now) => ({ ...now, [name]: edit(recordIn(now, name)) }))
     return this.latest(name)
   }
 }

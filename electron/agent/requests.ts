@@ -1,0 +1,45 @@
+import type { Budget } from '../../shared/budget.ts'
+import type { Ulid } from '../../shared/change.ts'
+import type { CommitRef } from '../../shared/commit.ts'
+import type { JobSessionRef } from '../../shared/jobs/names.ts'
+import type { Format, KeyHeader } from '../../shared/presets.ts'
+import type { ProviderId } from '../../shared/settings.ts'
+
+export interface SendRequest {
+  /** The conversation; created if left out or missing. */
+  readonly id?: string | undefined
+  readonly text: string
+  /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
+  readonly at?: CommitRef | undefined
+  /** The message's id: sent twice, it is answered once. */
+  readonly message?: Ulid | undefined
+  /** Changes the conversation's budget from this message on. */
+  readonly budget?: Partial<Budget> | undefined
+  /** Overrides the settings for this turn. */
+  readonly provider?: ProviderId | undefined
+  readonly model?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly format?: Format | undefined
+  readonly keyHeader?: KeyHeader | undefined
+}
+
+/** How a conversation of a special kind begins. Not for the page: what it says goes to the model as the app's own words. */
+export interface Opening {
+  readonly job?: JobSessionRef | undefined
+  /** What its system text says besides the usual. */
+  readonly guidance: string
+  /** Told before the first message. */
+  readonly note: string | null
+}
+
+/** A turn without its own message. */
+export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
+
+/** A turn that takes the place of an earlier one, and of all after it. */
+export type InsteadRequest = FollowRequest & { readonly turn: number }
+
+/** A turn by its conversation and number. */
+export interface TurnRef {
+  readonly id: string
+  readonly turn: number
+}
