@@ -17,7 +17,7 @@ import {
 import { Random } from '../electron/policy/testing/random.ts'
 import { score, shareErased } from '../electron/policy/testing/score.ts'
 import { templateSets } from '../electron/policy/testing/template-sets.ts'
-import { DEFAULT_POLICIES, RedactionPolicy } from '../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup, RedactionPolicy } from '../shared/policy.ts'
 
 const seed = Number(process.argv[2] ?? 1)
 const showBad = process.argv.includes('--bad')
@@ -25,7 +25,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
 const everything = compileRules({
   ...DEFAULT_POLICIES.redaction,
-  groups: { secrets: true, payment: true, personal: true },
+  groups: everyGroup('usual'),
 })
 
 function report(name: string, samples: readonly Sample[], rules: RuleSet): void {
@@ -107,7 +107,7 @@ function speed(): void {
   for (const expression of hostile) {
     const rules = compileRules(
       RedactionPolicy.parse({
-        groups: { secrets: false, payment: false, personal: false },
+        groups: everyGroup('off'),
         rules: [{ name: 'hostile', kind: 'expression', expression }],
       }),
     )

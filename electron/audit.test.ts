@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEvent } from '../shared/audit.ts'
-import { DEFAULT_POLICIES } from '../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup } from '../shared/policy.ts'
 import { CompatibleServer } from '../shared/settings.ts'
 import { newFolder } from '../testing/folders.ts'
 import { says, startModelServer, textBlock } from './agent/testing/model-server.ts'
@@ -128,7 +128,7 @@ test('policies accepted and declined', async () => {
 
 test('what was done although a policy refuses it', async () => {
   const core = await newCore(await newHome())
-  const secrets = { secrets: false, payment: false, personal: false }
+  const secrets = everyGroup('off')
   await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, groups: secrets } })
   const second = await writeTwice(core)
   await core.policies.save(DEFAULT_POLICIES)

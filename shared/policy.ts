@@ -48,6 +48,34 @@ export type SizeLimits = z.infer<typeof SizeLimits>
 export const DetectorGroup = z.enum(['secrets', 'payment', 'personal'])
 export type DetectorGroup = z.infer<typeof DetectorGroup>
 
+/**
+ * How sure a detector must be, from the surest: its value proves itself by shape or checksum (`certain`), or a word
+ * announces it (`usual`), or a word that may also mean something else (`broad`).
+ */
+export const Certainty = z.enum(['certain', 'usual', 'broad'])
+export type Certainty = z.infer<typeof Certainty>
+
+/** What a group of detectors redacts: what is at least this sure, or nothing. */
+export const RedactionLevel = z.enum(['off', ...Certainty.options])
+export type RedactionLevel = z.infer<typeof RedactionLevel>
+
+/** Whether a finding of this certainty is redacted at this level. */
+export const isWithin = (level: RedactionLevel, certainty: Certainty): boolean =>
+  RedactionLevel.options.indexOf(certainty) <= RedactionLevel.options.indexOf(level)
+
+/** Every group at one level. */
+export const everyGroup = (level: RedactionLevel): Readonly<Record<DetectorGroup, RedactionLevel>> => ({
+  secrets: level,
+  payment: level,
+  personal: level,
+})
+
+/** Policies written before there were levels say true or false. */
+const levelOr = (fallback: RedactionLevel): z.ZodDefault<z.ZodPreprocess<typeof RedactionLevel>> =>
+  z
+    .preprocess((value) => (typeof value === 'boolean' ? (value ? 'usual' : 'off') : value), RedactionLevel)
+    .default(fallback)
+
 export const DetectorId = z.enum([
   'service-tokens',
   'private-keys',
@@ -125,13 +153,13 @@ export const RedactionPolicy = z
   .looseObject({
     groups: z
       .looseObject({
-        secrets: z.boolean().default(true),
-        payment: z.boolean().default(true),
-        personal: z.boolean().default(false),
+        secrets: levelOr('usual'),
+        payment: levelOr('usual'),
+        personal: levelOr('off'),
       })
       .readonly()
       .prefault({}),
-    /** Detectors switched on or off against their group. */
+    /** Detectors switched off against their group, or on (as usual) in one that is off. */
     detectors: z.record(z.string(), z.boolean()).readonly().default({}),
     rules: z.array(UserRule).max(200).readonly().default([]),
   })

@@ -1,7 +1,7 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
-import type { Policies, UserRule } from '../../shared/policy.ts'
+import { everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
@@ -90,7 +90,7 @@ async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
 /** What one rule alone finds in a sample. */
 function tryRule(rule: UserRule, sample: string): RuleTrial {
   const rules = compileRules({
-    groups: { secrets: false, payment: false, personal: false },
+    groups: everyGroup('off'),
     detectors: {},
     rules: [{ ...rule, on: true }],
   })

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DEFAULT_POLICIES } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { openCore, type Core } from '../core.ts'
@@ -141,14 +141,14 @@ test("policies are a commit, out of the tool's reach; changed from outside they 
     true,
   )
   const path = nodePath.join(dir, '.variorum', 'policies.json')
-  await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"secrets": true', '"secrets": false'))
+  await fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace('"secrets": "usual"', '"secrets": "off"'))
   await eventually(
     'the change is a commit',
     async () => (await git(dir, 'log', '--format=%an', '-1')).trim() === 'Another program',
   )
   const state = await core.policies.state()
-  expect(state.policies.redaction.groups.secrets).toBe(true)
-  expect(state.waiting?.policies?.redaction.groups.secrets).toBe(false)
+  expect(state.policies.redaction.groups.secrets).toBe('usual')
+  expect(state.waiting?.policies?.redaction.groups.secrets).toBe('off')
   await core.policies.decline()
   expect((await core.policies.state()).waiting).toBeNull()
   expect(await gitComplaints(dir)).toBe('')
@@ -209,7 +209,7 @@ test('a policy refuses to bring back what it keeps out; the user may override it
   const { core, dir } = await newCore()
   const off = {
     ...DEFAULT_POLICIES,
-    redaction: { ...DEFAULT_POLICIES.redaction, groups: { secrets: false, payment: false, personal: false } },
+    redaction: { ...DEFAULT_POLICIES.redaction, groups: everyGroup('off') },
   }
   await core.policies.save(off)
   const [first] = await written(core, 'keys.md', 'password = hunter22\n')

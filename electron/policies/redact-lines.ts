@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_POLICIES, PoliciesFile, RedactionPolicy, UserRule } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup, PoliciesFile, RedactionPolicy, UserRule } from '../../shared/policy.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
@@ -37,9 +37,7 @@ export function rulesFrom(file: string | null, all: boolean): RulesOutcome {
   const given = file === null ? { kind: 'ready' as const, redaction: DEFAULT_POLICIES.redaction } : parsed(file)
   if (given.kind === 'refused') return given
   const { redaction } = given
-  const rules = compileRules(
-    all ? { ...redaction, groups: { secrets: true, payment: true, personal: true }, detectors: {} } : redaction,
-  )
+  const rules = compileRules(all ? { ...redaction, groups: everyGroup('usual'), detectors: {} } : redaction)
   const [first] = rules.refused
   return first === undefined
     ? { kind: 'ready', rules }

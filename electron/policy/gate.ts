@@ -11,6 +11,7 @@ import {
   type SizeChange,
   type StoreTotals,
 } from './limits.ts'
+import { type KnownValues, NO_VALUES } from './redaction/known-values.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
 
 /** Compiled policies; compile them again when they change. */
@@ -20,8 +21,9 @@ export interface PolicyGate {
   readonly redactText: (text: string, path?: string) => Redaction
 }
 
-export function createGate(policies: Policies): PolicyGate {
-  const rules = compileRules(policies.redaction)
+/** @param values what the user said of single values on this device */
+export function createGate(policies: Policies, values: KnownValues = NO_VALUES): PolicyGate {
+  const rules = compileRules(policies.redaction, { values })
   const limits = compileLimits(policies.limits)
   return {
     gate: (proposal) => {

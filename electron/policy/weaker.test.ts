@@ -26,7 +26,8 @@ test('the defaults, and anything stricter, may take force unasked', () => {
 
 test.each([
   [{ redaction: { groups: { secrets: false } } }, 'Secrets are not redacted'],
-  [{ redaction: { groups: { payment: false } } }, 'Payment data is not redacted'],
+  [{ redaction: { groups: { payment: false } } }, 'Payment numbers are not redacted'],
+  [{ redaction: { groups: { secrets: 'certain' } } }, 'only where their form proves'],
   [{ redaction: { detectors: { sentences: false } } }, 'sentences'],
   [{ redaction: { rules: [{ kind: 'words', name: 'gone', words: ['the'] }] } }, 'gone'],
   [{ limits: { file: { bytes: 1_000_001 } } }, '1,000,001 bytes'],

@@ -1,4 +1,10 @@
-import { DEFAULT_POLICIES, DETECTORS, type Policies } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, DetectorGroup, DETECTORS, type Policies } from '../../shared/policy.ts'
+
+const SUBJECTS: Readonly<Record<DetectorGroup, string>> = {
+  secrets: 'Secrets are',
+  payment: 'Payment numbers are',
+  personal: 'Personal details are',
+}
 
 /**
  * What these policies permit or do that the defaults do not, one sentence each; none when they may take force unasked.
@@ -7,13 +13,14 @@ import { DEFAULT_POLICIES, DETECTORS, type Policies } from '../../shared/policy.
 export function weakerThanDefaults({ redaction, limits, expiry }: Policies): readonly string[] {
   const found: string[] = []
   const { groups, detectors, rules } = redaction
-  const off = (['secrets', 'payment', 'personal'] as const).filter(
-    (group) => DEFAULT_POLICIES.redaction.groups[group] && !groups[group],
-  )
-  if (off.includes('secrets')) found.push('Secrets are not redacted.')
-  if (off.includes('payment')) found.push('Payment data is not redacted.')
+  const byDefaultOn = DetectorGroup.options.filter((group) => DEFAULT_POLICIES.redaction.groups[group] !== 'off')
+  for (const group of byDefaultOn) {
+    if (groups[group] === 'off') found.push(`${SUBJECTS[group]} not redacted.`)
+    if (groups[group] === 'certain')
+      found.push(`${SUBJECTS[group]} redacted only where their form proves what they are.`)
+  }
   const single = DETECTORS.filter(
-    ({ id, group }) => detectors[id] === false && DEFAULT_POLICIES.redaction.groups[group] && groups[group],
+    ({ id, group }) => detectors[id] === false && byDefaultOn.includes(group) && groups[group] !== 'off',
   )
   if (single.length > 0)
     found.push(`Some kinds of secrets are not redacted (${single.map(({ id }) => id).join(', ')}).`)

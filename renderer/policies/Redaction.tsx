@@ -93,8 +93,8 @@ function Group({
       <div className="rule">
         <Switch
           name={label}
-          on={policies.redaction.groups[group]}
-          onChange={(now) => editPolicies((before) => withGroup(before, group, now))}
+          on={policies.redaction.groups[group] !== 'off'}
+          onChange={(now) => editPolicies((before) => withGroup(before, group, now ? 'usual' : 'off'))}
         />
         <span className="cut">{label}</span>
         <span className="ink3 cut">

@@ -18,9 +18,9 @@ describe('switches', () => {
   })
 
   it('switch a whole group, except detectors that must be switched on by name', () => {
-    const off = withGroup(withDetector(DEFAULT_POLICIES, cards, false), 'payment', true)
+    const off = withGroup(withDetector(DEFAULT_POLICIES, cards, false), 'payment', 'usual')
     expect(detectorOn(off.redaction, cards)).toBe(true)
-    const personal = withGroup(DEFAULT_POLICIES, 'personal', true)
+    const personal = withGroup(DEFAULT_POLICIES, 'personal', 'usual')
     expect(detectorOn(personal.redaction, mac)).toBe(false)
     expect(detectorOn(withDetector(personal, mac, true).redaction, mac)).toBe(true)
   })

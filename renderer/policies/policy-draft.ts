@@ -2,8 +2,10 @@ import {
   DETECTORS,
   type DetectorGroup,
   type DetectorInfo,
+  everyGroup,
   inPoliciesFile,
   type Policies,
+  type RedactionLevel,
   type RedactionPolicy,
   type UserRule,
 } from '../../shared/policy.ts'
@@ -11,7 +13,7 @@ import {
 /** Edits of policies by the form. Each function returns new ones. */
 
 export function detectorOn({ groups, detectors }: RedactionPolicy, { id, group, onlyByName }: DetectorInfo): boolean {
-  return detectors[id] ?? (onlyByName === true ? false : groups[group])
+  return detectors[id] ?? (onlyByName !== true && groups[group] !== 'off')
 }
 
 export const detectorsOf = (group: DetectorGroup): readonly DetectorInfo[] =>
@@ -22,15 +24,15 @@ const withRedaction = (policies: Policies, change: Partial<RedactionPolicy>): Po
   redaction: { ...policies.redaction, ...change },
 })
 
-/** Switches a whole group; settings of single detectors in it are dropped. */
-export function withGroup(policies: Policies, group: DetectorGroup, on: boolean): Policies {
+/** Sets the level of a whole group; settings of single detectors in it are dropped. */
+export function withGroup(policies: Policies, group: DetectorGroup, level: RedactionLevel): Policies {
   const own = new Set<string>(
     detectorsOf(group)
-      .filter(({ onlyByName }) => onlyByName !== true || !on)
+      .filter(({ onlyByName }) => onlyByName !== true || level === 'off')
       .map(({ id }) => id),
   )
   const detectors = Object.fromEntries(Object.entries(policies.redaction.detectors).filter(([id]) => !own.has(id)))
-  return withRedaction(policies, { groups: { ...policies.redaction.groups, [group]: on }, detectors })
+  return withRedaction(policies, { groups: { ...policies.redaction.groups, [group]: level }, detectors })
 }
 
 /** Switches one detector. Only what differs from its group is stored. */
@@ -64,7 +66,7 @@ export function onlyRule(policies: Policies, rule: UserRule): Policies {
       turnBytes: null,
     },
     redaction: {
-      groups: { secrets: false, payment: false, personal: false },
+      groups: everyGroup('off'),
       detectors: {},
       rules: [{ ...rule, on: true }],
     },

@@ -1,7 +1,15 @@
-import { DetectorGroup, DETECTORS, type DetectorId, type RedactionPolicy } from '../../../shared/policy.ts'
+import {
+  type Certainty,
+  DetectorGroup,
+  DETECTORS,
+  type DetectorId,
+  type RedactionLevel,
+  type RedactionPolicy,
+} from '../../../shared/policy.ts'
 import { assignments } from './assignments.ts'
 import { birthDates } from './birth-dates.ts'
 import { authorization, connections } from './connections.ts'
+import { MARKED_RULE } from './known-values.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
 import { bankAccounts, cards } from './payment.ts'
 import { emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
@@ -11,21 +19,30 @@ import { sentences } from './sentences.ts'
 import { SERVICE_TOKENS } from './service-token-table.ts'
 import { serviceTokens } from './service-tokens.ts'
 
-const BY_ID: Readonly<Record<DetectorId, Detect>> = {
-  'service-tokens': serviceTokens,
-  'private-keys': privateKeys,
-  'connection-strings': connections,
-  authorization,
-  assignments,
-  sentences,
-  cards,
-  'bank-accounts': bankAccounts,
-  'national-numbers': nationalNumbers,
-  email: emails,
-  phone: phones,
-  'ip-addresses': ipAddresses,
-  'birth-dates': birthDates,
-  'mac-addresses': macAddresses,
+interface Detector {
+  readonly detect: Detect
+  /** Of its findings that do not say otherwise. */
+  readonly certainty: Certainty
+}
+
+const certain = (detect: Detect): Detector => ({ detect, certainty: 'certain' })
+const usual = (detect: Detect): Detector => ({ detect, certainty: 'usual' })
+
+const BY_ID: Readonly<Record<DetectorId, Detector>> = {
+  'service-tokens': certain(serviceTokens),
+  'private-keys': certain(privateKeys),
+  'connection-strings': certain(connections),
+  authorization: certain(authorization),
+  assignments: usual(assignments),
+  sentences: usual(sentences),
+  cards: certain(cards),
+  'bank-accounts': certain(bankAccounts),
+  'national-numbers': certain(nationalNumbers),
+  email: certain(emails),
+  phone: usual(phones),
+  'ip-addresses': certain(ipAddresses),
+  'birth-dates': usual(birthDates),
+  'mac-addresses': certain(macAddresses),
 }
 
 /** The names on built-in marks, by the group they belong to. */
@@ -47,6 +64,7 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
     'secret',
     'authorization',
     'cookie',
+    MARKED_RULE,
   ],
   payment: ['card number', 'card security code', 'iban', 'bic', 'account number', 'routing number', 'sort code'],
   personal: [
@@ -64,9 +82,18 @@ export const BUILT_IN_NAMES: ReadonlySet<string> = new Set(Object.values(NAMES).
 export const groupOfName = (name: string): DetectorGroup | null =>
   DetectorGroup.options.find((group) => NAMES[group].includes(name)) ?? null
 
-/** The detectors that a policy switches on, the most certain first. */
-export function detectorsOf({ groups, detectors }: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly Detect[] {
-  return DETECTORS.filter(({ id, group, onlyByName }) => detectors[id] ?? (groups[group] && onlyByName !== true)).map(
-    ({ id }) => BY_ID[id],
-  )
+/** A detector with how sure its findings must be. */
+export interface ActiveDetector extends Detector {
+  readonly level: RedactionLevel
+}
+
+/** The detectors that a policy switches on, the most certain first. One that is on in a group that is off is on as usual. */
+export function detectorsOf({
+  groups,
+  detectors,
+}: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly ActiveDetector[] {
+  return DETECTORS.flatMap(({ id, group, onlyByName }) => {
+    const isOn = detectors[id] ?? (onlyByName !== true && groups[group] !== 'off')
+    return isOn ? { ...BY_ID[id], level: groups[group] === 'off' ? ('usual' as const) : groups[group] } : []
+  })
 }

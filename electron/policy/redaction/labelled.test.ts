@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POLICIES } from '../../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup } from '../../../shared/policy.ts'
 import { hardNegatives } from '../testing/hard-negatives.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
 import {
@@ -19,7 +19,7 @@ const SEED = Number(process.env.REDACTION_SEED ?? 20_261_120)
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
 const everything = compileRules({
   ...DEFAULT_POLICIES.redaction,
-  groups: { secrets: true, payment: true, personal: true },
+  groups: everyGroup('usual'),
 })
 
 function atLeast(samples: readonly Sample[], share: number, rules = byDefault): void {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { RedactionPolicy } from '../../../shared/policy.ts'
+import { everyGroup, RedactionPolicy } from '../../../shared/policy.ts'
 import { words, type Language } from './languages/language.ts'
 import { LANGUAGES } from './languages/list.ts'
 import { compileRules, redact } from './redact.ts'
@@ -19,9 +19,9 @@ const zorbish = {
   dates: { birth: words`nasku`, months: words`plum` },
 } satisfies Language
 
-const policy = RedactionPolicy.parse({ groups: { secrets: true, payment: true, personal: true } })
+const policy = RedactionPolicy.parse({ groups: everyGroup('usual') })
 const known = compileRules(policy)
-const extended = compileRules(policy, vocabularyOf([...LANGUAGES, zorbish]))
+const extended = compileRules(policy, { vocabulary: vocabularyOf([...LANGUAGES, zorbish]) })
 
 describe('a language is added by its words alone', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('a language is added by its words alone', () => {
   })
 
   test('without any language, only what has a form is redacted', () => {
-    const none = compileRules(policy, vocabularyOf([]))
+    const none = compileRules(policy, { vocabulary: vocabularyOf([]) })
     expect(redact('password: hunter2 AKIAIOSFODNN7EXAMPLE', none).text).toBe('password: hunter2 [redacted: aws key id]')
   })
 })

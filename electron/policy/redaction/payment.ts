@@ -130,7 +130,7 @@ export function inContext({ text, marked }: Scan, found: Finding[], { pattern, r
     const value = match[1] ?? ''
     const end = match.index + match[0].length
     if (value !== '' && fits?.(value) !== false && !marked(match.index))
-      found.push({ start: end - value.length, end, rule })
+      found.push({ start: end - value.length, end, rule, certainty: 'usual' })
   }
 }
 

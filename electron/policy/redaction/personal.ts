@@ -49,7 +49,8 @@ export const nationalNumbers: Detect = ({ text, vocabulary }, found) => {
       const bare = /finnish/.test(rule) ? match[0] : plain.replace(/[+-]/g, '')
       if (words !== undefined && !wordsBefore(text, match.index, words) && !words.test(lineAfter(text, end, 25)))
         continue
-      if (valid(bare)) found.push({ start: match.index, end, rule })
+      if (valid(bare))
+        found.push({ start: match.index, end, rule, certainty: words === undefined ? 'certain' : 'usual' })
     }
   }
 }

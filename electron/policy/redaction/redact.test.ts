@@ -1,16 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POLICIES, RedactionPolicy } from '../../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup, type RedactionLevel, RedactionPolicy } from '../../../shared/policy.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
 import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples } from '../testing/labelled-secrets.ts'
 import { Random } from '../testing/random.ts'
+import { readSamples } from '../testing/read-samples.ts'
 import { BUILT_IN_NAMES, detectorsOf } from './detectors.ts'
-import { compileRules, redact } from './redact.ts'
+import { compileRules, redact, type RuleSet } from './redact.ts'
 
 const byDefault = compileRules(DEFAULT_POLICIES.redaction)
 const everything = compileRules({
   ...DEFAULT_POLICIES.redaction,
-  groups: { secrets: true, payment: true, personal: true },
+  groups: everyGroup('usual'),
   detectors: { 'mac-addresses': true },
 })
 const withRules = (...rules: readonly unknown[]): ReturnType<typeof compileRules> =>
@@ -154,7 +155,7 @@ test('a secret that a later edit completes is found in the whole text', () => {
 })
 
 test('each detector can be switched on and off by name', () => {
-  const off = { secrets: false, payment: false, personal: false }
+  const off = everyGroup('off')
   expect(detectorsOf({ groups: off, detectors: {} })).toHaveLength(0)
   const mailOnly = compileRules(RedactionPolicy.parse({ groups: off, detectors: { email: true } }))
   expect(textOf('a@b.example password: hunter2', mailOnly)).toBe('[redacted: email address] password: hunter2')
@@ -163,6 +164,45 @@ test('each detector can be switched on and off by name', () => {
   expect(textOf('00:1b:63:84:45:e6', compileRules(RedactionPolicy.parse({ groups: { personal: true } })))).toBe(
     '00:1b:63:84:45:e6',
   )
+})
+
+describe('levels', () => {
+  const at = (level: RedactionLevel): RuleSet => compileRules(RedactionPolicy.parse({ groups: everyGroup(level) }))
+  const token = `ghp_${'aB3'.repeat(12)}`
+  const text = `key ${token}, the password is hunter2, card 4111 1111 1111 1111, CVV 123, born on 3 May 1984`
+
+  test('certain: only what its form or its check digits prove', () => {
+    expect(textOf(text, at('certain'))).toBe(
+      'key [redacted: github token], the password is hunter2, card [redacted: card number], CVV 123, born on 3 May 1984',
+    )
+  })
+  test('usual: also what a word announces', () => {
+    expect(textOf(text, at('usual'))).toBe(
+      'key [redacted: github token], the password is [redacted: password], card [redacted: card number], CVV [redacted: card security code], born on [redacted: date of birth]',
+    )
+  })
+  test('off: nothing', () => expect(textOf(text, at('off'))).toBe(text))
+  test('a level finds at least what the one before it finds', () => {
+    const samples = readSamples.handwritten().erase.map(([sample]) => sample)
+    for (const sample of samples) {
+      const [certain, usual, broad] = (['certain', 'usual', 'broad'] as const).map(
+        (level) => redact(sample, at(level)).found,
+      )
+      for (const [less, more] of [
+        [certain, usual],
+        [usual, broad],
+      ])
+        for (const one of less ?? [])
+          expect(
+            more?.some(({ start, end }) => start < one.end && one.start < end),
+            sample,
+          ).toBe(true)
+    }
+  })
+  test('policies from before there were levels', () => {
+    const { groups } = RedactionPolicy.parse({ groups: { secrets: true, payment: false, personal: true } })
+    expect(groups).toEqual({ secrets: 'usual', payment: 'off', personal: 'usual' })
+  })
 })
 
 describe('rules of the user', () => {

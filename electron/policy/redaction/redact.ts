@@ -1,19 +1,21 @@
-import type { Redacted, RedactionPolicy, RuleAction } from '../../../shared/policy.ts'
+import { isWithin, type Redacted, type RedactionPolicy, type RuleAction } from '../../../shared/policy.ts'
 import { encodedRuns, unescaped, type Encoded } from './decoded.ts'
-import { detectorsOf } from './detectors.ts'
+import { type ActiveDetector, detectorsOf } from './detectors.ts'
+import { type KnownValues, MARKED_RULE, NO_VALUES } from './known-values.ts'
 import { marksIn, markOf, outside, within, type Range } from './marks.ts'
 import { normalised } from './normalise.ts'
-import { lowerSameLength, type Detect, type Finding } from './scan.ts'
+import { lowerSameLength, type Finding } from './scan.ts'
 import { compileRule, type CompiledRule } from './user-rules.ts'
 import { originalRange, type View } from './view.ts'
 import { EVERY_LANGUAGE, type Vocabulary } from './vocabulary.ts'
 
 /** A compiled policy. Rules that cannot be run are left out and listed with the reason. */
 export interface RuleSet {
-  readonly detectors: readonly Detect[]
+  readonly detectors: readonly ActiveDetector[]
   readonly vocabulary: Vocabulary
   readonly rules: readonly CompiledRule[]
   readonly names: ReadonlySet<string>
+  readonly values: KnownValues
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
 }
 
@@ -27,14 +29,21 @@ export interface Redaction {
   readonly late: readonly string[]
 }
 
+interface CompileOptions {
+  readonly vocabulary?: Vocabulary
+  /** What the user said of single values on this device. */
+  readonly values?: KnownValues
+}
+
 export function compileRules(
   policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>,
-  vocabulary = EVERY_LANGUAGE,
+  { vocabulary = EVERY_LANGUAGE, values = NO_VALUES }: CompileOptions = {},
 ): RuleSet {
   const outcomes = policy.rules.filter(({ on }) => on).map((rule) => compileRule(rule))
   return {
     detectors: detectorsOf(policy),
     vocabulary,
+    values,
     rules: outcomes.flatMap((outcome) => (outcome.kind === 'ready' ? [outcome.rule] : [])),
     names: new Set(policy.rules.map(({ name }) => name)),
     refused: outcomes.flatMap((outcome) =>
@@ -95,12 +104,13 @@ function findAll(text: string, run: Run): readonly Finding[] {
   if (decoded !== null) findIn(decoded, run, found)
   for (const { start, end, rule } of inEncoded(encodedRuns(base.text), run))
     found.push({ ...originalRange(base, start, end), rule })
-  return disjoint(found, marksIn(text, run.set.names))
+  return disjoint(withoutAllowed(text, found, run.set), marksIn(text, run.set.names))
 }
 
 function findIn(view: View, run: Run, found: Finding[]): void {
   const here: Finding[] = []
   userRules(view.text, run, here)
+  run.set.values.findMarked(view.text, here)
   detect(view.text, run, here)
   for (const { start, end, rule } of here) if (end > start) found.push({ ...originalRange(view, start, end), rule })
 }
@@ -108,10 +118,10 @@ function findIn(view: View, run: Run, found: Finding[]): void {
 function detect(text: string, { set }: Run, found: Finding[]): void {
   const { vocabulary } = set
   const scan = { text, lower: lowerSameLength(text), marked: within(marksIn(text, set.names)), vocabulary }
-  for (const detector of set.detectors) {
+  for (const { detect: find, certainty, level } of set.detectors) {
     const own: Finding[] = []
-    detector(scan, own)
-    found.push(...own)
+    find(scan, own, level)
+    for (const finding of own) if (isWithin(level, finding.certainty ?? certainty)) found.push(finding)
   }
 }
 
@@ -147,6 +157,22 @@ function inEncoded(runs: readonly Encoded[], run: Run): readonly Finding[] {
       const encoded = runs[at]
       return encoded === undefined ? [] : [{ start: encoded.start, end: encoded.end, rule }]
     })
+}
+
+/**
+ * What the user called no secret is left, and so is what another rule finds within it. What they forbid themselves, by a
+ * rule of their own or as a marked value, stays forbidden.
+ */
+function withoutAllowed(text: string, found: readonly Finding[], { values, names }: RuleSet): readonly Finding[] {
+  const isForbidden = ({ rule }: Finding): boolean => names.has(rule) || rule === MARKED_RULE
+  const allowed = found.filter(
+    (finding) => !isForbidden(finding) && values.isAllowed(text.slice(finding.start, finding.end)),
+  )
+  if (allowed.length === 0) return found
+  return found.filter(
+    (finding) =>
+      isForbidden(finding) || !allowed.some(({ start, end }) => start <= finding.start && finding.end <= end),
+  )
 }
 
 /** Merges overlapping findings under the name of the rule that ran first; existing marks are left alone. */

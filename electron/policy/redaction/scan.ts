@@ -1,3 +1,4 @@
+import type { Certainty, RedactionLevel } from '../../../shared/policy.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A range that a rule wants removed, in the offsets of the text that was scanned. */
@@ -5,6 +6,8 @@ export interface Finding {
   readonly start: number
   readonly end: number
   readonly rule: string
+  /** Left out, that of its detector. */
+  readonly certainty?: Certainty | undefined
 }
 
 /** A text as the detectors see it: normalised, perhaps decoded. `lower` has the same length. */
@@ -16,7 +19,8 @@ export interface Scan {
   readonly vocabulary: Vocabulary
 }
 
-export type Detect = (scan: Scan, found: Finding[]) => void
+/** @param level what is less sure than this is left out afterwards, and need not be looked for */
+export type Detect = (scan: Scan, found: Finding[], level: RedactionLevel) => void
 
 /** The text in lower case with every offset unchanged. A letter whose lower case has another length stays as it is. */
 export function lowerSameLength(text: string): string {

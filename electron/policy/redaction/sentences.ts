@@ -61,13 +61,13 @@ const UNSPACED_WORD = /[\u0400-\uffff]/
 const NEAR = /[ \t]{1,3}/y
 
 /** What sentences say: "the password for the router is …", "PIN 4711", "… is my password", "log in with x / y". */
-export const sentences: Detect = (scan, found) => {
+export const sentences: Detect = (scan, found, level) => {
   for (const hit of secretHits(scan)) {
     const finding = said(scan, hit) ?? near(scan, hit) ?? before(scan, hit)
     if (finding !== null) found.push(finding)
   }
   logins(scan, found)
-  clauses(scan, found)
+  clauses(scan, found, level)
 }
 
 function said(scan: Scan, hit: SecretHit): Finding | null {
