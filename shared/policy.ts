@@ -79,6 +79,7 @@ const levelOr = (fallback: RedactionLevel): z.ZodDefault<z.ZodPreprocess<typeof 
 export const DetectorId = z.enum([
   'service-tokens',
   'private-keys',
+  'password-hashes',
   'connection-strings',
   'authorization',
   'assignments',
@@ -104,6 +105,7 @@ export interface DetectorInfo {
 export const DETECTORS: readonly DetectorInfo[] = [
   { id: 'service-tokens', group: 'secrets' },
   { id: 'private-keys', group: 'secrets' },
+  { id: 'password-hashes', group: 'secrets' },
   { id: 'connection-strings', group: 'secrets' },
   { id: 'authorization', group: 'secrets' },
   { id: 'assignments', group: 'secrets' },

@@ -7,7 +7,9 @@ export function detectorLabel(id: DetectorId): string {
     case 'service-tokens':
       return t`Keys and tokens of known services`
     case 'private-keys':
-      return t`Private keys`
+      return t`Private keys, wallets and seed phrases`
+    case 'password-hashes':
+      return t`Hashes of passwords`
     case 'connection-strings':
       return t`Passwords in connection strings and addresses`
     case 'authorization':

@@ -1,4 +1,5 @@
 import { isSecretValue, type Tie } from './judge-value.ts'
+import type { SecretKind } from './languages/language.ts'
 import { readValue, type Value } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
@@ -42,8 +43,17 @@ export const assignments: Detect = (scan, found) => {
   }
 }
 
-export const ruleOf = ({ kind }: SecretHit): string =>
-  kind === 'weak' || kind === 'key' ? 'secret' : kind === 'code' ? 'pin' : kind
+const RULES: { readonly [kind in SecretKind]: string } = {
+  passphrase: 'passphrase',
+  password: 'password',
+  codes: 'recovery code',
+  licence: 'licence key',
+  pin: 'pin',
+  code: 'pin',
+  key: 'secret',
+  weak: 'secret',
+}
+export const ruleOf = ({ kind }: SecretHit): string => RULES[kind]
 
 /** What precedes the secret in what is read as one value: the user, the cookie's name, where a tool takes it from. */
 const LEAD: readonly (readonly [RegExp, RegExp])[] = [

@@ -6,18 +6,25 @@ import {
   type RedactionLevel,
   type RedactionPolicy,
 } from '../../../shared/policy.ts'
+import { announced } from './announced.ts'
 import { assignments } from './assignments.ts'
 import { birthDates } from './birth-dates.ts'
+import { codeLists } from './code-lists.ts'
 import { authorization, connections } from './connections.ts'
 import { MARKED_RULE } from './known-values.ts'
+import { layouts } from './layouts.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
+import { passwordHashes } from './password-hashes.ts'
 import { bankAccounts, cards } from './payment.ts'
 import { emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
 import { privateKeys } from './private-keys.ts'
 import type { Detect } from './scan.ts'
+import { seedPhrases } from './seed-phrases.ts'
 import { sentences } from './sentences.ts'
 import { SERVICE_TOKENS } from './service-token-table.ts'
 import { serviceTokens } from './service-tokens.ts'
+import { walletKeys } from './wallet-keys.ts'
+import { webhooks } from './webhooks.ts'
 
 interface Detector {
   readonly detect: Detect
@@ -25,16 +32,22 @@ interface Detector {
   readonly certainty: Certainty
 }
 
+const all =
+  (...detects: readonly Detect[]): Detect =>
+  (scan, found, level) => {
+    for (const detect of detects) detect(scan, found, level)
+  }
 const certain = (detect: Detect): Detector => ({ detect, certainty: 'certain' })
 const usual = (detect: Detect): Detector => ({ detect, certainty: 'usual' })
 
 const BY_ID: Readonly<Record<DetectorId, Detector>> = {
-  'service-tokens': certain(serviceTokens),
-  'private-keys': certain(privateKeys),
-  'connection-strings': certain(connections),
+  'service-tokens': certain(all(serviceTokens, webhooks)),
+  'private-keys': certain(all(privateKeys, walletKeys, seedPhrases)),
+  'connection-strings': certain(all(connections, layouts)),
   authorization: certain(authorization),
   assignments: usual(assignments),
-  sentences: usual(sentences),
+  'password-hashes': certain(passwordHashes),
+  sentences: usual(all(sentences, announced, codeLists)),
   cards: certain(cards),
   'bank-accounts': certain(bankAccounts),
   'national-numbers': certain(nationalNumbers),
@@ -58,6 +71,11 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
     'telegram token',
     'aws secret key',
     'private key',
+    'wallet key',
+    'password hash',
+    'webhook',
+    'recovery code',
+    'licence key',
     'password',
     'passphrase',
     'pin',

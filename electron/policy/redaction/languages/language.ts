@@ -2,9 +2,10 @@
  * How a word announces a secret. `password`, `passphrase`: it names nothing else, so whatever follows counts. `weak`:
  * it is also used for other things ("token bucket", "secret santa"), so the value must look generated. `key`: weaker
  * still, only a value that no person would choose counts. `pin`: digits follow. `code`: digits follow, if it is for a
- * door or the like.
+ * door or the like. `codes`: recovery codes, which come in lists. `licence`: serial, activation and recovery keys, which
+ * come in groups.
  */
-export const SECRET_KINDS = ['passphrase', 'password', 'pin', 'code', 'key', 'weak'] as const
+export const SECRET_KINDS = ['passphrase', 'password', 'codes', 'licence', 'pin', 'code', 'key', 'weak'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /**

@@ -1,0 +1,93 @@
+import { isCodeName, isReference, isScheme, looksChosen, looksGenerated } from './values.ts'
+
+/**
+ * What a value looks like, whatever announces it. `generated`: from a machine. `chosen`: letters with digits or symbols
+ * among them. `model`: the same, but as products and parts are named. `joined`: three or more plain words joined by
+ * hyphens, dots or underscores. `pair`: two of them. `groups`: capitals and digits in groups, as on a licence. `digits`:
+ * a code, perhaps with a letter or "#". `word`: one plain word. `quoted`: in quotes, whatever it is.
+ */
+export type Shape = 'generated' | 'chosen' | 'model' | 'joined' | 'pair' | 'groups' | 'digits' | 'word' | 'quoted'
+
+export interface Candidate {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly shape: Shape
+}
+
+const QUOTES = `"'\`«»「」『』`
+/** A run without spaces, an ASCII run within a script without spaces, or groups of a licence or a code. */
+const RUN = new RegExp(
+  String.raw`(?<groups>(?<![\w-])(?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})(?:[ -](?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})){2,11}(?![\w-]))` +
+    String.raw`|(?<run>[!-~\u00a1-\u02ff\u0370-\u1fff]{1,200})`,
+  'gu',
+)
+
+/** The values that a stretch of text may hold, in order. @param from where the stretch begins, for the offsets */
+export function candidatesIn(stretch: string, from: number): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (const { index, 0: whole, groups } of stretch.matchAll(RUN)) {
+    if (groups?.['groups'] !== undefined && isGrouped(whole)) {
+      found.push({ text: whole, start: from + index, end: from + index + whole.length, shape: 'groups' })
+      continue
+    }
+    const run = groups?.['run'] === undefined ? (whole.split(' ')[0] ?? '') : whole
+    for (const [text, at] of trimmed(run)) {
+      const isQuoted =
+        QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
+      const shape = shapeOf(text) ?? (isQuoted && /^\S{4,64}$/.test(text) ? 'quoted' : null)
+      if (shape !== null) found.push({ text, start: from + index + at, end: from + index + at + text.length, shape })
+    }
+  }
+  return found
+}
+
+const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→]+/u
+const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、]+$/u
+
+/** The run without what the sentence put around it. A "!" or a "?" within a mixed run belongs to it. */
+function trimmed(run: string): readonly (readonly [text: string, at: number])[] {
+  const lead = OPENING.exec(run)?.[0].length ?? 0
+  let text = run.slice(lead)
+  const tail = CLOSING.exec(text)?.[0] ?? ''
+  text = text.slice(0, text.length - tail.length)
+  // "Welcome1!" ends with its own mark more often than the sentence does.
+  if (/^[!?*]/.test(tail) && /\d/.test(text)) text += /^[!?*]+/.exec(tail)?.[0] ?? ''
+  return text.length < 3 ? [] : [[text, lead]]
+}
+
+const isGrouped = (text: string): boolean => {
+  const parts = text.split(/[ -]/)
+  const digits = parts.filter((part) => /\d/.test(part)).length
+  const letters = parts.filter((part) => /[A-Za-z]/.test(part)).length
+  return parts.length >= 3 && (digits >= 2 || (digits > 0 && letters > 0)) && !isDate(text)
+}
+const isDate = (text: string): boolean =>
+  /^(?:19|20)\d\d[ -]\d\d?[ -]\d\d?$/.test(text) || /^\d\d?[ -]\d\d?[ -](?:19|20)\d\d$/.test(text)
+
+/** Dates, versions, measures, places of files, addresses, issues: nothing that anybody would log in with. */
+const NO_VALUE =
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+
+/** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
+const MODEL =
+  /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
+const DIGITS = /^[#*]?[A-Z]?\d(?:[ .-]?\d){2,9}[A-Z]?[#*]?$/
+const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
+const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
+
+export function shapeOf(text: string): Shape | null {
+  if (text.length < 3 || isReference(text) || isScheme(text)) return null
+  if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
+  if (text.length < 5 || NO_VALUE.test(text)) return null
+  if (JOINED.test(text))
+    return /^(?:\p{L}+\.){2,}\p{L}+$/u.test(text) && /\.(?:\p{L}{2,3})$/u.test(text) && text.length < 14
+      ? null
+      : 'joined'
+  if (PAIR.test(text)) return 'pair'
+  if (/^\p{L}+$/u.test(text)) return /\p{Ll}\p{Lu}/u.test(text) && isCodeName(text) ? null : 'word'
+  if (MODEL.test(text)) return 'model'
+  if (isCodeName(text) && !(/\d/.test(text) && !/[.([]/.test(text))) return null
+  if (text.length >= 16 && looksGenerated(text)) return 'generated'
+  return looksChosen(text) ? 'chosen' : null
+}
