@@ -46,7 +46,7 @@ function nextUncommon(text: string): (from: number) => number {
 const PREFIX = String.raw`[ \t]*(?:[-*+•>|<·]{1,3}[ \t]*|\d{1,2}[.)][ \t]+)*`
 /** Who speaks, and when. */
 const SPEAKER =
-  String.raw`(?:[\[(<]?(?:\d{1,2}[.:]\d\d(?:[.:]\d\d)?|[\p{L}\d][^\]\n)>:]{0,24})[\])>]?[ \t,]*)?` +
+  String.raw`(?:(?:[\[(<][^\]\n)>]{1,30}[\])>]|\d{1,2}[.:]\d\d(?:[.:]\d\d)?)[ \t,]*)?` +
   String.raw`(?:\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»]|[-–—][ \t])\*{0,2}[ \t]*)?`
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -90,7 +90,7 @@ type Tie = 'stated' | 'close' | 'loose'
 
 function after(scan: Scan, hit: SecretHit): Finding | null {
   const rest = reachAfter(scan.text, hit.end)
-  if (expressions(scan.vocabulary).about.test(rest)) return null
+  if (expressions(scan.vocabulary).about.test(rest) || CODE_AFTER.test(rest)) return null
   let best: Finding | null = null
   for (const candidate of candidatesIn(rest, hit.end)) {
     if (scan.marked(candidate.start)) return null
@@ -104,6 +104,10 @@ function after(scan: Scan, hit: SecretHit): Finding | null {
   }
   return best
 }
+
+/** A name in code or settings: what follows is for `assignments` to judge. */
+const CODE_AFTER = /^(?:[\w$]|["'\x60]?[)\]]?["'\x60]?[ \t]{0,12}(?:[:=][=>]?[ \t]*\S|\(|\[|=>)|["'\x60][,)\]}]|[-.]\w)/
+const CODE_BEFORE = /[\w$.\-=&?/\\@#][\]["'\x60]?$/
 
 /** Up to two sentences, or the next three lines. */
 function reachAfter(text: string, from: number): string {
@@ -197,7 +201,7 @@ function isCode(scan: Scan, hit: SecretHit, { text, start, end }: Candidate, tie
   if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, hit.start - 30), hit.start))) return null
   if (digits === 3 && tie !== 'stated') return null
   if (hit.kind === 'pin') return 'usual'
-  const sentence = scan.text.slice(Math.max(0, hit.start - 60), end + 60)
+  const sentence = `${scan.text.slice(Math.max(0, hit.start - 60), end)}${/^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''}`
   return place.test(sentence) ? 'usual' : tie === 'stated' ? 'broad' : null
 }
 
@@ -206,6 +210,8 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   if (hit.kind !== 'password' && hit.kind !== 'passphrase') return null
   const { linkBefore, preposition } = expressions(scan.vocabulary)
   const from = Math.max(0, hit.start - BEFORE)
+  if (CODE_AFTER.test(scan.text.slice(hit.end, hit.end + 20)) || CODE_BEFORE.test(scan.text.slice(from, hit.start)))
+    return null
   const reach = scan.text.slice(from, hit.start)
   const clause = /(?:[^.!?;\n]|[.!?](?!\s))*$/u.exec(reach)?.[0] ?? ''
   const clauseStart = hit.start - clause.length

@@ -19,7 +19,7 @@ const QUOTES = `"'\`«»「」『』`
 /** A run without spaces, an ASCII run within a script without spaces, or groups of a licence or a code. */
 const RUN = new RegExp(
   String.raw`(?<groups>(?<![\w-])(?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})(?:[ -](?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})){2,11}(?![\w-]))` +
-    String.raw`|(?<run>[!-~\u00a1-\u02ff\u0370-\u1fff]{1,200})`,
+    String.raw`|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,200})`,
   'gu',
 )
 
@@ -35,7 +35,7 @@ export function candidatesIn(stretch: string, from: number): readonly Candidate[
     for (const [text, at] of trimmed(run)) {
       const isQuoted =
         QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
-      const shape = shapeOf(text) ?? (isQuoted && /^\S{4,64}$/.test(text) ? 'quoted' : null)
+      const shape = shapeOf(text) ?? (isQuoted && /^\S{4,64}$/.test(text) && !isCodeName(text) ? 'quoted' : null)
       if (shape !== null) found.push({ text, start: from + index + at, end: from + index + at + text.length, shape })
     }
   }

@@ -3,19 +3,28 @@ import { words, type Language } from './language.ts'
 export const ko = {
   code: 'ko',
   secrets: {
-    password: words`비밀번호, 비번, 암호`,
-    pin: words`인증번호, 인증 번호`,
+    password: words`비밀번호, 비번, 암호, 비밀 번호, 패스워드, 와이파이 비번, 와이파이 비밀번호, 와이파이 암호, 패스코드, 암호는, 비번은`,
+    pin: words`인증번호, 인증 번호, 핀번호, 핀 번호, 핀코드, 현관 비밀번호, 현관 비번, 도어락, 도어락 비번, 공동현관, 금고 비밀번호, 금고 번호, 자물쇠, 자물쇠 번호, 열쇠함,
+      열쇠 보관함, 캐리어 비번, 경보 해제, 해제 번호, 잠금 해제, 잠금해제, 페어링 코드, 사서함, 음성사서함, 자녀 보호, 유심 비밀번호, 사물함, 택배함, 차고`,
     code: words`코드`,
-    weak: words`시크릿, 토큰, api 키`,
+    weak: words`시크릿, 토큰, api 키, 비밀 키, 비밀키, 개인 키, 개인키, 액세스 토큰, 액세스 키, api키, 인증키, 암호화 키, 서명 키`,
+    passphrase: words`복구 문구, 시드 문구, 니모닉, 비밀 문구, 패스프레이즈, 암호문, 암호 문구, 복구 단어`,
+    codes: words`복구 코드, 백업 코드, 비상 코드, 일회용 코드, 복구코드, 백업코드`,
+    licence: words`시리얼 번호, 시리얼, 일련번호, 일련 번호, 라이선스 키, 라이센스 키, 제품 키, 제품키, 인증 키, 활성화 코드, 활성화 키, 등록 코드, 등록 키, 복구 키, 교환 코드,
+      정품 키, 설정 키`,
   },
   sentences: {
-    particles: words`는, 은, 이, 가`,
-    counters: words`자, 자리, 글자, 회, 시간, 일`,
-    copulas: words`입니다, 이다`,
-    copulaEndings: words`입니다, 이에요, 예요, 이야`,
+    particles: words`는, 은, 이, 가, 를, 을, :, ：, 는 이제, 은 이제, 는 지금, 은 지금`,
+    counters: words`자, 자리, 글자, 회, 시간, 일, 번, 명, 원, 분, 년, 월`,
+    copulas: words`입니다, 이다, 로 변경, 으로 변경, 로 바, 으로 바, 이고, 고, 로, 으로, 이야, 야, 예요, 이에요, 를 누르, 을 누르`,
+    copulaEndings: words`입니다, 이에요, 예요, 이야, 야, 로, 으로, 이고`,
   },
   logins: { unbounded: words`로그인` },
-  codes: { particles: words`는, 은, 이, 가`, places: words`현관, 문, 안전`, units: words`자리` },
+  codes: {
+    particles: words`는, 은, 이, 가, :`,
+    places: words`현관, 문, 안전, 도어, 금고, 경보, 자물쇠, 열쇠, 사물함, 자전거, 캐리어, 창고, 차고, 엘리베이터, 사무실, 휴대폰, 전화, 택배, 뒷문, 정문`,
+    units: words`자리`,
+  },
   personal: { phoneUnbounded: words`전화` },
   dates: {
     yearSigns: words`년`,
@@ -23,4 +32,5 @@ export const ko = {
     daySigns: words`일`,
     birthUnbounded: words`생년월일`,
   },
+  values: { ordinary: words`같은, 변경, 필요, 없음, 모름, 확인` },
 } satisfies Language

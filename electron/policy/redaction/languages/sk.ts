@@ -2,8 +2,41 @@ import { words, type Language } from './language.ts'
 
 export const sk = {
   code: 'sk',
-  secrets: { password: words`heslo`, code: words`kód` },
-  sentences: { verbs: words`je`, prepositions: words`na, do, od` },
-  clauses: { verbs: words`je` },
-  codes: { verbs: words`je` },
+  secrets: {
+    password: words`heslo, hesla, heslom, hesle, hesiel, heslo na wifi, heslo k wifi, kľúč wifi, tajné slovo`,
+    code: words`kód, kódom`,
+    passphrase: words`heslová fráza, prístupová fráza, fráza na obnovenie, 12 slov, 24 slov`,
+    pin: words`pin, pin kód, kód od dverí, kód na bráne, kód od brány, kód alarmu, kód k alarmu, kód od sejfu,
+      kód trezora, kód zámku, kód od garáže, odomykací kód, párovací kód, prístupový kód, bezpečnostný kód,
+      overovací kód, schránka na kľúče`,
+    codes: words`záložné kódy, obnovovacie kódy, núdzové kódy, jednorazové kódy, kódy na obnovenie`,
+    licence: words`licenčný kľúč, licenčný kód, licencia, sériové číslo, aktivačný kľúč, aktivačný kód, produktový kľúč,
+      registračný kľúč, kľúč na obnovenie`,
+    weak: words`api kľúč, tajný kľúč, súkromný kľúč, prístupový token, token`,
+    key: words`kľúč`,
+  },
+  sentences: {
+    verbs: words`je, je teraz, teraz je, znie, bolo, zmenené na, zmenili sme na, zmenil som na, nastavené na, použi,
+      zadaj, zadajte, sú, teda`,
+    prepositions: words`na, do, od, k, ku, u, v, vo, z, zo, s, so, pre, po, pri, náš, naše, moje, o`,
+    adverbs: words`teraz, stále, vždy`,
+    as: words`ako`,
+    joiners: words`a, ale, na`,
+  },
+  clauses: {
+    verbs: words`je, znie`,
+    to: words`na`,
+    changed: words`zmenené, zmenili`,
+    changing: words`zmenené, zmenili, zmenil`,
+  },
+  codes: {
+    verbs: words`je`,
+    places: words`dver, brán, alarm, sejf, trezor, zám, garáž, pivnic, schránk, kľúč, výťah, telefón, sim`,
+    of: words`k, od, na`,
+  },
+  names: { inflected: words`hesl, heslo, kód, pin` },
+  values: {
+    ordinary: words`je, sú, bolo, na, v, vo, u, do, od, s, so, nie, nikdy, vždy, nové, staré, rovnaké, zabudnuté, zmenené,
+      uložené, spýtaj, povinné, používateľ`,
+  },
 } satisfies Language

@@ -2,9 +2,29 @@ import { words, type Language } from './language.ts'
 
 export const sr = {
   code: 'sr',
-  secrets: { password: words`lozinka, лозинка` },
-  names: { compounded: words`lozinka`, inflected: words`lozinka` },
-  sentences: { verbs: words`je`, prepositions: words`na, do, od` },
-  clauses: { verbs: words`je` },
-  codes: { verbs: words`je` },
+  secrets: {
+    password: words`lozinka, лозинка, лозинку, лозинке, шифра, шифру, lozinke, lozinku, šifra, šifru, šifre, шифра за wifi,
+      lozinka za wifi`,
+    passphrase: words`fraza za oporavak, фраза за опоравак, pristupna fraza`,
+    pin: words`пин, пин код, pin, pin kod, код за врата, kod za vrata, код аларма, kod alarma, kod za alarm,
+      šifra sefa, код сефа, kod sefa, katanac`,
+    codes: words`kodovi za oporavak, rezervni kodovi, кодови за опоравак, резервни кодови`,
+    licence: words`licencni ključ, licenca, serijski broj, aktivacioni kod, aktivacioni ključ, лиценцни кључ,
+      серијски број, кључ производа`,
+    weak: words`api ključ, tajni ključ, privatni ključ, тајни кључ, приватни кључ, токен`,
+    code: words`код, kod, kombinacija`,
+    key: words`ključ, кључ`,
+  },
+  names: { compounded: words`lozinka`, inflected: words`lozinka, lozink, šifr, лозинк, шифр` },
+  sentences: {
+    verbs: words`je, је, je sada, sada je, је сада, сада је, promenjena u, promenjena na, промењена у, bila je, glasi,
+      гласи, koristi, unesi`,
+    prepositions: words`na, do, od, za, за, на, u, у, од, sa, са`,
+  },
+  clauses: { verbs: words`je, је`, to: words`u, na, у, на`, changed: words`promenjena, промењена` },
+  codes: {
+    verbs: words`je, је`,
+    places: words`vrat, врат, alarm, аларм, kapij, капиј, sef, сеф, garaž, гараж, ulaz, улаз, lift, лифт, ključ, кључ`,
+    of: words`za, за`,
+  },
 } satisfies Language
