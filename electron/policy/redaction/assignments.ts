@@ -50,6 +50,7 @@ const RULES: { readonly [kind in SecretKind]: string } = {
   licence: 'licence key',
   pin: 'pin',
   code: 'pin',
+  lock: 'pin',
   key: 'secret',
   weak: 'secret',
 }

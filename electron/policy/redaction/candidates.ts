@@ -19,7 +19,7 @@ const QUOTES = `"'\`«»「」『』`
 /** A run without spaces, an ASCII run within a script without spaces, or groups of a licence or a code. */
 const RUN = new RegExp(
   String.raw`(?<groups>(?<![\w-])(?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})(?:[ -](?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})){2,11}(?![\w-]))` +
-    String.raw`|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,200})`,
+    String.raw`|(?<spaced>(?<![\w.,-])\d{2,4}(?:[ -]\d{2,4}){1,4}(?![\w-]))|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,200})`,
   'gu',
 )
 
@@ -72,7 +72,7 @@ const NO_VALUE =
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =
   /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
-const DIGITS = /^[#*]?[A-Z]?\d(?:[ .-]?\d){2,9}[A-Z]?[#*]?$/
+const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
 const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
 

@@ -18,7 +18,7 @@ export const clauses: Detect = (scan, found) => {
     // Without a digit or a symbol in reach, there is nothing that this reading would take.
     if (uncommon(hit.end) - hit.end > 2 * CLAUSE_REACH) continue
     const finding =
-      hit.kind === 'key'
+      hit.kind === 'key' || hit.kind === 'lock' || hit.kind === 'licence' || hit.kind === 'codes'
         ? null
         : hit.kind === 'code' || hit.kind === 'pin'
           ? codeInClause(scan, hit, clauseAfter(scan, hit.end))

@@ -7,6 +7,7 @@ import {
   type RedactionPolicy,
 } from '../../../shared/policy.ts'
 import { announced } from './announced.ts'
+import { answers } from './answers.ts'
 import { assignments } from './assignments.ts'
 import { birthDates } from './birth-dates.ts'
 import { codeLists } from './code-lists.ts'
@@ -14,6 +15,7 @@ import { authorization, connections } from './connections.ts'
 import { MARKED_RULE } from './known-values.ts'
 import { layouts } from './layouts.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
+import { openers } from './openers.ts'
 import { passwordHashes } from './password-hashes.ts'
 import { bankAccounts, cards } from './payment.ts'
 import { emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
@@ -47,7 +49,7 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),
-  sentences: usual(all(sentences, announced, codeLists)),
+  sentences: usual(all(sentences, announced, openers, answers, codeLists)),
   cards: certain(cards),
   'bank-accounts': certain(bankAccounts),
   'national-numbers': certain(nationalNumbers),
@@ -76,6 +78,7 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
     'webhook',
     'recovery code',
     'licence key',
+    'security answer',
     'password',
     'passphrase',
     'pin',

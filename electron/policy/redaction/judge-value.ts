@@ -44,7 +44,7 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'code') return false
   // These are read by their groups: see `announced` and `codeLists`.
-  if (kind === 'licence' || kind === 'codes') return false
+  if (kind === 'licence' || kind === 'codes' || kind === 'lock') return false
   if (kind === 'key')
     return (
       tie === 'said' &&

@@ -28,7 +28,7 @@ const vocabularyHere = builtOnce(({ all }) => {
 })
 type NameRules = Pick<ReturnType<typeof vocabularyHere>, 'compounded' | 'inflected' | 'otherBefore' | 'sameAfter'>
 
-const ENDING = /\p{L}{1,4}(?!\p{L})/uy
+const ENDING = /\p{L}{1,6}(?!\p{L})/uy
 const MAX_NAME_CHARACTERS = 60
 const AFTER = /(?:[-_.]?[A-Za-z0-9]+)*/y
 const LETTER = /\p{L}/u

@@ -42,7 +42,7 @@ function listsByWord(): ReadonlyMap<string, number> {
 
 const WORD = /\p{L}[\p{L}\p{M}]{0,11}/gu
 /** Between two words of a phrase: spaces, commas, line ends, the numbers and signs of a list. */
-const GAP = /^(?:[\s,;|/·、，-]|\\n|&nbsp;|<\/?\w{1,5}>|["'`*.:)(\]-]|\d{1,2}){1,24}$/
+const GAP = /^(?:[\s,;|/·、，"'`*-]|\\n|&nbsp;|<\/?\w{1,5}>|\d{1,2}(?:[.):]|(?=\s))){1,24}$/
 const COUNTS = [24, 21, 18, 15, 12]
 const FEWEST = 12
 
@@ -83,15 +83,14 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
   const first = run[0]
   const last = run.at(-1)
   if (first === undefined || last === undefined) return
-  const isValid = COUNTS.some((count) =>
-    run.some((_, at) => at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits)),
-  )
-  found.push({
-    start: first.start,
-    end: last.end,
-    rule: 'passphrase',
-    certainty: isValid ? 'certain' : 'usual',
-  })
+  const valid = COUNTS.flatMap((count) =>
+    run.flatMap((_, at) =>
+      at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits) ? { at, count } : [],
+    ),
+  )[0]
+  const from = run[valid?.at ?? 0]?.start ?? first.start
+  const to = valid === undefined ? last.end : (run[valid.at + valid.count - 1]?.end ?? last.end)
+  found.push({ start: from, end: to, rule: 'passphrase', certainty: valid === undefined ? 'usual' : 'certain' })
 }
 
 /** Longer runs are lists of something else: no more windows than these are tried. */

@@ -82,6 +82,8 @@ function said(scan: Scan, hit: SecretHit): Finding | null {
     const from = endOfMatch(pattern, scan.text, hit.end)
     if (from === null || (pattern === unspaced && counted.test(scan.text.slice(from, from + 16)))) continue
     const value = valueFor(scan, hit, from)
+    // In a script without spaces, letters of its own right after the word are the sentence.
+    if (pattern === unspaced && value !== null && !/[!-~]/.test(value.text)) continue
     if (value !== null && isSecretValue(hit, value, tie, scan.vocabulary)) return asFinding(hit, value)
   }
   return null

@@ -5,10 +5,8 @@ export const da = {
   secrets: {
     password: words`adgangskode, kodeord, adgangskoden, adgangskoder, kodeordet, password, wifi-kode, wifi-koden,
       wifi-adgangskode, netværksnøgle, løsen, hemmeligt ord`,
-    pin: words`dørkode, alarmkode, pinkode, pin-kode, pinkoden, dørkoden, alarmkoden, pin-koden, låsekode, nøgleboks,
-      nøgleboksen, kodelås, hængelås, cykellås, pengeskab, portkode, garagekode, oplåsningskode, skærmlås,
-      parringskode, bluetooth-kode, telefonsvarer, børnelås, forældrekontrol, simkode, sim-kode,
-      afhentningskode, frakobling`,
+    pin: words`dørkode, alarmkode, pinkode, pin-kode, pinkoden, dørkoden, alarmkoden, pin-koden, låsekode, kodelås,
+      portkode, garagekode, oplåsningskode, parringskode, bluetooth-kode, simkode, sim-kode, afhentningskode`,
     code: words`kode, koden, koder, kombination`,
     weak: words`api-nøgle, hemmelig nøgle, privat nøgle, adgangstoken, adgangsnøgle, krypteringsnøgle, api-token`,
     passphrase: words`adgangsfrase, adgangssætning, kodesætning, gendannelsesfrase, gendannelsesord, 12 ord, 24 ord`,
@@ -17,10 +15,13 @@ export const da = {
       aktiveringsnøgle, produktnøgle, produktkode, registreringskode, gendannelsesnøgle, opsætningsnøgle,
       2fa-nøgle, gavekortkode`,
     key: words`nøgle`,
+    lock: words`nøgleboks, nøgleboksen, hængelås, cykellås, pengeskab, skærmlås, telefonsvarer, børnelås,
+      forældrekontrol, frakobling`,
   },
   names: {
     compounded: words`kodeord, adgangskode, kode, nøgle, lås`,
     inflected: words`adgangskode, kodeord, dørkode, alarmkode, pinkode, pin-kode, kode, nøgle`,
+    ambiguous: words`licens, serienummer`,
   },
   values: {
     ordinary: words`forkert, påkrævet, udløbet, står, ligger, findes, hænger, sidder, hos, på, i, til, for, fra, med, uden,
@@ -55,4 +56,14 @@ export const da = {
   },
   payment: { account: { names: words`kontonr` } },
   dates: { months: words`maj`, birth: words`født`, birthFollowers: words`den` },
+  answers: {
+    questions: words`sikkerhedsspørgsmål\p{L}*, hemmelige? spørgsmål, kontrolspørgsmål\p{L}*`,
+    topics: words`pigenavn, første kæledyr, første bil, første skole, yndlings\p{L}+, bedste ven\p{L}*, kælenavn, fødested`,
+    said: words`jeg skrev, vi skrev, svaret er, svar, skriv, er`,
+    labels: words`svar, s`,
+  },
+  openers: {
+    verbs: words`åbner, låser op, slår alarmen fra, kommer man ind, kommer du ind, åbne, logge ind, logger man ind`,
+    entry: words`konto, portal, side, server, router, computer, skærm, net, wifi`,
+  },
 } satisfies Language

@@ -17,7 +17,11 @@ export const et = {
     verbs: words`on, on nüüd, nüüd on, oli, muudeti, vahetati, kasuta, sisesta`,
     prepositions: words`meie, minu, see`,
   },
-  names: { compounded: words`kood, võti, parool`, inflected: words`parool, kood, salasõna` },
+  names: {
+    compounded: words`kood, võti, parool`,
+    inflected: words`parool, kood, salasõna`,
+    ambiguous: words`litsents, seerianumber`,
+  },
   clauses: { verbs: words`on` },
   codes: {
     verbs: words`on, on nüüd`,

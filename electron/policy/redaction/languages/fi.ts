@@ -6,9 +6,8 @@ export const fi = {
     password: words`salasana, tunnussana, salasanat, salasanan, wifi-salasana, verkkoavain, wlan-avain, tunnussanat,
       salainen sana, wifi-koodi`,
     pin: words`pin-koodi, ovikoodi, pin-koodin, pinkoodi, pin, hälytyskoodi, hälyttimen koodi, porttikoodi,
-      alaoven koodi, avainlaatikko, avainlaatikon koodi, avainsäilö, avainboksi, lukon koodi, lukkokoodi,
-      numerolukko, pyörän lukko, kassakaapin koodi, avauskoodi, suojakoodi, laiteparikoodi, parituskoodi,
-      bluetooth-koodi, vastaajan koodi, lapsilukko, sim-koodi, noutokoodi, purkukoodi, näytön lukitus`,
+      alaoven koodi, avainlaatikon koodi, lukon koodi, lukkokoodi, kassakaapin koodi, avauskoodi, suojakoodi,
+      laiteparikoodi, parituskoodi, bluetooth-koodi, vastaajan koodi, sim-koodi, noutokoodi, purkukoodi`,
     code: words`koodi`,
     weak: words`api-avain, salainen avain, yksityinen avain, salausavain, api-avaimen, pääsyavain, käyttöavain`,
     passphrase: words`tunnuslause, tunnuslauseke, salalause, palautuslause, palautussanat, salasanalause, 12 sanaa, 24 sanaa`,
@@ -16,11 +15,13 @@ export const fi = {
     licence: words`lisenssiavain, lisenssikoodi, lisenssinumero, lisenssi, sarjanumero, aktivointikoodi, aktivointiavain,
       tuoteavain, tuotekoodi, rekisteröintikoodi, palautusavain, käyttöönottoavain, lahjakorttikoodi`,
     key: words`avain`,
+    lock: words`avainlaatikko, avainsäilö, avainboksi, numerolukko, pyörän lukko, lapsilukko, näytön lukitus`,
   },
   names: {
     compounded: words`salasana, koodi, avain, tunnuslause`,
     inflected: words`salasana, tunnussana, koodi, pin-koodi, pinkoodi, ovikoodi, lisenssiavain, tunnuslause, hälytyskoodi,
       porttikoodi, palautuskood, varakood, avai`,
+    ambiguous: words`lisenssi, sarjanumero`,
   },
   values: {
     ordinary: words`väärä, on, oli, ovat, ei, eikä, uusi, vanha, sama, unohtunut, kadonnut, vaihdettu, muutettu, tallessa,
@@ -46,4 +47,15 @@ export const fi = {
   },
   personal: { phone: words`puhelin` },
   dates: { birth: words`syntynyt` },
+  answers: {
+    questions: words`turvakysymy\p{L}+, salainen kysymys, tarkistuskysymys\p{L}*`,
+    topics: words`tyttönimi, ensimmäinen lemmikki\p{L}*, ensimmäinen auto, ensimmäinen koulu, lempi\p{L}+, paras ystävä,
+      lempinimi`,
+    said: words`kirjoitin, vastasin, vastaus on, vastaus, on`,
+    labels: words`vastaus, v`,
+  },
+  openers: {
+    verbs: words`avaa, avautuu, aukeaa, avaat, poistaa hälytyksen, pääsee, pääset, kirjaudu, kirjaudutaan`,
+    entry: words`tili, portaali, sivu, palvelin, reititin, kone, näyttö, verkko`,
+  },
 } satisfies Language

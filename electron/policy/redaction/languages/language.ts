@@ -3,9 +3,19 @@
  * it is also used for other things ("token bucket", "secret santa"), so the value must look generated. `key`: weaker
  * still, only a value that no person would choose counts. `pin`: digits follow. `code`: digits follow, if it is for a
  * door or the like. `codes`: recovery codes, which come in lists. `licence`: serial, activation and recovery keys, which
- * come in groups.
+ * come in groups. `lock`: a thing that a code opens; digits set on it follow.
  */
-export const SECRET_KINDS = ['passphrase', 'password', 'codes', 'licence', 'pin', 'code', 'key', 'weak'] as const
+export const SECRET_KINDS = [
+  'passphrase',
+  'password',
+  'codes',
+  'licence',
+  'pin',
+  'code',
+  'lock',
+  'key',
+  'weak',
+] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /**
@@ -35,6 +45,8 @@ export interface Language {
   readonly doors?: DoorWords
   readonly unlocking?: UnlockingWords
   readonly networks?: NetworkWords
+  readonly openers?: OpenerWords
+  readonly answers?: AnswerWords
   readonly payment?: PaymentWords
   readonly personal?: PersonalWords
   readonly dates?: DateWords
@@ -183,6 +195,27 @@ interface UnlockingWords {
   readonly with?: Words
   /** Stems of the verbs that protect rather than open. */
   readonly protecting?: Words
+}
+
+/** "4903 opens the side gate": no word for a code. */
+interface OpenerWords {
+  /** What a code does, or who gets in with it. */
+  readonly verbs?: Words
+  /** The same in scripts without spaces. */
+  readonly unspaced?: Words
+  /** Stems of what a password opens. */
+  readonly entry?: Words
+}
+
+/** "Security question (first pet): …". */
+interface AnswerWords {
+  readonly questions?: Words
+  /** What such questions are about. */
+  readonly topics?: Words
+  /** "I answered …". */
+  readonly said?: Words
+  /** "A: …". */
+  readonly labels?: Words
 }
 
 /** "Wifi HomeNet, key …". */

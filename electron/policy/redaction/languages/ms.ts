@@ -17,4 +17,5 @@ export const ms = {
   },
   clauses: { verbs: words`adalah` },
   codes: { verbs: words`ialah, adalah`, places: words`pintu, pagar, penggera, peti besi, mangga, garaj, pejabat, lif` },
+  names: { ambiguous: words`nombor siri` },
 } satisfies Language

@@ -4,10 +4,8 @@ export const no = {
   code: 'no',
   secrets: {
     password: words`passord, passordet, kodeord, kodeordet, wifi-passord, wifi-kode, nettverksnøkkel, hemmelig ord, løsenord`,
-    pin: words`dørkode, alarmkode, pinkode, pin-kode, pinkoden, dørkoden, alarmkoden, låskode, nøkkelboks,
-      nøkkelboksen, kodelås, hengelås, sykkellås, safe, pengeskap, portkode, garasjekode, opplåsingskode,
-      skjermlås, paringskode, bluetooth-kode, telefonsvarer, barnelås, foreldrekontroll, simkode, hentekode,
-      utleveringskode`,
+    pin: words`dørkode, alarmkode, pinkode, pin-kode, pinkoden, dørkoden, alarmkoden, låskode, kodelås, portkode,
+      garasjekode, opplåsingskode, paringskode, bluetooth-kode, simkode, hentekode, utleveringskode`,
     code: words`kode, koden, koder, kombinasjon`,
     passphrase: words`passfrase, passfrasen, passsetning, gjenopprettingsfrase, gjenopprettingsord, 12 ord, 24 ord`,
     codes: words`gjenopprettingskoder, gjenopprettingskodene, reservekoder, sikkerhetskoder, nødkoder, engangskoder,
@@ -17,10 +15,13 @@ export const no = {
       2fa-nøkkel, gavekortkode`,
     weak: words`api-nøkkel, hemmelig nøkkel, privat nøkkel, tilgangstoken, tilgangsnøkkel, krypteringsnøkkel, api-token`,
     key: words`nøkkel`,
+    lock: words`nøkkelboks, nøkkelboksen, hengelås, sykkellås, pengeskap, skjermlås, telefonsvarer, barnelås,
+      foreldrekontroll`,
   },
   names: {
     compounded: words`passord, kode, nøkkel, lås`,
     inflected: words`passord, dørkode, alarmkode, pinkode, pin-kode, kode, kodeord, passfrase, nøkkel`,
+    ambiguous: words`lisens, serienummer`,
   },
   values: {
     ordinary: words`feil, står, ligger, finnes, henger, sitter, hos, på, i, til, for, fra, med, uten, ikke, aldri, alltid,
@@ -55,4 +56,16 @@ export const no = {
   },
   payment: { account: { names: words`kontonr` } },
   dates: { months: words`des`, birth: words`født`, birthFollowers: words`den` },
+  answers: {
+    questions: words`sikkerhetsspørsmål\p{L}*, hemmelige? spørsmål, kontrollspørsmål\p{L}*`,
+    topics: words`pikenavn, første kjæledyr, første bil, første skole, favoritt\p{L}+, bestevenn\p{L}*, kallenavn,
+      fødested`,
+    said: words`jeg skrev, vi skrev, svaret er, svar, skriv, er`,
+    labels: words`svar, s`,
+  },
+  openers: {
+    verbs: words`åpner, låser opp, slår av alarmen, skrur av alarmen, kommer man inn, kommer du inn, åpne, logge inn,
+      logger man inn`,
+    entry: words`konto, portal, side, server, ruter, pc, skjerm, nett, wifi`,
+  },
 } satisfies Language

@@ -6,10 +6,9 @@ export const ro = {
     password: words`parolă, parola, parole, parolei, parolele, parola wifi, parola de wifi, cheia wifi, cheie de rețea,
       cuvânt secret, cuvântul secret`,
     pin: words`cod pin, pin, pinul, codul pin, cod alarmă, codul alarmei, codul de la alarmă, codul ușii,
-      codul de la ușă, codul de la poartă, codul porții, interfon, codul de la interfon, codul seifului,
-      cifrul, cifru, lacăt, lacătul, cutia de chei, codul de deblocare, cod de acces, codul de acces,
-      cod de împerechere, cod de asociere, control parental, codul sim, cod de verificare, codul de la garaj,
-      codul de intrare`,
+      codul de la ușă, codul de la poartă, codul porții, codul de la interfon, codul seifului, cifrul, cifru,
+      codul de deblocare, cod de acces, codul de acces, cod de împerechere, cod de asociere, codul sim,
+      cod de verificare, codul de la garaj, codul de intrare`,
     passphrase: words`frază de acces, fraza de acces, frază de recuperare, fraza de recuperare, frază secretă,
       cuvinte de recuperare, 12 cuvinte, 24 de cuvinte`,
     codes: words`coduri de rezervă, coduri de recuperare, codurile de recuperare, codurile de rezervă, coduri de urgență,
@@ -20,8 +19,12 @@ export const ro = {
     weak: words`cheie api, cheia api, cheie secretă, cheie privată, cheia privată, token de acces, jeton`,
     code: words`cod, codul, coduri, combinație, combinația`,
     key: words`cheie, cheia`,
+    lock: words`interfon, lacăt, lacătul, cutia de chei, control parental`,
   },
-  names: { inflected: words`parola, pin, cod`, ambiguous: words`parola` },
+  names: {
+    inflected: words`parola`,
+    ambiguous: words`parola, licență, licența, număr de serie, seria, serie, parole, cheie, cheia`,
+  },
   sentences: {
     verbs: words`este, este acum, e, e acum, acum este, acum e, a rămas, a devenit, era, va fi, schimbată în,
       schimbat în, a fost schimbată în, a fost schimbată cu, setată la, setat pe, folosește, folosim,
@@ -49,5 +52,17 @@ export const ro = {
   values: {
     ordinary: words`este, e, sunt, era, la, în, pe, de, din, cu, fără, nu, niciodată, mereu, nouă, veche, uitată, pierdută,
       schimbată, salvată, scrisă, întreabă, obligatorie, greșită, corectă, utilizator, expirată, aceeași, dată`,
+  },
+  answers: {
+    questions: words`întreb[ăa]r\p{L}+ de securitate, întreb[ăa]r\p{L}+ de siguranță, întreb[ăa]r\p{L}+ secret\p{L}*`,
+    topics: words`numele de fată, primul animal, prima mașină, prima școală, profesor\p{L}* prefer\p{L}*,
+      cel mai bun prieten, porecl\p{L}+`,
+    said: words`am pus, am răspuns, răspunsul este, răspunsul e, răspuns, este`,
+    labels: words`răspuns\p{L}*, r`,
+  },
+  openers: {
+    verbs: words`deschide, se deschide, deblochează, dezarmează, oprește alarma, dezactivează, intri, se intră,
+      pentru a intra, pentru a deschide`,
+    entry: words`cont, portal, site, server, router, laptop, calculator, ecran, rețea, wifi`,
   },
 } satisfies Language

@@ -1,0 +1,57 @@
+import type { Detect, Scan } from './scan.ts'
+import { endsClause, reachAfter, statedPlaces } from './ties.ts'
+import { builtOnce } from './vocabulary.ts'
+
+const expressions = builtOnce(({ oneOf }) => {
+  const cue = oneOf(({ answers }) => answers?.questions)
+  const topic = oneOf(({ answers }) => answers?.topics)
+  const said = oneOf(({ answers }) => answers?.said)
+  const label = oneOf(({ answers }) => answers?.labels)
+  return {
+    any: new RegExp(`${cue}|${topic}`, 'iu'),
+    cue: new RegExp(`(?<!\\p{L})(?:${cue})`, 'giu'),
+    /** "Q: What was your first pet? A: …", "asks for the maiden name, I answered …" */
+    topicAnswered: new RegExp(
+      String.raw`(?<!\p{L})(?:${topic})[^\n?]{0,60}?(?:\?[ \t]*\n?[ \t>*-]*(?:${label})[ \t]*[:.)=-][ \t]*|[,;:?][^\n]{0,30}?(?<!\p{L})(?:${said})[ \t]+(?:"|')?)`,
+      'giu',
+    ),
+    topic: new RegExp(topic, 'iu'),
+    saidBefore: new RegExp(String.raw`^(?:${said}|${label})(?!\p{L})[ \t:：=]*["'“„«「]?`, 'iu'),
+    label: new RegExp(String.raw`\n[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
+  }
+})
+
+const ANSWER = /["'“„«「]?([\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]{1,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]{0,30}){0,4})/uy
+const REACH = 160
+
+/** Answers to security questions, given after the question or its topic. */
+export const answers: Detect = (scan, found) => {
+  const { any, cue, topicAnswered, topic, saidBefore, label } = expressions(scan.vocabulary)
+  if (!any.test(scan.text)) return
+  const add = (from: number): boolean => {
+    const range = answerAt(scan, from)
+    if (range === null || topic.test(scan.text.slice(range.start, range.end))) return false
+    found.push({ ...range, rule: 'security answer', certainty: 'usual' })
+    return true
+  }
+  for (const { index, 0: word } of scan.text.matchAll(cue)) {
+    const from = index + word.length
+    const rest = reachAfter(scan.text, from, REACH)
+    const places = [
+      ...statedPlaces(scan, rest).slice(1),
+      ...[...rest.matchAll(label)].map((match) => match.index + match[0].length),
+    ]
+    for (const place of places) add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0))
+  }
+  for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)
+}
+
+function answerAt({ text, marked }: Scan, from: number): { readonly start: number; readonly end: number } | null {
+  ANSWER.lastIndex = from
+  const match = ANSWER.exec(text)
+  const answer = match?.[1] ?? ''
+  if (match === null || marked(from)) return null
+  const start = from + match[0].length - answer.length
+  const end = start + answer.length
+  return endsClause(text, end) ? { start, end: answer.endsWith('.') ? end - 1 : end } : null
+}

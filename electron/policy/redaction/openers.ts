@@ -1,0 +1,66 @@
+import { candidatesIn } from './candidates.ts'
+import type { Detect, Finding, Scan } from './scan.ts'
+import { builtOnce } from './vocabulary.ts'
+
+const expressions = builtOnce(({ oneOf }) => {
+  const opens = oneOf(({ openers }) => openers?.verbs)
+  const entry = oneOf(({ openers }) => openers?.entry)
+  const unit = oneOf(({ codes }) => codes?.units, ['%', '€', String.raw`\$`, '[kmg]b', '[ck]?m', 'mm', 'k?g', 'h'])
+  return {
+    opens: new RegExp(
+      String.raw`(?<!\p{L})(?:${opens})(?!\p{L})|(?:${oneOf(({ openers }) => openers?.unspaced)})`,
+      'giu',
+    ),
+    place: new RegExp(
+      oneOf(({ codes }) => codes?.places),
+      'iu',
+    ),
+    entry: new RegExp(entry, 'iu'),
+    unit: new RegExp(String.raw`^(?:[ \t]?(?:${unit})(?!\p{L})|[.,:/]\d|[-–]\d|[年月日])`, 'iu'),
+  }
+})
+
+const REACH = 70
+
+/**
+ * What opens something, without any word for a password: "4903 opens the side gate", "Juniper-Alcove-88 gets you past the
+ * lock screen", "con el 3381 se abre el portón". The clause has one value, the verb, and what is opened.
+ */
+export const openers: Detect = (scan, found) => {
+  if (!/\d/.test(scan.text)) return
+  const { opens } = expressions(scan.vocabulary)
+  for (const { index, 0: verb } of scan.text.matchAll(opens)) {
+    const finding = inClause(scan, index, index + verb.length)
+    if (finding !== null) found.push(finding)
+  }
+}
+
+function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | null {
+  const { place, entry, unit } = expressions(scan.vocabulary)
+  const before =
+    /(?:[^.!?;\n。！？]|[.](?!\s))*$/u.exec(scan.text.slice(Math.max(0, verbStart - REACH), verbStart))?.[0] ?? ''
+  const after = /^(?:[^.!?;\n。！？]|[.](?!\s|$))*/u.exec(scan.text.slice(verbEnd, verbEnd + REACH))?.[0] ?? ''
+  const from = verbStart - before.length
+  const clause = scan.text.slice(from, verbEnd + after.length)
+  const values = candidatesIn(clause, from).filter(
+    ({ shape }) => shape === 'digits' || shape === 'chosen' || shape === 'generated',
+  )
+  const [value, ...others] = values
+  if (value === undefined || others.length > 0 || scan.marked(value.start)) return null
+  const { text, start, end, shape } = value
+  if (shape === 'digits') {
+    const digits = text.replace(/\D/g, '').length
+    if (digits < 3 || digits > 8 || unit.test(scan.text.slice(end, end + 12)) || /^(?:19|20)\d\d$/.test(text))
+      return null
+    return place.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null
+  }
+  if (
+    text.length < 6 ||
+    !/\d/.test(text) ||
+    /^[0-9a-f]{7,}$/i.test(text) ||
+    !(place.test(clause) || entry.test(clause))
+  )
+    return null
+  const lead = scan.text.slice(from, start).trim().split(/\s+/)
+  return lead.length <= 3 ? { start, end, rule: 'password', certainty: 'usual' } : null
+}

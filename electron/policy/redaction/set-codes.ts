@@ -1,0 +1,58 @@
+import type { Fit } from './announced.ts'
+import type { Candidate } from './candidates.ts'
+import type { Scan } from './scan.ts'
+import type { SecretHit } from './secret-hits.ts'
+import type { Tie } from './ties.ts'
+import { builtOnce } from './vocabulary.ts'
+
+const expressions = builtOnce(({ oneOf }) => {
+  const unit = oneOf(
+    ({ codes }) => codes?.units,
+    ['%', '€', String.raw`\$`, '£', '[kmg]b', '[ck]?m', 'mm', 'k?g', String.raw`[ap]\.?m\b`, 'h', 'px', '°'],
+  )
+  return {
+    unit: new RegExp(String.raw`^(?:[ \t]?${unit}(?!\p{L})|[.,:/]\d|[-–]\d|[年月日])`, 'iu'),
+    year: new RegExp(String.raw`(?<!\p{L})${oneOf(({ codes }) => codes?.yearPrepositions)}[ \t]*$`, 'iu'),
+    place: new RegExp(
+      oneOf(({ codes }) => codes?.places),
+      'iu',
+    ),
+    otherCode: new RegExp(String.raw`${oneOf(({ codes }) => codes?.otherCodes)}[ \t_-]{0,2}$`, 'i'),
+  }
+})
+
+/** Digits that a word for a code announces. A "code" alone counts if the clause names a door or the like. */
+export function setCode(
+  scan: Scan,
+  { kind, start: cue, end: cueEnd }: SecretHit,
+  { text, start, end }: Candidate,
+  tie: Tie,
+): Fit {
+  const { unit, year, place, otherCode } = expressions(scan.vocabulary)
+  const digits = text.replace(/\D/g, '').length
+  if (
+    tie === 'loose' ||
+    unit.test(scan.text.slice(end, end + 12)) ||
+    year.test(scan.text.slice(Math.max(0, start - 16), start))
+  )
+    return null
+  const isStated = tie === 'stated'
+  if (!isStated && (/^(?:19|20)\d\d$/.test(text) || digits === 3)) return null
+  switch (kind) {
+    case 'password':
+    case 'passphrase':
+      return isStated && digits >= 4 && digits <= 12 ? 'usual' : null
+    case 'lock':
+      return isStated && digits >= 3 && digits <= 8 ? 'usual' : null
+    case 'pin':
+    case 'code':
+      break
+    default:
+      return null
+  }
+  if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, cue - 30), cue))) return null
+  // "Pin the version to …", "pin 3 files": a verb.
+  if (kind === 'pin') return /^pin$/i.test(scan.text.slice(cue, cueEnd)) && !isStated ? 'broad' : 'usual'
+  const rest = /^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''
+  return place.test(`${scan.text.slice(Math.max(0, cue - 60), end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
+}
