@@ -4,7 +4,7 @@ import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
-import { setCode } from './set-codes.ts'
+import { codeWithLetters, setCode } from './set-codes.ts'
 import { endsClause, isInCode, isNamedThing, reachAfter, type Tie, tieOf } from './ties.ts'
 import { isOrdinaryWord } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
@@ -58,7 +58,7 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
     case 'code':
     case 'lock':
     case 'pin':
-      return tie === 'stated' && /^(?=.*\d)[A-Z\d#*]{4,10}$/.test(candidate.text) ? 'usual' : null
+      return tie === 'stated' ? codeWithLetters(scan, hit, candidate) : null
     case 'codes':
       return licence(candidate, tie, false)
     case 'key':
@@ -119,7 +119,7 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
 
 /** Between a value and the word that it comes before: a bracket, a dash, a few words. */
 const LINK_BEFORE =
-  /^["'`»”」』)]{0,2}[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,6}[("'`«*]?$/u
+  /^["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,6}[("'`«*]?$/u
 const MAX_LEADING_WORDS = 4
 
 /** "… still works as the password", "… (admin password)", "… <- root password": the value begins the clause. */

@@ -1,5 +1,6 @@
 import type { Detect, Scan } from './scan.ts'
 import { endsClause, reachAfter, statedPlaces } from './ties.ts'
+import { isOrdinaryWord } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -16,6 +17,7 @@ const expressions = builtOnce(({ oneOf }) => {
       'giu',
     ),
     topic: new RegExp(topic, 'iu'),
+    preposition: new RegExp(`^${oneOf(({ sentences }) => sentences?.prepositions)}$`, 'iu'),
     saidBefore: new RegExp(String.raw`^(?:${said}|${label})(?!\p{L})[ \t:：=]*["'“„«「]?`, 'iu'),
     label: new RegExp(String.raw`\n[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
   }
@@ -46,12 +48,17 @@ export const answers: Detect = (scan, found) => {
   for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)
 }
 
-function answerAt({ text, marked }: Scan, from: number): { readonly start: number; readonly end: number } | null {
+function answerAt(
+  { text, marked, vocabulary }: Scan,
+  from: number,
+): { readonly start: number; readonly end: number } | null {
   ANSWER.lastIndex = from
   const match = ANSWER.exec(text)
   const answer = match?.[1] ?? ''
   if (match === null || marked(from)) return null
   const start = from + match[0].length - answer.length
   const end = start + answer.length
+  const [word = ''] = answer.split(' ')
+  if (isOrdinaryWord(word, vocabulary) || expressions(vocabulary).preposition.test(word)) return null
   return endsClause(text, end) ? { start, end: answer.endsWith('.') ? end - 1 : end } : null
 }

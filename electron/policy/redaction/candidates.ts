@@ -23,12 +23,20 @@ const RUN = new RegExp(
   'gu',
 )
 
+/** Slots of templates, and tags. */
+const SLOT = /\$?\{\{?[^{}\n]{0,120}\}?\}|%\{[^{}\n]{0,60}\}|<[%?/!]?[a-z][^<>\n]{0,120}>|%[A-Z_]{2,40}%/gi
+
 /** The values that a stretch of text may hold, in order. @param from where the stretch begins, for the offsets */
-export function candidatesIn(stretch: string, from: number): readonly Candidate[] {
+export function candidatesIn(original: string, from: number): readonly Candidate[] {
+  const stretch = /[{<%]/.test(original) ? original.replaceAll(SLOT, (slot) => ' '.repeat(slot.length)) : original
   const found: Candidate[] = []
   for (const { index, 0: whole, groups } of stretch.matchAll(RUN)) {
     if (groups?.['groups'] !== undefined && isGrouped(whole)) {
       found.push({ text: whole, start: from + index, end: from + index + whole.length, shape: 'groups' })
+      continue
+    }
+    if (groups?.['spaced'] !== undefined && !isDate(whole)) {
+      found.push({ text: whole, start: from + index, end: from + index + whole.length, shape: 'digits' })
       continue
     }
     const run = groups?.['run'] === undefined ? (whole.split(' ')[0] ?? '') : whole

@@ -47,11 +47,14 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
   tokenUsers(text, found)
 }
 
-/** `https://token@github.com`: long and mixed, in the user's place. */
+/** `https://token@github.com`: long and mixed, in the user's place. What Sentry calls a DSN is published with the page. */
 function tokenUsers(text: string, found: Finding[]): void {
   for (const match of text.matchAll(/:\/\/([A-Za-z0-9_%.-]{20,200})@[\w-]+\./g)) {
     const user = match[1] ?? ''
-    if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user))
+    const isPublished = /^o\d+\.ingest\./.test(
+      text.slice(match.index + 4 + user.length, match.index + 60 + user.length),
+    )
+    if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user) && !isPublished)
       found.push({ start: match.index + 3, end: match.index + 3 + user.length, rule: 'secret' })
   }
 }
@@ -154,7 +157,7 @@ export const authorization: Detect = ({ text, lower, marked }, found) => {
   const add = (match: RegExpExecArray, rule: string, fits: (value: string) => boolean): void => {
     const value = (match[1] ?? '').replace(/[.,)\]}]+$/, '')
     const start = match.index + match[0].length - (match[1] ?? '').length
-    if (value !== '' && !marked(start) && !isReference(value) && fits(value))
+    if (value !== '' && !marked(start) && !isReference(value) && !isReference(match[1] ?? '') && fits(value))
       found.push({ start, end: start + value.length, rule })
   }
   const mixed = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value)

@@ -16,6 +16,7 @@ const expressions = builtOnce(({ oneOf }) => {
       'iu',
     ),
     entry: new RegExp(entry, 'iu'),
+    time: new RegExp(String.raw`(?<!\p{L})${oneOf(({ codes }) => codes?.yearPrepositions)}[ \t]*$`, 'iu'),
     unit: new RegExp(String.raw`^(?:[ \t]?(?:${unit})(?!\p{L})|[.,:/]\d|[-–]\d|[年月日])`, 'iu'),
   }
 })
@@ -36,7 +37,7 @@ export const openers: Detect = (scan, found) => {
 }
 
 function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | null {
-  const { place, entry, unit } = expressions(scan.vocabulary)
+  const { place, entry, unit, time } = expressions(scan.vocabulary)
   const before =
     /(?:[^.!?;\n。！？]|[.](?!\s))*$/u.exec(scan.text.slice(Math.max(0, verbStart - REACH), verbStart))?.[0] ?? ''
   const after = /^(?:[^.!?;\n。！？]|[.](?!\s|$))*/u.exec(scan.text.slice(verbEnd, verbEnd + REACH))?.[0] ?? ''
@@ -50,6 +51,7 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
   const { text, start, end, shape } = value
   if (shape === 'digits') {
     const digits = text.replace(/\D/g, '').length
+    if (time.test(scan.text.slice(Math.max(0, start - 16), start))) return null
     if (digits < 3 || digits > 8 || unit.test(scan.text.slice(end, end + 12)) || /^(?:19|20)\d\d$/.test(text))
       return null
     return place.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null

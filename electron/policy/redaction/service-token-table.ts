@@ -22,6 +22,7 @@ const family = (rule: string, literals: string, shape: RegExp, more: Partial<Tok
 const ALONE = { alone: true } as const
 const NAMED = { alone: true, digit: true } as const
 
+/** Keys that a vendor means to be published (`pk_live_`, `phc_`, `sb_publishable_`, `pk.`) are no secrets, and not here. */
 export const SERVICE_TOKENS: readonly TokenFamily[] = [
   // Code hosts and registries
   family('github token', 'ghp_ gho_ ghu_ ghs_ ghr_', /gh[pousr]_[A-Za-z0-9_]{36,}/),
@@ -79,11 +80,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('netlify token', 'nfp_ nfc_ nfo_ nfu_ nfb_', /nf[pcoub]_[A-Za-z0-9]{32,}/),
   family('render token', 'rnd_', /rnd_[A-Za-z0-9]{28,}/),
   family('railway token', 'rlwy_', /rlwy_[A-Za-z0-9_-]{20,}/),
-  family(
-    'supabase key',
-    'sbp_ sb_secret_ sb_publishable_',
-    /sbp_(?:oauth_|v0_)?[0-9a-f]{40,}|sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,}/,
-  ),
+  family('supabase key', 'sbp_ sb_secret_', /sbp_(?:oauth_|v0_)?[0-9a-f]{40,}|sb_secret_[A-Za-z0-9_-]{20,}/),
   family('planetscale token', 'pscale_tkn_ pscale_oauth_ pscale_pw_', /pscale_(?:tkn|oauth|pw)_[A-Za-z0-9=._-]{32,}/),
   family('neon key', 'napi_', /napi_[a-z0-9]{40,}/),
   family('prisma key', 'prisma+postgres://', /prisma\+postgres:\/\/[^\s"'<>]{0,300}api_key=[A-Za-z0-9_.-]{20,}/),
@@ -142,8 +139,8 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   // Payments and commerce
   family(
     'stripe key',
-    'sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ rk_prod_',
-    /[srp]k_(?:live|test|prod)_[A-Za-z0-9]{10,}/,
+    'sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_',
+    /[sr]k_(?:live|test|prod|org)_[A-Za-z0-9_]{10,}/,
   ),
   family('stripe webhook secret', 'whsec_', /whsec_[A-Za-z0-9+/=]{20,}/),
   family('square token', 'sq0atp- sq0csp- sq0idp-', /sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,}/),
@@ -157,7 +154,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
     'access-sandbox- access-production- access-development-',
     /access-(?:sandbox|production|development)-[0-9a-f-]{36}/,
   ),
-  family('flutterwave key', 'FLWSECK FLWPUBK', /FLW(?:SEC|PUB)K(?:_TEST|_LIVE)?-[0-9a-zA-Z]{12,}(?:-X)?/),
+  family('flutterwave key', 'FLWSECK', /FLWSECK(?:_TEST|_LIVE)?-[0-9a-zA-Z]{12,}(?:-X)?/),
   family('razorpay key', 'rzp_live_ rzp_test_', /rzp_(?:live|test)_[A-Za-z0-9]{14,}/),
   family('mollie key', 'live_ test_', /(?:live|test)_[A-Za-z0-9]{30,}/, NAMED),
   family('gocardless token', 'live_', /live_[A-Za-z0-9_=-]{40,}/, NAMED),
@@ -215,7 +212,7 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
     /(?:sdk|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
     ALONE,
   ),
-  family('posthog key', 'phc_ phx_ phs_', /ph[cxs]_[A-Za-z0-9]{32,}/),
+  family('posthog key', 'phx_ phs_', /ph[xs]_[A-Za-z0-9]{32,}/),
   family('pagerduty key', 'pd_', /pd_[A-Za-z0-9_-]{32,}/, NAMED),
   family('vault token', 'hvs. hvb. hvr.', /hv[sbr]\.[A-Za-z0-9_-]{20,}/),
   family('vault token', 's. b.', /[sb]\.[A-Za-z0-9]{24}(?![A-Za-z0-9])/, NAMED),

@@ -8,11 +8,15 @@ const WORD = /[A-Za-z0-9_]/
 /** Vendors write the literal "AccountKey=" before the key: the name stays, the key is removed. */
 const NAME_BEFORE = /^(?:AccountKey|SharedAccessKey)=|^AccessKey /
 
+/** As in a vendor's documentation, or one character over and over. */
+const isExample = (token: string): boolean => /EXAMPLE(?:KEY)?$/.test(token) || /(.)\1{11}/.test(token)
+
 /** How far a token broken over lines may extend: no whole text is one token. */
 const MAX_JOINED_CHARACTERS = 1_000
 
 export const serviceTokens: Detect = (scan, found) => {
   tokensIn(scan.text, Infinity, (start, end, rule) => {
+    if (isExample(scan.text.slice(start, end))) return end
     found.push({ start, end, rule })
     return end
   })
@@ -179,7 +183,9 @@ function webTokens(text: string, report: Report): void {
       parts += 1
     }
     past = end
-    if (parts >= 2 && end - at >= 30) report(at, end, 'json web token')
+    // A publishable token of a map.
+    if (parts >= 2 && end - at >= 30 && !/(?:^|[^\w.])pk\.$/.test(text.slice(Math.max(0, at - 4), at)))
+      report(at, end, 'json web token')
   }
 }
 

@@ -56,3 +56,12 @@ export function setCode(
   const rest = /^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''
   return place.test(`${scan.text.slice(Math.max(0, cue - 60), end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
 }
+
+/** "C25Y": letters among the digits, unless another kind of code is meant. */
+export const codeWithLetters = (scan: Scan, { start, end, kind }: SecretHit, { text }: Candidate): Fit => {
+  if (!/^(?=.*\d)[A-Z\d#*]{4,10}$/.test(text)) return null
+  const { otherCode, place } = expressions(scan.vocabulary)
+  if (kind === 'pin') return 'usual'
+  const near = scan.text.slice(Math.max(0, start - 40), end + 40)
+  return !otherCode.test(scan.text.slice(Math.max(0, start - 30), start)) && place.test(near) ? 'usual' : 'broad'
+}

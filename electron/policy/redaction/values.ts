@@ -7,8 +7,12 @@ import { builtOnce, type Vocabulary } from './vocabulary.ts'
 const REFERENCE =
   /^(?:\$\{[A-Za-z_][\w.:-]{0,80}\}|\$\{[A-Za-z_][\w.]{0,60}\(|\$\([\w ./-]{1,80}\)|\$[A-Za-z_]\w{0,60}|\$env:\w{1,60}|%[A-Z_][A-Z0-9_]{0,60}%|%\(?[a-z_]{0,40}\)?[sd]|\{\{-?\s{0,3}[\w.$ |"'()-]{1,80}\s{0,3}-?\}\}|\{[a-z_][\w.]{0,60}\}|#\{[\w.@]{1,80}\}|<%=?[^%]{1,80}%>|<[a-z][a-z0-9 _./|-]{0,60}>|<[A-Z][A-Z_ -]{2,60}>|\[[A-Z_ ]{3,40}\]|\*{2,64}|•{2,64}|x{4,64}|X{4,64}|\.{2,10}|…|_{2,64}|-{2,64}|\?+|@\w+@|\[(?:redacted|removed|hidden|filtered|masked|omitted|REDACTED|REMOVED|HIDDEN|FILTERED|MASKED|OMITTED)\]|op:\/\/[\w /.-]{3,120}|vault:[\w/#.-]{3,120}|(?:process\.env|import\.meta\.env|os\.environ|ENV|env|secrets|vars|var|local|config|settings|System\.getenv|os\.getenv|getenv|Deno\.env|data)(?:\.[A-Za-z_]\w{0,60}|\[["']?\w{1,60}["']?\]|(?:\.get)?\(["']\w{1,60}["']\)){1,4})$/
 
+/** What stands for a value that is to come, or was never one: one character over and over, a documented example. */
+const PLACEHOLDER =
+  /^(?:change[-_ ]?(?:me|it|this|now)|replace[-_ ]?(?:me|this|with[-_ ].{1,40})|(?:your|my|the|some|enter|insert|put)[-_ ][\w -]{2,40}|placeholder|dummy|fixme|todo|tbd|redacted|removed|secret[-_]?here|.*EXAMPLE(?:KEY)?|env:[A-Z_][A-Z0-9_]*|(?:file|env|vault|ssm|sops|secret|keyring|gcp|aws|azure):\/{0,2}[\w/.:#-]{3,120}|ENC\[.*|![a-z]{3,20}|@[\w.]{3,40}\(.*|\$\{\{?[^}]{1,120}\}{0,2}|\{\{.{1,160}|(.)\1{5,})$/i
+
 export function isReference(value: string): boolean {
-  return REFERENCE.test(value)
+  return REFERENCE.test(value) || PLACEHOLDER.test(value)
 }
 
 /** Literals, types and keywords of code where a value is expected; languages add their own words. */

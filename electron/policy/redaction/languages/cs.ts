@@ -42,6 +42,7 @@ export const cs = {
     otherCodes: words`poštovní`,
     of: words`k, ke, od, na`,
     units: words`číslic, znaků, dní, hodin, minut, krát, lidí, kč, let`,
+    yearPrepositions: words`v, ve, okolo`,
   },
   names: { inflected: words`hesl, heslo, kód`, ambiguous: words`licence, sériové číslo` },
   values: {

@@ -53,6 +53,7 @@ export const da = {
     otherCodes: words`post, farve, fejl, streg, rabat, lande`,
     of: words`til, for, på`,
     units: words`cifre, tegn, dage, timer, minutter, gange, personer, kroner, kr, år`,
+    yearPrepositions: words`kl\.?, klokken`,
   },
   payment: { account: { names: words`kontonr` } },
   dates: { months: words`maj`, birth: words`født`, birthFollowers: words`den` },

@@ -88,7 +88,7 @@ export const de = {
       bluetooth, hörgerät, drucker, klingel, sprech`,
     of: words`der`,
     units: words`ziffern, stellen, zeichen`,
-    yearPrepositions: words`im`,
+    yearPrepositions: words`im, um, gegen, ab`,
     joiners: words`und`,
     otherCodes: words`farb, kunden, artikel, fehler, quell, post, länder, status, strich, rabatt, gutschein, dress, vor`,
   },

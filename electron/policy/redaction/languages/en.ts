@@ -177,7 +177,7 @@ export const en = {
     ofArticles: words`the, my, our`,
     units: words`euros?, dollars?, lines?, digits?, characters?, chars?, times?, days?, hours?, minutes?, min, seconds?,
       weeks?, months?, years?, people, users?, files?, bytes?`,
-    yearPrepositions: words`in, since, until, by, from, year`,
+    yearPrepositions: words`in, since, until, by, from, year, at, around, about, @`,
     joiners: words`and, or, to, then, for, at, on`,
   },
   doors: {

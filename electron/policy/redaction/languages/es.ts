@@ -72,7 +72,7 @@ export const es = {
     of: words`de, del, de la`,
     ofArticles: words`la`,
     units: words`caracteres, dígitos, letras, días, horas, minutos, veces, personas, euros, años`,
-    yearPrepositions: words`en`,
+    yearPrepositions: words`en, a las, sobre las, las`,
     joiners: words`y`,
   },
   doors: {

@@ -44,6 +44,7 @@ export const fi = {
       kaap, hiss, toimisto, puhelim, tabletti, sim, bluetooth, mökki, mökin, vene, sauna, pesutup`,
     otherCodes: words`posti, väri, virhe, viiva, alennus, maa`,
     units: words`numeroa, merkkiä, päivää, tuntia, minuuttia, kertaa, henkilöä, euroa, vuotta`,
+    yearPrepositions: words`klo, kello`,
   },
   personal: { phone: words`puhelin` },
   dates: { birth: words`syntynyt` },

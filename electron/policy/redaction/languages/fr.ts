@@ -76,7 +76,7 @@ export const fr = {
     of: words`de, du, de la, de l', des, au`,
     ofArticles: words`la`,
     units: words`chiffres, lettres, caractères, jours, heures, minutes, fois, personnes, euros, ans`,
-    yearPrepositions: words`en`,
+    yearPrepositions: words`en, à, vers`,
     joiners: words`et`,
     otherCodes: words`code`,
   },

@@ -30,6 +30,7 @@ export const hu = {
       iroda, bejárat, telefon, tablet, sim, bluetooth, lépcsőház, nyaral, tároló`,
     otherCodes: words`irányítószám, szín`,
     units: words`számjegy, karakter, nap, óra, perc, fő, forint, ft, év, darab`,
+    yearPrepositions: words`este, reggel`,
   },
   values: {
     ordinary: words`van, volt, lesz, nem, soha, mindig, új, régi, ugyanaz, elfelejtett, elveszett, megváltozott, kérdezd,

@@ -37,6 +37,7 @@ export const id = {
       kartu, gudang, masuk, atm, rumah`,
     otherCodes: words`pos, warna, kesalahan, sumber, promo, batang`,
     units: words`digit, karakter, hari, jam, menit, kali, orang, rupiah, tahun`,
+    yearPrepositions: words`pukul, jam`,
   },
   answers: {
     questions: words`pertanyaan keamanan, pertanyaan rahasia`,

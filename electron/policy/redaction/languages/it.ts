@@ -68,6 +68,7 @@ export const it = {
     ofArticles: words`la`,
     units: words`cifre, lettere, caratteri, giorni, ore, minuti, volte, persone, euro, anni`,
     joiners: words`e`,
+    yearPrepositions: words`alle, verso le, ore`,
   },
   doors: {
     opened: words`porta, cassaforte, allarme`,

@@ -53,6 +53,7 @@ export const nl = {
     of: words`van, voor, op`,
     otherCodes: words`kleur, post, land, fout, status, kortings, bron, bar, streep`,
     units: words`cijfers, letters, tekens, dagen, uur, minuten, keer, mensen, euro, jaar`,
+    yearPrepositions: words`om, rond`,
   },
   doors: { opened: words`deur, kluis`, with: words`met` },
   payment: { account: { names: words`rekeningnummer` } },

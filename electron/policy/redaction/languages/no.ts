@@ -53,6 +53,7 @@ export const no = {
     otherCodes: words`post, farge, feil, strek, rabatt, lands`,
     of: words`til, for, på`,
     units: words`sifre, siffer, tegn, dager, timer, minutter, ganger, personer, kroner, kr, år`,
+    yearPrepositions: words`kl\.?, klokken`,
   },
   payment: { account: { names: words`kontonr` } },
   dates: { months: words`des`, birth: words`født`, birthFollowers: words`den` },

@@ -63,6 +63,7 @@ export const pt = {
     of: words`de, da, do`,
     units: words`caracteres, dígitos, letras, dias, horas, minutos, vezes, pessoas, euros, reais, anos`,
     joiners: words`e`,
+    yearPrepositions: words`às, pelas`,
   },
   doors: {
     opened: words`porta, cofre`,

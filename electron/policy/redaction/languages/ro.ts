@@ -48,6 +48,7 @@ export const ro = {
     otherCodes: words`poștal`,
     of: words`de la, pentru, al, a`,
     units: words`cifre, caractere, zile, ore, minute, ori, persoane, lei, ani`,
+    yearPrepositions: words`la ora, ora`,
   },
   values: {
     ordinary: words`este, e, sunt, era, la, în, pe, de, din, cu, fără, nu, niciodată, mereu, nouă, veche, uitată, pierdută,

@@ -62,6 +62,7 @@ export const ru = {
     of: words`от, для, на, к`,
     otherCodes: words`почтовый, исходный`,
     units: words`цифр, символов, знаков, дней, дня, часов, часа, минут, раз, человек, руб, рублей, лет`,
+    yearPrepositions: words`в, около`,
   },
   personal: { phoneUnbounded: words`телефон` },
   dates: { birthUnbounded: words`дата рождения, родил\p{L}{0,4}` },

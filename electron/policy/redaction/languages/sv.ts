@@ -56,6 +56,7 @@ export const sv = {
     otherCodes: words`post, färg, fel, streck, rabatt, lands, riktnummer`,
     of: words`till, för, på`,
     units: words`siffror, tecken, dagar, timmar, minuter, gånger, personer, kronor, kr, år`,
+    yearPrepositions: words`kl\.?, klockan`,
   },
   dates: { months: words`maj`, birth: words`född`, birthFollowers: words`den` },
   answers: {

@@ -26,6 +26,7 @@ export const tr = {
     verbs: words`şu, artık`,
     otherCodes: words`posta`,
     units: words`hane, haneli, karakter, gün, saat, dakika, kez, kişi, lira, tl, yıl`,
+    yearPrepositions: words`saat`,
   },
   values: {
     ordinary: words`var, yok, değil, asla, hep, her, yeni, eski, aynı, unutulmuş, kayıp, değişti, değiştirildi, sor, sorun,

@@ -36,6 +36,7 @@ export const vi = {
       gara`,
     otherCodes: words`bưu chính, vạch, nguồn, giảm giá`,
     units: words`chữ số, ký tự, ngày, giờ, phút, lần, người, đồng, năm`,
+    yearPrepositions: words`lúc`,
   },
   names: { ambiguous: words`số sê-ri, số seri, số serial, pass, mk` },
   answers: {
