@@ -81,10 +81,14 @@ function licence({ text, shape }: Candidate, tie: Tie, isAmbiguous: boolean): Fi
 const VERSION_BEFORE =
   /(?:commit|revision|\brev\b|\bsha|digest|hash|build|merge|cherry-pick|image|\bfix|checksum|fingerprint|etag|\bid\b)[^\n]{0,24}$/i
 
+/** Near a key, these say that everybody may have it. */
+const PUBLISHED =
+  /public|publishable|fingerprint|öffentlich|publique|pública|pubblica|publiczny|открыт|публичн|公钥|公開/i
+
 function token(scan: Scan, hit: SecretHit, { shape, text, start }: Candidate, tie: Tie): Fit {
   if ((shape !== 'generated' && shape !== 'groups') || !/\d/.test(text) || isNamedThing(scan, start)) return null
   if (hit.kind === 'key' && (tie !== 'stated' || text.length < 20)) return null
-  if (/public|fingerprint/i.test(scan.text.slice(Math.max(0, hit.start - 30), hit.start))) return null
+  if (PUBLISHED.test(scan.text.slice(Math.max(0, hit.start - 30), start))) return null
   if (/^[0-9a-f]{7,128}$/i.test(text) && VERSION_BEFORE.test(scan.text.slice(Math.max(0, start - 40), start)))
     return null
   if (shape === 'groups') return tie === 'stated' && text.length >= 16 ? 'usual' : null

@@ -50,7 +50,7 @@ export function candidatesIn(original: string, from: number): readonly Candidate
   return found
 }
 
-const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→]+/u
+const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→.]+/u
 const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、]+$/u
 
 /** The run without what the sentence put around it. A "!" or a "?" within a mixed run belongs to it. */
@@ -64,18 +64,20 @@ function trimmed(run: string): readonly (readonly [text: string, at: number])[] 
   return text.length < 3 ? [] : [[text, lead]]
 }
 
-const isGrouped = (text: string): boolean => {
+/** Groups of one length or nearly, with digits in many of them: words of a sentence are neither. */
+function isGrouped(text: string): boolean {
   const parts = text.split(/[ -]/)
-  const digits = parts.filter((part) => /\d/.test(part)).length
-  const letters = parts.filter((part) => /[A-Za-z]/.test(part)).length
-  return parts.length >= 3 && (digits >= 2 || (digits > 0 && letters > 0)) && !isDate(text)
+  const withDigits = parts.filter((part) => /\d/.test(part)).length
+  const lengths = parts.map((part) => part.length)
+  if (isDate(text) || withDigits < 2 || Math.max(...lengths) - Math.min(...lengths) > 4) return false
+  return /[a-z]/.test(text) ? withDigits >= parts.length / 2 && new Set(lengths.slice(0, -1)).size === 1 : true
 }
 const isDate = (text: string): boolean =>
   /^(?:19|20)\d\d[ -]\d\d?[ -]\d\d?$/.test(text) || /^\d\d?[ -]\d\d?[ -](?:19|20)\d\d$/.test(text)
 
 /** Dates, versions, measures, places of files, addresses, issues: nothing that anybody would log in with. */
 const NO_VALUE =
-  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|[\w.-]+=.*|.*\/.*\/.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
 
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =
@@ -97,5 +99,6 @@ export function shapeOf(text: string): Shape | null {
   if (MODEL.test(text)) return 'model'
   if (isCodeName(text) && !(/\d/.test(text) && !/[.([]/.test(text))) return null
   if (text.length >= 16 && looksGenerated(text)) return 'generated'
-  return looksChosen(text) ? 'chosen' : null
+  // Capitals within a name are no sign that it was chosen: "YouTube", "toEqual".
+  return looksChosen(text) && !/^\p{L}+$/u.test(text.replaceAll(/[!?.*]/g, '')) ? 'chosen' : null
 }

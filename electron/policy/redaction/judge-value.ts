@@ -1,3 +1,4 @@
+import { SECRET_KINDS } from './languages/language.ts'
 import type { Value } from './read-value.ts'
 import type { SecretHit } from './secret-hits.ts'
 import {
@@ -41,6 +42,8 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
   const text = value.text
   if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text))
     return false
+  // A label in another language: "password: Passwort".
+  if (isLabel(word, text, vocabulary)) return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'code') return false
   // These are read by their groups: see `announced` and `codeLists`.
@@ -59,6 +62,10 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
     return !expressions(vocabulary).functionWord.test(text) || text.split(/\s+/).length >= 12
   return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, vocabulary)
 }
+
+const labels = builtOnce(({ all }) => new Set(SECRET_KINDS.flatMap((kind) => all(({ secrets }) => secrets?.[kind]))))
+const isLabel = (word: string, text: string, vocabulary: Vocabulary): boolean =>
+  text.toLowerCase() !== word && labels(vocabulary).has(text.toLowerCase())
 
 /** For a word that also has other meanings. */
 function isMeantAsPassword(word: string, { text, quoted }: Value, tie: Tie): boolean {

@@ -36,7 +36,7 @@ export function logins(scan: Scan, found: Finding[]): void {
     for (const match of scan.text.matchAll(pattern)) {
       const text = (match[1] ?? '').replace(/[.,;:)\]]+$/, '')
       const start = match.index + match[0].lastIndexOf(match[1] ?? '')
-      if (looksChosen(text) && /\d/.test(text) && !isReference(text) && !scan.marked(start))
+      if (looksChosen(text) && /\d/.test(text) && /\D/.test(text) && !isReference(text) && !scan.marked(start))
         found.push({ start, end: start + text.length, rule: 'password' })
     }
   }

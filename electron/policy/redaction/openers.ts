@@ -52,7 +52,7 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
   if (shape === 'digits') {
     const digits = text.replace(/\D/g, '').length
     if (time.test(scan.text.slice(Math.max(0, start - 16), start))) return null
-    if (digits < 3 || digits > 8 || unit.test(scan.text.slice(end, end + 12)) || /^(?:19|20)\d\d$/.test(text))
+    if (digits < 4 || digits > 8 || unit.test(scan.text.slice(end, end + 12)) || /^(?:19|20)\d\d$/.test(text))
       return null
     return place.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null
   }

@@ -45,7 +45,13 @@ export function phraseAt(
     const isLower = /^[^\p{Lu}]+$/u.test(phrase)
     // Right after a mere "password" the sentence goes on.
     if (hit.kind === 'password' && !/[:=→⇒：|>–—-][\s"'`*_(«]*$|\n[^\n]*$/.test(gap)) continue
-    if (isStart || (hit.kind === 'passphrase' ? known > words.length / 3 : known > 0 || !isLower)) continue
+    const isQuoted = /["'`“„«「]$/.test(gap)
+    if (
+      isQuoted
+        ? known > words.length / 2
+        : isStart || (hit.kind === 'passphrase' ? known > words.length / 3 : known > 0 || !isLower)
+    )
+      continue
     return { ...asFinding(hit, valueAt(phrase, start)), certainty: 'usual' }
   }
   return null

@@ -83,14 +83,15 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
   const first = run[0]
   const last = run.at(-1)
   if (first === undefined || last === undefined) return
+  // A word right before a phrase may be in the list by chance ("phrase: …"), and then some window may be valid by chance.
   const valid = COUNTS.flatMap((count) =>
     run.flatMap((_, at) =>
-      at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits) ? { at, count } : [],
+      at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits) ? { at, to: at + count - 1 } : [],
     ),
-  )[0]
-  const from = run[valid?.at ?? 0]?.start ?? first.start
-  const to = valid === undefined ? last.end : (run[valid.at + valid.count - 1]?.end ?? last.end)
-  found.push({ start: from, end: to, rule: 'passphrase', certainty: valid === undefined ? 'usual' : 'certain' })
+  )
+  const start = run[Math.min(...valid.map(({ at }) => at), run.length)]?.start ?? first.start
+  const end = run[Math.max(...valid.map(({ to }) => to), -1)]?.end ?? last.end
+  found.push({ start, end, rule: 'passphrase', certainty: valid.length === 0 ? 'usual' : 'certain' })
 }
 
 /** Longer runs are lists of something else: no more windows than these are tried. */

@@ -17,7 +17,10 @@ const expressions = builtOnce(({ oneOf }) => {
       oneOf(({ codes }) => codes?.places),
       'iu',
     ),
-    otherCode: new RegExp(String.raw`${oneOf(({ codes }) => codes?.otherCodes)}[ \t_-]{0,2}$`, 'i'),
+    otherCode: new RegExp(
+      String.raw`${oneOf(({ codes }) => codes?.otherCodes)}[ \t_-]{0,2}(?:[ck]ode?\p{L}{0,3})?$`,
+      'iu',
+    ),
   }
 })
 
@@ -50,7 +53,7 @@ export function setCode(
     default:
       return null
   }
-  if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, cue - 30), cue))) return null
+  if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, cue - 30), cueEnd))) return null
   // "Pin the version to …", "pin 3 files": a verb.
   if (kind === 'pin') return /^pin$/i.test(scan.text.slice(cue, cueEnd)) && !isStated ? 'broad' : 'usual'
   const rest = /^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''
@@ -63,5 +66,5 @@ export const codeWithLetters = (scan: Scan, { start, end, kind }: SecretHit, { t
   const { otherCode, place } = expressions(scan.vocabulary)
   if (kind === 'pin') return 'usual'
   const near = scan.text.slice(Math.max(0, start - 40), end + 40)
-  return !otherCode.test(scan.text.slice(Math.max(0, start - 30), start)) && place.test(near) ? 'usual' : 'broad'
+  return !otherCode.test(scan.text.slice(Math.max(0, start - 30), end)) && place.test(near) ? 'usual' : 'broad'
 }

@@ -12,7 +12,7 @@ const LIST_SIGN = String.raw`[ \t]*(?:[-*+•>|<·]{1,3}[ \t]*|\d{1,2}[.)][ \t]+
 /** Who speaks, and when: "[09:12] kai:", "**Dana:**", "Petra 18:03 –", "(lab group) Alba:". */
 const SPEAKER =
   String.raw`(?:(?:[\[(<][^\]\n)>]{1,30}[\])>]|\d{1,2}[.:]\d\d(?:[.:]\d\d)?)[ \t,]*)?` +
-  String.raw`(?:\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»]|[-–—][ \t])\*{0,2}[ \t]*)?`
+  String.raw`(?:[QAFRPВО][.)][ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»]|[-–—][ \t])\*{0,2}[ \t]*)?`
 const OPENING = String.raw`[\s"'\x60*_(«「『→]*`
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -56,14 +56,18 @@ export const isNamedThing = ({ text, vocabulary }: Scan, start: number): boolean
 /** A name in code, an address or settings: what follows it is for `assignments` to judge. */
 const CODE_AFTER =
   /^(?:[\w$@]|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|[-.]\w)/
-const CODE_BEFORE = /(?:[=&?$\\@#]|\w:|\w[.[(])[["'`]?$|<$/
+const CODE_BEFORE = /(?:[=&?$\\@#{]|\w:|\w[.[(])[["'`]?$|<$/
 export const isInCode = ({ text }: Scan, { start, end }: SecretHit): boolean =>
   CODE_AFTER.test(text.slice(end, end + 24)) || CODE_BEFORE.test(text.slice(Math.max(0, start - 3), start))
 
 /** Up to two sentences, or the next four lines. */
 export function reachAfter(text: string, from: number, most: number): string {
   const reach = text.slice(from, from + most)
-  const blank = /\n[ \t]*\n[ \t]*\n/.exec(reach)?.index ?? reach.length
+  // A heading or a line that ends with a colon goes on below a blank line; a paragraph does not.
+  const first = /\n[ \t]*\n/.exec(reach)?.index ?? reach.length
+  const blank = /[.!?;]|^.{60}/s.test(reach.slice(0, first))
+    ? first
+    : (/\n[ \t]*\n/.exec(reach.slice(first + 2))?.index ?? reach.length) + first + 2
   const end = Math.min(blank, [...reach.slice(0, blank).matchAll(/\n/g)][4]?.index ?? reach.length)
   const sentences = [...reach.slice(0, end).matchAll(/[.!?](?=[ \t]+\p{Lu})|[。！？]/gu)]
   return reach.slice(0, sentences[1]?.index ?? end)
