@@ -19,7 +19,7 @@ const QUOTES = `"'\`«»「」『』`
 /** A run without spaces, an ASCII run within a script without spaces, or groups of a licence or a code. */
 const RUN = new RegExp(
   String.raw`(?<groups>(?<![\w-])(?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})(?:[ -](?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})){2,11}(?![\w-]))` +
-    String.raw`|(?<spaced>(?<![\w.,-])\d{2,4}(?:[ -]\d{2,4}){1,4}(?![\w-]))|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,200})`,
+    String.raw`|(?<spaced>(?<![\w.,-])\d{2,4}(?:[ -]\d{2,4}){1,4}(?![\w-]))|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000})`,
   'gu',
 )
 

@@ -3,7 +3,6 @@ import { codeInClause, doors } from './door-codes.ts'
 import { valueAt } from './read-value.ts'
 import { lineAfter, lineBefore, type Detect, type Finding, type Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
-import { columnBelow } from './table-columns.ts'
 import { alternations, isCodeName, isReference, isScheme, looksChosen } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -13,7 +12,6 @@ import { builtOnce } from './vocabulary.ts'
  */
 export const clauses: Detect = (scan, found) => {
   const uncommon = nextUncommon(scan.text)
-  let table = -1
   for (const hit of secretHits(scan)) {
     // Without a digit or a symbol in reach, there is nothing that this reading would take.
     if (uncommon(hit.end) - hit.end > 2 * CLAUSE_REACH) continue
@@ -24,7 +22,6 @@ export const clauses: Detect = (scan, found) => {
           ? codeInClause(scan, hit, clauseAfter(scan, hit.end))
           : (linked(scan, hit) ?? adjacent(scan, hit) ?? answered(scan, hit))
     if (finding !== null) found.push(finding)
-    if (hit.start >= table) table = columnBelow(scan, hit, found)
   }
   doors(scan, found)
   unlocking(scan, found)

@@ -60,7 +60,7 @@ function tokenUsers(text: string, found: Finding[]): void {
 }
 
 const QUERY =
-  /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
+  /[?&;](?:[\w.-]{0,30}(?:password|passwd|pwd|token|secret|api_?key|access_?key|signature|sig|auth|code_verifier|client_secret|appid|x-amz-security-token|x-amz-signature|x-goog-signature|jwt|sid|session|private_key|hmac|hdnts|hdnea|hdntl|verify|ticket|sign|signed|credential|policy|auth_?key|wstoken)|key|pw|pass)=([^&\s"'`<>;#|)\]}]{4,2000})/gi
 
 /** Secrets in the query of an address, including signatures. */
 function queries({ text, marked }: Scan, found: Finding[]): void {
@@ -124,6 +124,7 @@ function commands({ text, lower, marked }: Scan, found: Finding[]): void {
 /** Calls that take a name and a password, or a signing key. */
 const CALLS: readonly RegExp[] = [
   /\b(?:\w{0,20}(?:login|auth|authenticate|credentials?|sign_?in)|wifi\.begin|connect|\w{0,30}credentials?|usernamepassword\w{0,20})[ \t]{0,2}(?:=|\()[ \t]{0,2}\(?[ \t]{0,2}["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2}["'`]([^"'`\n\s]{5,128})["'`]/gi,
+  /\b[\w.]{0,60}(?:Client|Api|API|SDK|Session|Connection|Wrapper|[Ii]nit|configure|set_?[Aa]pi_?[Kk]ey|set_?[Tt]oken)(?:V\d)?\([ \t]{0,2}(?:new [\w.]{1,40}\([ \t]{0,2})?(?:["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2})?["'`](?=[^"'`\n]{0,200}\d)([A-Za-z0-9_+/=.-]{20,256})["'`]/g,
   /\bConvertTo-SecureString(?:[ \t]{1,3}-String)?[ \t]{1,3}["']([^"'\n]{5,128})["']/gi,
   /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new|Cipher\.new|createCipheriv|AES\.new|Fernet|SecretKeySpec)\([ \t]{0,2}(?:[\w.{}'" :-]{1,80},[ \t]{0,2})?b?["'`]([^"'`\n\s]{8,256})["'`]/g,
 ]

@@ -25,6 +25,7 @@ import { seedPhrases } from './seed-phrases.ts'
 import { sentences } from './sentences.ts'
 import { SERVICE_TOKENS } from './service-token-table.ts'
 import { serviceTokens } from './service-tokens.ts'
+import { tables } from './table-columns.ts'
 import { walletKeys } from './wallet-keys.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -49,7 +50,7 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),
-  sentences: usual(all(sentences, announced, openers, answers, codeLists)),
+  sentences: usual(all(sentences, announced, openers, answers, codeLists, tables)),
   cards: certain(cards),
   'bank-accounts': certain(bankAccounts),
   'national-numbers': certain(nationalNumbers),
