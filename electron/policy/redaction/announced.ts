@@ -18,15 +18,27 @@ const BEFORE = 90
  * The looser the tie, the less the value may look like ordinary text.
  */
 export const announced: Detect = (scan, found, level) => {
-  for (const hit of secretHits(scan)) {
+  for (const announcing of secretHits(scan)) {
+    const hit = asNetworkKey(scan, announcing)
     if (isInCode(scan, hit) || expressions(scan.vocabulary).about.test(scan.text.slice(hit.end, hit.end + 30))) continue
     const finding = after(scan, hit) ?? before(scan, hit)
     if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
 }
 
+/** "The key for the guest wifi": a password. */
+function asNetworkKey({ text, vocabulary }: Scan, hit: SecretHit): SecretHit {
+  if (hit.kind !== 'key') return hit
+  const near = text.slice(Math.max(0, hit.start - 50), hit.end + 40)
+  return expressions(vocabulary).network.test(near) ? { ...hit, kind: 'password' } : hit
+}
+
 const expressions = builtOnce(({ all, oneOf }) => ({
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
+  network: new RegExp(
+    String.raw`(?<!\p{L})${oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])}(?!\p{L})`,
+    'iu',
+  ),
   about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
 }))
 
@@ -123,7 +135,7 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
 
 /** Between a value and the word that it comes before: a bracket, a dash, a few words. */
 const LINK_BEFORE =
-  /^["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,6}[("'`«*]?$/u
+  /^["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
 const MAX_LEADING_WORDS = 4
 
 /** "… still works as the password", "… (admin password)", "… <- root password": the value begins the clause. */

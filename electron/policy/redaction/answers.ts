@@ -1,9 +1,8 @@
 import type { Detect, Scan } from './scan.ts'
 import { endsClause, reachAfter, statedPlaces } from './ties.ts'
-import { isOrdinaryWord } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
-const expressions = builtOnce(({ oneOf }) => {
+const expressions = builtOnce(({ all, oneOf }) => {
   const cue = oneOf(({ answers }) => answers?.questions)
   const topic = oneOf(({ answers }) => answers?.topics)
   const said = oneOf(({ answers }) => answers?.said)
@@ -17,7 +16,13 @@ const expressions = builtOnce(({ oneOf }) => {
       'giu',
     ),
     topic: new RegExp(topic, 'iu'),
-    preposition: new RegExp(`^${oneOf(({ sentences }) => sentences?.prepositions)}$`, 'iu'),
+    ordinary: new Set(
+      [
+        ...all(({ values }) => values?.ordinary),
+        ...all(({ sentences }) => sentences?.prepositions),
+        ...all(({ sentences }) => sentences?.determiners),
+      ].map((word) => word.toLowerCase()),
+    ),
     saidBefore: new RegExp(String.raw`^(?:${said}|${label})(?!\p{L})[ \t:：=]*["'“„«「]?`, 'iu'),
     label: new RegExp(String.raw`\n[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
   }
@@ -39,8 +44,9 @@ export const answers: Detect = (scan, found) => {
   for (const { index, 0: word } of scan.text.matchAll(cue)) {
     const from = index + word.length
     const rest = reachAfter(scan.text, from, REACH)
+    const [sentence = ''] = rest.split(/\n|[.!?](?=\s|$)/, 1)
     const places = [
-      ...statedPlaces(scan, rest).slice(1),
+      ...statedPlaces(scan, sentence).slice(1),
       ...[...rest.matchAll(label)].map((match) => match.index + match[0].length),
     ]
     for (const place of places) add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0))
@@ -59,6 +65,7 @@ function answerAt(
   const start = from + match[0].length - answer.length
   const end = start + answer.length
   const [word = ''] = answer.split(' ')
-  if (isOrdinaryWord(word, vocabulary) || expressions(vocabulary).preposition.test(word)) return null
+  const isTitle = /^\p{L}+ \p{Lu}/u.test(answer)
+  if (!isTitle && expressions(vocabulary).ordinary.has(word.toLowerCase())) return null
   return endsClause(text, end) ? { start, end: answer.endsWith('.') ? end - 1 : end } : null
 }

@@ -16,10 +16,13 @@ export interface Candidate {
 }
 
 const QUOTES = `"'\`«»「」『』`
-/** A run without spaces, an ASCII run within a script without spaces, or groups of a licence or a code. */
+const UPPER = String.raw`[A-Z0-9]{3,8}(?:[ -][A-Z0-9]{3,8}){2,11}`
+const LOWER = String.raw`[a-z0-9]{4,8}(?:[ -][a-z0-9]{4,8}){2,11}`
+const DIGIT_GROUPS = String.raw`\d{2,4}(?:[ -]\d{2,4}){1,4}`
+/** Groups of a licence or a code, then any run without spaces; in a script without spaces, the ASCII within it. */
 const RUN = new RegExp(
-  String.raw`(?<groups>(?<![\w-])(?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})(?:[ -](?:[A-Z0-9]{3,8}|[a-z0-9]{4,8})){2,11}(?![\w-]))` +
-    String.raw`|(?<spaced>(?<![\w.,-])\d{2,4}(?:[ -]\d{2,4}){1,4}(?![\w-]))|(?<run>[!#-&*+./0-;=?@A-Z^_a-z~:\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000})`,
+  String.raw`(?<![\w.-])(?<groups>${UPPER}|${LOWER})(?![\w-])|(?<![\w.,-])(?<digits>${DIGIT_GROUPS})(?![\w-])` +
+    String.raw`|[!#-&*+./0-;=?@A-Z^_a-z~:\\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000}`,
   'gu',
 )
 
@@ -30,21 +33,23 @@ const SLOT = /\$?\{\{?[^{}\n]{0,120}\}?\}|%\{[^{}\n]{0,60}\}|<[%?/!]?[a-z][^<>\n
 export function candidatesIn(original: string, from: number): readonly Candidate[] {
   const stretch = /[{<%]/.test(original) ? original.replaceAll(SLOT, (slot) => ' '.repeat(slot.length)) : original
   const found: Candidate[] = []
-  for (const { index, 0: whole, groups } of stretch.matchAll(RUN)) {
-    if (groups?.['groups'] !== undefined && isGrouped(whole)) {
-      found.push({ text: whole, start: from + index, end: from + index + whole.length, shape: 'groups' })
-      continue
-    }
-    if (groups?.['spaced'] !== undefined && !isDate(whole)) {
-      found.push({ text: whole, start: from + index, end: from + index + whole.length, shape: 'digits' })
-      continue
-    }
-    const run = groups?.['run'] === undefined ? (whole.split(' ')[0] ?? '') : whole
-    for (const [text, at] of trimmed(run)) {
+  const add = (text: string, at: number, shape: Shape): void =>
+    void found.push({ text, start: from + at, end: from + at + text.length, shape })
+  RUN.lastIndex = 0
+  for (let match = RUN.exec(stretch); match !== null; match = RUN.exec(stretch)) {
+    const { index, 0: whole, groups } = match
+    if (groups?.['groups'] !== undefined && isGrouped(whole)) add(whole, index, 'groups')
+    else if (groups?.['digits'] !== undefined && !isDate(whole)) add(whole, index, 'digits')
+    else {
+      const [run = ''] = whole.split(' ')
+      RUN.lastIndex = index + run.length
+      const [text, at] = trimmed(run)
       const isQuoted =
         QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
-      const shape = shapeOf(text) ?? (isQuoted && /^\S{4,64}$/.test(text) && !isCodeName(text) ? 'quoted' : null)
-      if (shape !== null) found.push({ text, start: from + index + at, end: from + index + at + text.length, shape })
+      const shape = shapeOf(text)
+      if (isQuoted && (shape === null || shape === 'word') && /^\S{4,64}$/.test(text) && !isCodeName(text))
+        add(text, index + at, 'quoted')
+      else if (shape !== null) add(text, index + at, shape)
     }
   }
   return found
@@ -54,14 +59,14 @@ const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→.]+/u
 const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、]+$/u
 
 /** The run without what the sentence put around it. A "!" or a "?" within a mixed run belongs to it. */
-function trimmed(run: string): readonly (readonly [text: string, at: number])[] {
+function trimmed(run: string): readonly [text: string, at: number] {
   const lead = OPENING.exec(run)?.[0].length ?? 0
   let text = run.slice(lead)
   const tail = CLOSING.exec(text)?.[0] ?? ''
   text = text.slice(0, text.length - tail.length)
   // "Welcome1!" ends with its own mark more often than the sentence does.
   if (/^[!?*]/.test(tail) && /\d/.test(text)) text += /^[!?*]+/.exec(tail)?.[0] ?? ''
-  return text.length < 3 ? [] : [[text, lead]]
+  return [text, lead]
 }
 
 /** Groups of one length or nearly, with digits in many of them: words of a sentence are neither. */

@@ -10,7 +10,11 @@ import { builtOnce } from './vocabulary.ts'
 const PHRASE = /\p{L}[\p{L}\p{M}'’-]{0,19}(?:[ ][\p{L}\d][\p{L}\p{M}'’\d-]{0,19}){2,9}/uy
 const MOST_WORDS = 9
 
-const expressions = builtOnce(({ all }) => ({
+const expressions = builtOnce(({ all, oneOf }) => ({
+  joiners: new RegExp(
+    `^ ${oneOf(({ sentences }) => [...(sentences?.joiners ?? []), ...(sentences?.and ?? [])])}(?!\\p{L})`,
+    'iu',
+  ),
   sentenceWords: new Set(
     [
       ...all(({ values }) => values?.sentenceWords),
@@ -30,16 +34,24 @@ export function phraseAt(
   rest: string,
 ): (Finding & { readonly certainty: 'usual' | 'broad' }) | null {
   if (hit.kind !== 'passphrase' && hit.kind !== 'password') return null
-  const { sentenceWords } = expressions(scan.vocabulary)
+  const { sentenceWords, joiners } = expressions(scan.vocabulary)
   for (const place of statedPlaces(scan, rest)) {
     PHRASE.lastIndex = place
-    const phrase = PHRASE.exec(rest)?.[0]
+    const phrase = untilJoiner(PHRASE.exec(rest)?.[0], joiners)
     const start = hit.end + place
-    if (phrase === undefined || scan.marked(start) || !endsClause(scan.text, start + phrase.length)) continue
+    if (
+      phrase === undefined ||
+      scan.marked(start) ||
+      !(
+        endsClause(scan.text, start + phrase.length) ||
+        joiners.test(scan.text.slice(start + phrase.length, start + phrase.length + 16))
+      )
+    )
+      continue
     const words = phrase.split(' ')
     if (words.length > MOST_WORDS || words.every((word) => word.length < 3)) continue
     const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
-    const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary) || isOrdinaryWord(words[1] ?? '', scan.vocabulary)
+    const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
     const gap = rest.slice(0, place)
     if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(',', '') : gap)) continue
     const isLower = /^[^\p{Lu}]+$/u.test(phrase)
@@ -55,4 +67,12 @@ export function phraseAt(
     return { ...asFinding(hit, valueAt(phrase, start)), certainty: 'usual' }
   }
   return null
+}
+
+/** The phrase up to an "and" or a "but" after three words: from there the sentence goes on. */
+function untilJoiner(phrase: string | undefined, joiners: RegExp): string | undefined {
+  if (phrase === undefined) return undefined
+  for (let at = phrase.indexOf(' '), words = 1; at >= 0; at = phrase.indexOf(' ', at + 1), words += 1)
+    if (words >= 3 && joiners.test(phrase.slice(at))) return phrase.slice(0, at)
+  return phrase
 }

@@ -78,7 +78,7 @@ export const fr = {
     units: words`chiffres, lettres, caractères, jours, heures, minutes, fois, personnes, euros, ans`,
     yearPrepositions: words`en, à, vers`,
     joiners: words`et`,
-    otherCodes: words`code`,
+    otherCodes: words`couleur, erreur, postal, source, promo`,
   },
   doors: {
     opened: words`porte, portail, coffre, alarme`,
