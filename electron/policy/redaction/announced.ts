@@ -11,6 +11,9 @@ import { builtOnce } from './vocabulary.ts'
 
 const AFTER = 170
 const BEFORE = 90
+/** Characters between two values that belong together. */
+const BESIDE = 16
+const REACH_OF_NETWORK = 90
 
 /**
  * Secrets that a word announces somewhere near, whatever the grammar between the two: "was rotated, it is now …",
@@ -21,41 +24,68 @@ export const announced: Detect = (scan, found, level) => {
   for (const announcing of secretHits(scan)) {
     const hit = asNetworkKey(scan, announcing)
     if (isInCode(scan, hit) || expressions(scan.vocabulary).about.test(scan.text.slice(hit.end, hit.end + 30))) continue
-    const finding = after(scan, hit) ?? before(scan, hit)
-    if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
+    const [first, ...more] = after(scan, hit)
+    for (const finding of [first ?? before(scan, hit), ...more])
+      if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
+  networks(scan, found)
 }
 
 /** "The key for the guest wifi": a password. */
 function asNetworkKey({ text, vocabulary }: Scan, hit: SecretHit): SecretHit {
-  if (hit.kind !== 'key') return hit
+  if (hit.kind !== 'key' && (hit.kind !== 'weak' || /[ _-]/.test(hit.word))) return hit
   const near = text.slice(Math.max(0, hit.start - 50), hit.end + 40)
-  return expressions(vocabulary).network.test(near) ? { ...hit, kind: 'password' } : hit
+  return near.search(expressions(vocabulary).network) >= 0 ? { ...hit, kind: 'password' } : hit
 }
 
 const expressions = builtOnce(({ all, oneOf }) => ({
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
   network: new RegExp(
     String.raw`(?<!\p{L})${oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])}(?!\p{L})`,
-    'iu',
+    'giu',
   ),
   about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
 }))
 
-function after(scan: Scan, hit: SecretHit): Finding | null {
+/** The first that fits, and those of its shape right beside it: "old 1111, new 8204". */
+function after(scan: Scan, hit: SecretHit): readonly Finding[] {
   const rest = reachAfter(scan.text, hit.end, AFTER)
   const phrase = phraseAt(scan, hit, rest)
-  let best: Finding | null = null
+  const usual: Finding[] = []
+  let broad: Finding | null = null
+  let last: Candidate | null = null
   for (const candidate of candidatesIn(rest, hit.end)) {
-    if (phrase !== null && phrase.start <= candidate.start) return phrase
-    if (scan.marked(candidate.start)) return best
-    const fit = fitOf(scan, hit, candidate, tieOf(scan, scan.text.slice(hit.end, candidate.start)))
+    if (last === null && phrase !== null && phrase.start <= candidate.start) return [phrase]
+    if (scan.marked(candidate.start)) break
+    if (last !== null && (candidate.shape !== last.shape || candidate.start - last.end > BESIDE)) break
+    const tie = last === null ? tieOf(scan, scan.text.slice(hit.end, candidate.start)) : 'stated'
+    const fit = fitOf(scan, hit, candidate, tie)
     if (fit === null) continue
     const finding = { ...asFinding(hit, valueAt(candidate.text, candidate.start)), certainty: fit }
-    if (fit === 'usual') return finding
-    best ??= finding
+    if (fit === 'broad') broad ??= finding
+    else {
+      usual.push(finding)
+      last = candidate
+    }
   }
-  return phrase ?? best
+  if (usual.length > 0) return usual
+  return [phrase ?? broad].filter((finding) => finding !== null)
+}
+
+/** "Guest wifi: four-wet-ducks-sing": the network's name is enough for what nobody would write otherwise. */
+function networks(scan: Scan, found: Finding[]): void {
+  const { network } = expressions(scan.vocabulary)
+  for (const { index, 0: name } of scan.text.matchAll(network)) {
+    const end = index + name.length
+    const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
+    for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
+      const gap = scan.text.slice(end, start)
+      if (!/(?:[:=→]|->)[\s"'`*“„«]*$/.test(gap) || scan.marked(start)) continue
+      const isOne = shape === 'joined' || shape === 'generated' || (shape === 'chosen' && text.length >= 8)
+      if (isOne && endsClause(scan.text, valueEnd))
+        found.push({ start, end: valueEnd, rule: 'password', certainty: 'usual' })
+    }
+  }
 }
 
 export type Fit = 'usual' | 'broad' | null
@@ -84,7 +114,8 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
 
 /** A serial number may also be that of a thing: then only letters and digits in groups count. */
 function licence({ text, shape }: Candidate, tie: Tie, isAmbiguous: boolean): Fit {
-  if (shape === 'groups') return /[A-Za-z]/.test(text) || !isAmbiguous ? 'usual' : 'broad'
+  if (shape === 'groups')
+    return /[A-Za-z]/.test(text) || !isAmbiguous || text.replace(/\D/g, '').length >= 16 ? 'usual' : 'broad'
   if (!/\d/.test(text) || text.length < 6 || (shape !== 'generated' && tie !== 'stated')) return null
   return isAmbiguous ? 'broad' : 'usual'
 }
@@ -151,7 +182,9 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     if (/^[0-9a-f]{7,}$/i.test(text) || (text.length < 6 && shape !== 'quoted')) continue
     const lead = scan.text.slice(clauseStart, start)
     const isQuoted = /["'`«“]$/.test(lead)
-    if (!isQuoted && (isNamedThing(scan, start) || lead.trim().split(/\s+/).length > MAX_LEADING_WORDS)) continue
+    const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
+    if (!isQuoted && ((isNamedThing(scan, start) && !isPhrase) || lead.trim().split(/\s+/).length > MAX_LEADING_WORDS))
+      continue
     return { ...asFinding(hit, valueAt(text, start)), certainty: 'usual' }
   }
   return null

@@ -24,7 +24,11 @@ const expressions = builtOnce(({ all, oneOf }) => {
       ].map((word) => word.toLowerCase()),
     ),
     saidBefore: new RegExp(String.raw`^(?:${said}|${label})(?!\p{L})[ \t:：=]*["'“„«「]?`, 'iu'),
-    label: new RegExp(String.raw`\n[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
+    said: new RegExp(
+      String.raw`(?:${said})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[ \t]*[:：]?[ \t]*["'“„«「]?`,
+      'giu',
+    ),
+    label: new RegExp(String.raw`(?:\n|[.?!][ \t])[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
   }
 })
 
@@ -33,7 +37,7 @@ const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
 export const answers: Detect = (scan, found) => {
-  const { any, cue, topicAnswered, topic, saidBefore, label } = expressions(scan.vocabulary)
+  const { any, cue, topicAnswered, topic, saidBefore, said, label } = expressions(scan.vocabulary)
   if (!any.test(scan.text)) return
   const add = (from: number): boolean => {
     const range = answerAt(scan, from)
@@ -47,6 +51,7 @@ export const answers: Detect = (scan, found) => {
     const [sentence = ''] = rest.split(/\n|[.!?](?=\s|$)/, 1)
     const places = [
       ...statedPlaces(scan, sentence).slice(1),
+      ...[...sentence.matchAll(said)].map((match) => match.index + match[0].length),
       ...[...rest.matchAll(label)].map((match) => match.index + match[0].length),
     ]
     for (const place of places) add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0))

@@ -49,10 +49,15 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
   const [value, ...others] = values
   if (value === undefined || others.length > 0 || scan.marked(value.start)) return null
   const { text, start, end, shape } = value
-  if (shape === 'digits') {
+  if (shape === 'digits' || isMixedCode(text)) {
     const digits = text.replace(/\D/g, '').length
     if (time.test(scan.text.slice(Math.max(0, start - 16), start))) return null
-    if (digits < 4 || digits > 8 || unit.test(scan.text.slice(end, end + 12)) || /^(?:19|20)\d\d$/.test(text))
+    if (
+      digits < (isMixedCode(text) ? 2 : 4) ||
+      digits > 8 ||
+      unit.test(scan.text.slice(end, end + 12)) ||
+      /^(?:19|20)\d\d$/.test(text)
+    )
       return null
     return place.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null
   }
@@ -66,3 +71,5 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
   const lead = scan.text.slice(from, start).trim().split(/\s+/)
   return lead.length <= 3 ? { start, end, rule: 'password', certainty: 'usual' } : null
 }
+
+const isMixedCode = (text: string): boolean => /^(?=.*\d.*\d)(?=.*[A-Z])[A-Z\d]{4,8}$/.test(text)

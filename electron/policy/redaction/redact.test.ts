@@ -110,7 +110,7 @@ test('only the secret is removed; its name and surroundings stay', () => {
     ['curl -u ana:letmein https://x.example', 'curl -u ana:[redacted: password] https://x.example'],
     ['my PIN is 4711, remember it', 'my PIN is [redacted: pin], remember it'],
     ['card 4111 1111 1111 1111 ok', 'card [redacted: card number] ok'],
-    ['x\nAKIAIOSFODNN7EXAMPLE\ny', 'x\n[redacted: aws key id]\ny'],
+    ['x\nAKIAIOSFODNN7QZVWXKL\ny', 'x\n[redacted: aws key id]\ny'],
     [
       'recovery phrase: legal winner thank year wave sausage worth useful legal winner thank yellow',
       'recovery phrase: [redacted: passphrase]',

@@ -76,7 +76,7 @@ function nameAround(text: string, at: number, word: string, rules: NameRules): N
   const first = text[at] ?? ''
   const before = text[at - 1] ?? ''
   const hump = /[A-Z]/.test(first) && /[a-z0-9]/.test(before)
-  if (LETTER.test(before) && !hump && !rules.compounded.has(word)) return null
+  if (LETTER.test(before) && !UNSPACED.test(before) && !hump && !rules.compounded.has(word)) return null
   const from = nameStart(text, at)
   const lastBefore = from === at ? undefined : partsOf(text.slice(from, at)).at(-1)
   if (lastBefore !== undefined && rules.otherBefore.has(lastBefore)) return null
@@ -105,7 +105,7 @@ const isNameCharacter = (code: number): boolean =>
 function tailOf(text: string, end: number, sameAfter: ReadonlySet<string>): number | null {
   const next = text[end] ?? ''
   const last = text[end - 1] ?? ''
-  if (LETTER.test(next) && !(/[A-Z]/.test(next) && /[a-z]/.test(last))) return null
+  if (LETTER.test(next) && !UNSPACED.test(next) && !(/[A-Z]/.test(next) && /[a-z]/.test(last))) return null
   AFTER.lastIndex = 0
   const after = AFTER.exec(text.slice(end, end + MAX_NAME_CHARACTERS))?.[0] ?? ''
   if (after === '') return end

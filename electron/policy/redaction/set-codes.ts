@@ -56,6 +56,13 @@ export function setCode(
   if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, cue - 30), cueEnd))) return null
   // "Pin the version to …", "pin 3 files": a verb.
   if (kind === 'pin') return /^pin$/i.test(scan.text.slice(cue, cueEnd)) && !isStated ? 'broad' : 'usual'
+  // Asked for in one line, given as the whole of the next.
+  if (
+    isStated &&
+    /[?？;][^\n]{0,8}\n/.test(scan.text.slice(cueEnd, start)) &&
+    /^[#*.!]{0,2}\s*(?:\n|$)/.test(scan.text.slice(end, end + 8))
+  )
+    return 'usual'
   const rest = /^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''
   return place.test(`${scan.text.slice(Math.max(0, cue - 60), end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
 }

@@ -55,10 +55,12 @@ export const isNamedThing = ({ text, vocabulary }: Scan, start: number): boolean
 
 /** A name in code, an address or settings: what follows it is for `assignments` to judge. */
 const CODE_AFTER =
-  /^(?:[\w$@]|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|[-.]\w)/
+  /^(?:[\w$@]|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|\.\w)/
 const CODE_BEFORE = /(?:[=&?$\\@#{]|\w:|\w[.[(])[["'`]?$|<$/
-export const isInCode = ({ text }: Scan, { start, end }: SecretHit): boolean =>
-  CODE_AFTER.test(text.slice(end, end + 24)) || CODE_BEFORE.test(text.slice(Math.max(0, start - 3), start))
+const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]$/
+export const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boolean =>
+  (!UNSPACED_END.test(word) && CODE_AFTER.test(text.slice(end, end + 24))) ||
+  CODE_BEFORE.test(text.slice(Math.max(0, start - 3), start))
 
 /** Up to two sentences, or the next four lines. */
 export function reachAfter(text: string, from: number, most: number): string {

@@ -119,7 +119,7 @@ export const es = {
   },
   openers: {
     verbs: words`abre, abren, se abre, desbloquea, desactiva, se desactiva, se entra, entras, para entrar, para abrir,
-      apaga la alarma, marcar, teclear, entrar`,
+      apaga la alarma, marcar, teclear, entrar, se marca, se teclea, marca, teclea`,
     entry: words`cuenta, portal, sitio, servidor, ordenador, pantalla, sesión, red, wifi, router, portátil, correo`,
   },
 } satisfies Language

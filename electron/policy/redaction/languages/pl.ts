@@ -55,7 +55,7 @@ export const pl = {
     of: words`do`,
     otherCodes: words`pocztowy`,
     units: words`cyfr, znaków, dni, godzin, minut, razy, osób, zł, lat`,
-    yearPrepositions: words`o, około`,
+    yearPrepositions: words`około`,
   },
   dates: { months: words`maj`, birth: words`urodzon[ya], data urodzenia`, birthFollowers: words`dnia` },
   answers: {

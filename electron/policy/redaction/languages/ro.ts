@@ -24,6 +24,7 @@ export const ro = {
   names: {
     inflected: words`parola`,
     ambiguous: words`parola, licență, licența, număr de serie, seria, serie, parole, cheie, cheia`,
+    sameAfter: words`ul, ului, uri`,
   },
   sentences: {
     verbs: words`este, este acum, e, e acum, acum este, acum e, a rămas, a devenit, era, va fi, schimbată în,

@@ -24,6 +24,7 @@ export const sv = {
     compounded: words`lösenord, kod, nyckel, lås, pinkod`,
     inflected: words`lösenord, portkod, dörrkod, larmkod, pin-kod, lösenfras, nyckel, kodord`,
     ambiguous: words`licens, serienummer`,
+    sameAfter: words`en, et`,
   },
   values: {
     ordinary: words`felaktigt, fel, krävs, utgånget, glömt, står, ligger, finns, hänger, sitter, hos, på, i, till, för,
@@ -52,7 +53,8 @@ export const sv = {
   codes: {
     verbs: words`är, blir`,
     places: words`dörr, port(?:en)?\b, lås, larm, garage, källar, förråd, skåp, nyckel, cykel, väska, resväska, grind,
-      hiss, kontor, entré, telefon, surfplatta, tv, sim, bluetooth, stuga, båt, tvättstuga, bom`,
+      hiss, kontor, entré, telefon, surfplatta, tv, sim, bluetooth, stuga, båt, tvättstuga, bom, padda,
+      surfplatt`,
     otherCodes: words`post, färg, fel, streck, rabatt, lands, riktnummer`,
     of: words`till, för, på`,
     units: words`siffror, tecken, dagar, timmar, minuter, gånger, personer, kronor, kr, år`,
