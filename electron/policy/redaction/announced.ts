@@ -5,12 +5,12 @@ import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 import { codeWithLetters, setCode } from './set-codes.ts'
-import { endsClause, isInCode, isNamedThing, reachAfter, type Tie, tieOf } from './ties.ts'
+import { BEFORE, candidatesBetween, endsClause, isInCode, isNamedThing, reachAfter, type Tie, tieOf } from './ties.ts'
 import { isOrdinaryWord } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
-const AFTER = 170
-const BEFORE = 90
+/** Characters between two words of one kind that announce the same. */
+const IN_A_ROW = 12
 /** Characters between two values that belong together. */
 const BESIDE = 16
 const REACH_OF_NETWORK = 90
@@ -21,8 +21,12 @@ const REACH_OF_NETWORK = 90
  * The looser the tie, the less the value may look like ordinary text.
  */
 export const announced: Detect = (scan, found, level) => {
-  for (const announcing of secretHits(scan)) {
+  const hits = secretHits(scan)
+  for (const [index, announcing] of hits.entries()) {
     const hit = asNetworkKey(scan, announcing)
+    // The last of several in a row speaks for all.
+    const next = hits[index + 1]
+    if (next !== undefined && next.kind === hit.kind && next.start - hit.end < IN_A_ROW) continue
     if (isInCode(scan, hit) || expressions(scan.vocabulary).about.test(scan.text.slice(hit.end, hit.end + 30))) continue
     const [first, ...more] = after(scan, hit)
     for (const finding of [first ?? before(scan, hit), ...more])
@@ -49,16 +53,16 @@ const expressions = builtOnce(({ all, oneOf }) => ({
 
 /** The first that fits, and those of its shape right beside it: "old 1111, new 8204". */
 function after(scan: Scan, hit: SecretHit): readonly Finding[] {
-  const rest = reachAfter(scan.text, hit.end, AFTER)
-  const phrase = phraseAt(scan, hit, rest)
+  const reach = reachAfter(scan.text, hit.end)
+  const phrase = phraseAt(scan, hit, reach)
   const usual: Finding[] = []
   let broad: Finding | null = null
   let last: Candidate | null = null
-  for (const candidate of candidatesIn(rest, hit.end)) {
+  for (const candidate of candidatesBetween(scan, hit.end, reach)) {
     if (last === null && phrase !== null && phrase.start <= candidate.start) return [phrase]
     if (scan.marked(candidate.start)) break
     if (last !== null && (candidate.shape !== last.shape || candidate.start - last.end > BESIDE)) break
-    const tie = last === null ? tieOf(scan, scan.text.slice(hit.end, candidate.start)) : 'stated'
+    const tie = last === null ? tieOf(scan, hit.end, candidate.start) : 'stated'
     const fit = fitOf(scan, hit, candidate, tie)
     if (fit === null) continue
     const finding = { ...asFinding(hit, valueAt(candidate.text, candidate.start)), certainty: fit }
@@ -75,9 +79,12 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
 /** "Guest wifi: four-wet-ducks-sing": the network's name is enough for what nobody would write otherwise. */
 function networks(scan: Scan, found: Finding[]): void {
   const { network } = expressions(scan.vocabulary)
+  let past = 0
   for (const { index, 0: name } of scan.text.matchAll(network)) {
     const end = index + name.length
+    if (end < past) continue
     const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
+    past = end + line.length
     for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
       const gap = scan.text.slice(end, start)
       if (!/(?:[:=→]|->)[\s"'`*“„«]*$/.test(gap) || scan.marked(start)) continue
@@ -175,7 +182,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
   const clause = /(?:[^.!?;\n]|[.!?](?!\s))*$/u.exec(reach)?.[0] ?? ''
   const clauseStart = hit.start - clause.length
-  for (const candidate of candidatesIn(clause, clauseStart).toReversed()) {
+  for (const candidate of candidatesBetween(scan, clauseStart, hit.start).toReversed()) {
     const { start, end, shape, text } = candidate
     if (scan.marked(start) || !LINK_BEFORE.test(scan.text.slice(end, hit.start))) continue
     if (shape !== 'chosen' && shape !== 'generated' && shape !== 'joined' && shape !== 'quoted') continue

@@ -1,5 +1,5 @@
 import type { Detect, Scan } from './scan.ts'
-import { endsClause, reachAfter, statedPlaces } from './ties.ts'
+import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const expressions = builtOnce(({ all, oneOf }) => {
@@ -28,7 +28,8 @@ const expressions = builtOnce(({ all, oneOf }) => {
       String.raw`(?:${said})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[ \t]*[:：]?[ \t]*["'“„«「]?`,
       'giu',
     ),
-    label: new RegExp(String.raw`(?:\n|[.?!][ \t])[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
+    sign: /(?:[:=→⇒：|]|->|=>|(?<=\s)[-–—]{1,2}(?=\s)|[—–])[\s"'“„«「]*/gu,
+    label: new RegExp(String.raw`(?:\n|[.?!)][ \t])[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
   }
 })
 
@@ -37,7 +38,7 @@ const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
 export const answers: Detect = (scan, found) => {
-  const { any, cue, topicAnswered, topic, saidBefore, said, label } = expressions(scan.vocabulary)
+  const { any, cue, topicAnswered, topic, saidBefore, said, sign, label } = expressions(scan.vocabulary)
   if (!any.test(scan.text)) return
   const add = (from: number): boolean => {
     const range = answerAt(scan, from)
@@ -45,15 +46,17 @@ export const answers: Detect = (scan, found) => {
     found.push({ ...range, rule: 'security answer', certainty: 'usual' })
     return true
   }
+  let past = 0
   for (const { index, 0: word } of scan.text.matchAll(cue)) {
+    if (index < past) continue
     const from = index + word.length
-    const rest = reachAfter(scan.text, from, REACH)
+    const rest = scan.text.slice(from, from + REACH)
     const [sentence = ''] = rest.split(/\n|[.!?](?=\s|$)/, 1)
-    const places = [
-      ...statedPlaces(scan, sentence).slice(1),
-      ...[...sentence.matchAll(said)].map((match) => match.index + match[0].length),
-      ...[...rest.matchAll(label)].map((match) => match.index + match[0].length),
-    ]
+    past = from + sentence.length
+    const places = [sign, said]
+      .flatMap((pattern) => [...sentence.matchAll(pattern)])
+      .concat([...rest.matchAll(label)])
+      .map((match) => match.index + match[0].length)
     for (const place of places) add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0))
   }
   for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)

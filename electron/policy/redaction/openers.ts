@@ -30,7 +30,10 @@ const REACH = 70
 export const openers: Detect = (scan, found) => {
   if (!/\d/.test(scan.text)) return
   const { opens } = expressions(scan.vocabulary)
+  let past = 0
   for (const { index, 0: verb } of scan.text.matchAll(opens)) {
+    if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
+    past = index + REACH
     const finding = inClause(scan, index, index + verb.length)
     if (finding !== null) found.push(finding)
   }

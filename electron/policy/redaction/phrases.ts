@@ -31,14 +31,13 @@ const expressions = builtOnce(({ all, oneOf }) => ({
 export function phraseAt(
   scan: Scan,
   hit: SecretHit,
-  rest: string,
+  reach: number,
 ): (Finding & { readonly certainty: 'usual' | 'broad' }) | null {
   if (hit.kind !== 'passphrase' && hit.kind !== 'password') return null
   const { sentenceWords, joiners } = expressions(scan.vocabulary)
-  for (const place of statedPlaces(scan, rest)) {
-    PHRASE.lastIndex = place
-    const phrase = untilJoiner(PHRASE.exec(rest)?.[0], joiners)
-    const start = hit.end + place
+  for (const start of statedPlaces(scan, hit.end, reach)) {
+    PHRASE.lastIndex = start
+    const phrase = untilJoiner(PHRASE.exec(scan.text)?.[0], joiners)
     if (
       phrase === undefined ||
       scan.marked(start) ||
@@ -52,7 +51,7 @@ export function phraseAt(
     if (words.length > MOST_WORDS || words.every((word) => word.length < 3)) continue
     const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
     const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
-    const gap = rest.slice(0, place)
+    const gap = scan.text.slice(hit.end, start)
     if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(',', '') : gap)) continue
     const isLower = /^[^\p{Lu}]+$/u.test(phrase)
     // Right after a mere "password" the sentence goes on.

@@ -84,7 +84,7 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
   const last = run.at(-1)
   if (first === undefined || last === undefined) return
   // A word right before a phrase may be in the list by chance ("phrase: …"), and then some window may be valid by chance.
-  const valid = COUNTS.flatMap((count) =>
+  const valid = (run.length > MAX_TRIED_WORDS ? [] : COUNTS).flatMap((count) =>
     run.flatMap((_, at) =>
       at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits) ? { at, to: at + count - 1 } : [],
     ),
@@ -98,7 +98,6 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
 const MAX_TRIED_WORDS = 60
 
 function isPhrase(text: string, words: readonly Word[], bits: number): boolean {
-  if (words.length > MAX_TRIED_WORDS) return false
   const phrase = words.map(({ start, end }) => text.slice(start, end).toLowerCase().normalize('NFKD')).join(' ')
   return LISTS.some((list, index) => (bits & (1 << index)) !== 0 && validateMnemonic(phrase, list))
 }

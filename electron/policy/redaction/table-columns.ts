@@ -10,23 +10,27 @@ const MAX_HEADING_CHARACTERS = 40
 
 /** Tables whose heading announces a secret: Markdown, CSV and HTML. The cells below it are values. */
 export const tables: Detect = (scan, found) => {
-  let past = -1
-  for (const hit of secretHits(scan)) if (hit.start >= past) past = columnBelow(scan, hit, found)
+  let table = { headEnd: -1, end: -1 }
+  for (const hit of secretHits(scan))
+    if (hit.start < table.headEnd || hit.start >= table.end) table = columnBelow(scan, hit, found)
   if (/<\/t[dh]>/i.test(scan.text)) htmlTables(scan, found)
 }
 
-/** @returns where to look for the next heading */
-function columnBelow(scan: Scan, hit: SecretHit, found: Finding[]): number {
+/** @returns where the line of headings and the table end: what is announced in a cell is no heading */
+function columnBelow(scan: Scan, hit: SecretHit, found: Finding[]): { readonly headEnd: number; readonly end: number } {
   const { text } = scan
-  const lineStart = text.lastIndexOf('\n', hit.start - 1) + 1
-  if (hit.start - lineStart > 200) return nextLine(text, hit.end)
+  const before = text.slice(Math.max(0, hit.start - 200), hit.start)
+  const lineStart = hit.start - before.length + before.lastIndexOf('\n') + 1
   const head = text.slice(lineStart, lineStart + 400).split('\n', 1)[0] ?? ''
+  const headEnd = lineStart + head.length
+  const none = { headEnd: Math.max(headEnd, hit.end), end: Math.max(headEnd, hit.end) }
   const separator = ['|', '\t', ';', ','].find((sign) => head.includes(sign))
-  if (separator === undefined) return lineStart + head.length
+  const isCut = before.length === 200 && !before.includes('\n')
+  if (isCut || separator === undefined) return none
   const cells = head.split(separator)
   const column = head.slice(0, hit.start - lineStart).split(separator).length - 1
-  if (!isHeading(cells[column] ?? '') || head.includes('//') || cells.some((cell) => isSentence(cell))) return hit.end
-  let at = lineStart + head.length + 1
+  if (!isHeading(cells[column] ?? '') || head.includes('//') || cells.some((cell) => isSentence(cell))) return none
+  let at = headEnd + 1
   for (let row = 0; row < MAX_ROWS && at < text.length; row += 1) {
     const newline = text.indexOf('\n', at)
     const line = text.slice(at, Math.min(newline < 0 ? text.length : newline, at + 2_000))
@@ -37,7 +41,7 @@ function columnBelow(scan: Scan, hit: SecretHit, found: Finding[]): number {
     if (newline < 0) break
     at = newline + 1
   }
-  return hit.end
+  return { headEnd, end: at }
 }
 
 const isHeading = (cell: string): boolean => /^[\s*_"'`]*[\p{L}\d _().:/#-]{2,40}[\s*_"'`]*$/u.test(cell)
@@ -105,9 +109,4 @@ function isCellSecret({ vocabulary }: Scan, { kind }: SecretHit, value: string):
       if (shape === null || shape === 'word') return false
       return !isOrdinaryWord(value, vocabulary) && !/\s/.test(value)
   }
-}
-
-function nextLine(text: string, at: number): number {
-  const newline = text.indexOf('\n', at)
-  return newline < 0 ? text.length : newline
 }

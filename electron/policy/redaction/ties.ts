@@ -1,5 +1,6 @@
+import { type Candidate, candidatesIn } from './candidates.ts'
 import type { Scan } from './scan.ts'
-import type { SecretHit } from './secret-hits.ts'
+import { secretHits, type SecretHit } from './secret-hits.ts'
 import { builtOnce } from './vocabulary.ts'
 
 /**
@@ -8,26 +9,32 @@ import { builtOnce } from './vocabulary.ts'
  */
 export type Tie = 'stated' | 'close' | 'loose'
 
+/** Characters after and before a word in which its value may be. */
+export const AFTER = 170
+export const BEFORE = 90
+
 const LIST_SIGN = String.raw`[ \t]*(?:[-*+•>|<·]{1,3}[ \t]*|\d{1,2}[.)][ \t]+)*`
-/** Who speaks, and when: "[09:12] kai:", "**Dana:**", "Petra 18:03 –", "(lab group) Alba:". */
+/** Who speaks, and when: "[09:12] kai:", "**Dana:**", "Petra 18:03 –", "(lab group) Alba:", "A.". */
 const SPEAKER =
   String.raw`(?:(?:[\[(<][^\]\n)>]{1,30}[\])>]|\d{1,2}[.:]\d\d(?:[.:]\d\d)?)[ \t,]*)?` +
   String.raw`(?:[QAFRPВО][.)][ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»]|[-–—][ \t])\*{0,2}[ \t]*)?`
-const OPENING = String.raw`[\s"'\x60*_(«「『→]*`
+const OPENING = String.raw`(?:[\s"'\x60*_(«「『→]|<\/?[a-z]\w{0,10}[^<>\n]{0,80}>)*`
 
 const expressions = builtOnce(({ oneOf }) => {
-  const verb = oneOf(({ sentences }) => sentences?.verbs)
-  const clauseVerb = oneOf(({ clauses }) => clauses?.verbs)
-  const to = oneOf(({ clauses }) => clauses?.to)
-  const as = oneOf(({ sentences }) => sentences?.as)
+  const words = oneOf(({ sentences, clauses }) => [
+    ...(sentences?.verbs ?? []),
+    ...(clauses?.verbs ?? []),
+    ...(clauses?.to ?? []),
+    ...(sentences?.as ?? []),
+  ])
   const adverb = oneOf(({ sentences }) => sentences?.adverbs)
-  const particle = oneOf(({ sentences }) => sentences?.particles)
-  const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|::|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]`
-  const words = String.raw`(?<!\p{L})(?:${verb}|${clauseVerb}|${to}|${as})(?!\p{L})(?:[ \t]+${adverb}(?!\p{L})){0,2}[:,]?`
+  const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]`
+  const verb = String.raw`(?<!\p{L})${words}(?!\p{L})(?:[ \t]+${adverb}(?!\p{L})){0,2}[:,]?`
   return {
-    link: new RegExp(String.raw`(?:${sign}|${words}|${particle})${OPENING}$`, 'iu'),
-    everyLink: new RegExp(String.raw`(?:${sign}|${words})${OPENING}|\n${LIST_SIGN}${SPEAKER}${OPENING}`, 'giu'),
-    lineStart: new RegExp(String.raw`\n${LIST_SIGN}${SPEAKER}${OPENING}$`, 'u'),
+    link: new RegExp(
+      String.raw`(?:${sign}|${verb}|${oneOf(({ sentences }) => sentences?.particles)})${OPENING}|\n${LIST_SIGN}${SPEAKER}${OPENING}`,
+      'giu',
+    ),
     preposition: new RegExp(
       String.raw`(?<!\p{L})${oneOf(({ sentences }) => [...(sentences?.prepositions ?? []), ...(sentences?.determiners ?? [])])}[ \t]+$`,
       'iu',
@@ -35,19 +42,97 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
-/** @param between the word and the value */
-export function tieOf({ vocabulary }: Scan, between: string): Tie {
-  const { link, lineStart } = expressions(vocabulary)
-  const gap = between.includes('<') ? between.replaceAll(/<\/?\w[^<>]{0,80}>/g, ' ') : between
-  if (/^[\s"'`*_)\]»”]*$/.test(gap) || link.test(gap) || lineStart.test(gap)) return 'stated'
+/** What is around the words of a text that announce a secret, read once for all of them. */
+export interface Surroundings {
+  /** In order. */
+  readonly candidates: readonly Candidate[]
+  /** Offsets at which a sign, a verb or a line break ends, with the quotes and brackets after it. In order. */
+  readonly links: readonly number[]
+  readonly isLink: (at: number) => boolean
+}
+
+const cache = new WeakMap<Scan, Surroundings>()
+
+export function surroundings(scan: Scan): Surroundings {
+  const known = cache.get(scan)
+  if (known !== undefined) return known
+  const { link } = expressions(scan.vocabulary)
+  const candidates: Candidate[] = []
+  const links: number[] = []
+  for (const { start, end } of stretches(scan)) {
+    const stretch = scan.text.slice(start, end)
+    candidates.push(...candidatesIn(stretch, start))
+    for (const { index, 0: match } of stretch.matchAll(link)) links.push(start + index + match.length)
+  }
+  const places = new Set(links)
+  const found = { candidates, links, isLink: (at: number) => places.has(at) }
+  cache.set(scan, found)
+  return found
+}
+
+/** The parts of the text near any of the words, each once. They begin and end between words. */
+function stretches(scan: Scan): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = []
+  for (const hit of secretHits(scan)) {
+    const start = lineOrWordStart(scan.text, Math.max(0, hit.start - BEFORE))
+    const end = Math.min(scan.text.length, hit.end + AFTER + LONGEST_VALUE)
+    const last = found.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else found.push({ start, end })
+  }
+  return found
+}
+/** A value that begins within reach may be this long. */
+const LONGEST_VALUE = 200
+
+function lineOrWordStart(text: string, from: number): number {
+  let at = from
+  while (at > 0 && from - at < 40 && !/\s/.test(text[at - 1] ?? '')) at -= 1
+  return at
+}
+
+/** The first index of a sorted list whose element is at or after `at`. */
+export function firstFrom(sorted: readonly number[], at: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function candidatesBetween(scan: Scan, from: number, to: number): readonly Candidate[] {
+  const { candidates } = surroundings(scan)
+  let [low, high] = [0, candidates.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candidates[middle]?.start ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  const found: Candidate[] = []
+  for (let at = low; at < candidates.length; at += 1) {
+    const candidate = candidates[at]
+    if (candidate === undefined || candidate.start >= to) break
+    found.push(candidate)
+  }
+  return found
+}
+
+export function tieOf(scan: Scan, cueEnd: number, start: number): Tie {
+  const gap = scan.text.slice(cueEnd, start)
+  if (/^[\s"'`*_)\]»”]*$/.test(gap) || surroundings(scan).isLink(start)) return 'stated'
   return /[.!;。！](?:\s|$)|[?？](?:[^\n]{12}|\s*\n)|\n/.test(gap) ? 'loose' : 'close'
 }
 
-/** Where in a stretch a value would be stated, the start included. */
-export const statedPlaces = ({ vocabulary }: Scan, stretch: string): readonly number[] => [
-  /^[\s"'`*_)\]»”]*/.exec(stretch)?.[0].length ?? 0,
-  ...[...stretch.matchAll(expressions(vocabulary).everyLink)].map((match) => match.index + match[0].length),
-]
+/** Where in a stretch of the text a value would be stated, its start included. */
+export function statedPlaces(scan: Scan, from: number, to: number): readonly number[] {
+  const { links } = surroundings(scan)
+  const places = [from + (/^[\s"'`*_)\]»”]*/.exec(scan.text.slice(from, Math.min(to, from + 20)))?.[0].length ?? 0)]
+  for (let index = firstFrom(links, from + 1); index < links.length && (links[index] ?? to) < to; index += 1)
+    places.push(links[index] ?? to)
+  return places
+}
 
 /** Whether a preposition or an article is right before: what follows is a thing, not a value. */
 export const isNamedThing = ({ text, vocabulary }: Scan, start: number): boolean =>
@@ -62,17 +147,23 @@ export const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boole
   (!UNSPACED_END.test(word) && CODE_AFTER.test(text.slice(end, end + 24))) ||
   CODE_BEFORE.test(text.slice(Math.max(0, start - 3), start))
 
-/** Up to two sentences, or the next four lines. */
-export function reachAfter(text: string, from: number, most: number): string {
-  const reach = text.slice(from, from + most)
+/** Where the reach of a word ends: after two sentences, or four lines. */
+export function reachAfter(text: string, from: number): number {
+  const reach = text.slice(from, from + AFTER)
   // A heading or a line that ends with a colon goes on below a blank line; a paragraph does not.
   const first = /\n[ \t]*\n/.exec(reach)?.index ?? reach.length
-  const blank = /[.!?;]|^.{60}/s.test(reach.slice(0, first))
-    ? first
-    : (/\n[ \t]*\n/.exec(reach.slice(first + 2))?.index ?? reach.length) + first + 2
-  const end = Math.min(blank, [...reach.slice(0, blank).matchAll(/\n/g)][4]?.index ?? reach.length)
-  const sentences = [...reach.slice(0, end).matchAll(/[.!?](?=[ \t]+\p{Lu})|[。！？]/gu)]
-  return reach.slice(0, sentences[1]?.index ?? end)
+  const isHeading = first < 60 && !/[.!?;]/.test(reach.slice(0, first))
+  const blank = isHeading ? (/\n[ \t]*\n/.exec(reach.slice(first + 2))?.index ?? reach.length) + first + 2 : first
+  let lines = 0
+  let sentences = 0
+  for (let at = 0; at < Math.min(blank, reach.length); at += 1) {
+    const sign = reach[at] ?? ''
+    if (sign === '\n') lines += 1
+    else if (/[。！？]/.test(sign) || (/[.!?]/.test(sign) && /^[ \t]+\p{Lu}/u.test(reach.slice(at + 1, at + 4))))
+      sentences += 1
+    if (lines > 4 || sentences > 1) return from + at
+  }
+  return from + Math.min(blank, reach.length)
 }
 
 /** Whether the sentence, the cell or the line ends after a value. */
