@@ -47,7 +47,13 @@ export function candidatesIn(original: string, from: number): readonly Candidate
       const isQuoted =
         QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
       const shape = shapeOf(text)
-      if (isQuoted && (shape === null || shape === 'word') && /^\S{4,64}$/.test(text) && !isCodeName(text))
+      if (
+        isQuoted &&
+        (shape === null || shape === 'word') &&
+        /^[\p{L}\p{N}!@#$%^&*+._-]{4,64}$/u.test(text) &&
+        !isCodeName(text) &&
+        !isReference(text)
+      )
         add(text, index + at, 'quoted')
       else if (shape !== null) add(text, index + at, shape)
     }
@@ -89,12 +95,16 @@ const MODEL =
   /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
 const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
+/** Parts of names in code: what they join is no phrase. */
+const CODE_PARTS =
+  /(?:^|[._-])(?:this|self|form|value|values|props|state|config|configs|env|data|settings|options|params|args|request|response|body|headers?|field|fields|input|user|users|auth|api|app|index|utils?|main|src|test|spec|component|service|controller|module|class|password|passwd|token|secret|credentials?|login|session|process|window|document)(?:[._-]|$)/
 const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
 
 export function shapeOf(text: string): Shape | null {
   if (text.length < 3 || isReference(text) || isScheme(text)) return null
   if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
   if (text.length < 5 || NO_VALUE.test(text)) return null
+  if (CODE_PARTS.test(text)) return null
   if (JOINED.test(text))
     return /^(?:\p{L}+\.){2,}\p{L}+$/u.test(text) && /\.(?:\p{L}{2,3})$/u.test(text) && text.length < 14
       ? null

@@ -118,6 +118,7 @@ function isQuotedPassword(word: string, text: string, tie: Tie, vocabulary: Voca
       parts.every((part) => /^\p{Ll}/u.test(part) && part !== word && !remarks.has(part))
     )
   }
+  if (tie === 'near' && isCodeName(text)) return false
   if (tie === 'near')
     return looksChosen(text) || (LETTERS.test(text) && !isOrdinaryWord(text, vocabulary) && text.length >= 4)
   return true

@@ -49,19 +49,12 @@ export function phraseAt(
       continue
     const words = phrase.split(' ')
     if (words.length > MOST_WORDS || words.every((word) => word.length < 3)) continue
-    const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
-    const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
     const gap = scan.text.slice(hit.end, start)
     if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(',', '') : gap)) continue
-    const isLower = /^[^\p{Lu}]+$/u.test(phrase)
-    // Right after a mere "password" the sentence goes on.
-    if (hit.kind === 'password' && !/[:=→⇒：|>–—-][\s"'`*_(«]*$|\n[^\n]*$/.test(gap)) continue
+    const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
+    const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
     const isQuoted = /["'`“„«「]$/.test(gap)
-    if (
-      isQuoted
-        ? known > words.length / 2
-        : isStart || (hit.kind === 'passphrase' ? known > words.length / 3 : known > 0 || !isLower)
-    )
+    if (isQuoted ? known > words.length / 2 : isStart || !isUnusual(hit, { gap, phrase, known, count: words.length }))
       continue
     return { ...asFinding(hit, valueAt(phrase, start)), certainty: 'usual' }
   }
@@ -74,4 +67,19 @@ function untilJoiner(phrase: string | undefined, joiners: RegExp): string | unde
   for (let at = phrase.indexOf(' '), words = 1; at >= 0; at = phrase.indexOf(' ', at + 1), words += 1)
     if (words >= 3 && joiners.test(phrase.slice(at))) return phrase.slice(0, at)
   return phrase
+}
+
+interface Phrase {
+  readonly gap: string
+  readonly phrase: string
+  /** How many of its words are those of sentences. */
+  readonly known: number
+  readonly count: number
+}
+
+/** Right after the word the sentence goes on, unless none of its own words is among them. */
+function isUnusual({ kind }: SecretHit, { gap, phrase, known, count }: Phrase): boolean {
+  if (kind === 'password')
+    return known === 0 && !/\p{Lu}/u.test(phrase) && /[:=→⇒：|>–—-][\s"'`*_(«]*$|\n[^\n]*$/.test(gap)
+  return known <= (/^[\s"'`*_)\]»”]*$/.test(gap) ? 0 : count / 3)
 }

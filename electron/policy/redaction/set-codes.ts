@@ -40,7 +40,8 @@ export function setCode(
   )
     return null
   const isStated = tie === 'stated'
-  if (!isStated && (/^(?:19|20)\d\d$/.test(text) || digits === 3)) return null
+  const isTied = isStated && scan.text.slice(cueEnd, start).trim() !== ''
+  if ((!isStated && /^(?:19|20)\d\d$/.test(text)) || (!isTied && digits === 3)) return null
   switch (kind) {
     case 'password':
     case 'passphrase':
@@ -63,7 +64,7 @@ export function setCode(
     /^[#*.!]{0,2}\s*(?:\n|$)/.test(scan.text.slice(end, end + 8))
   )
     return 'usual'
-  const rest = /^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? ''
+  const rest = isStated ? (/^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? '') : ''
   return place.test(`${scan.text.slice(Math.max(0, cue - 60), end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
 }
 
