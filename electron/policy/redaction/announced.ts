@@ -1,5 +1,5 @@
 import { asFinding } from './assignments.ts'
-import { type Candidate, candidatesIn } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
@@ -13,7 +13,6 @@ import { builtOnce } from './vocabulary.ts'
 const IN_A_ROW = 12
 /** Characters between two values that belong together. */
 const BESIDE = 16
-const REACH_OF_NETWORK = 90
 
 /**
  * Secrets that a word announces somewhere near, whatever the grammar between the two: "was rotated, it is now …",
@@ -32,21 +31,26 @@ export const announced: Detect = (scan, found, level) => {
     for (const finding of [first ?? before(scan, hit), ...more])
       if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
-  networks(scan, found)
 }
 
 /** "The key for the guest wifi": a password. */
 function asNetworkKey({ text, vocabulary }: Scan, hit: SecretHit): SecretHit {
   if (hit.kind !== 'key' && (hit.kind !== 'weak' || /[ _-]/.test(hit.word))) return hit
   const near = text.slice(Math.max(0, hit.start - 50), hit.end + 40)
-  return near.search(expressions(vocabulary).network) >= 0 ? { ...hit, kind: 'password' } : hit
+  return expressions(vocabulary).network.test(near) ? { ...hit, kind: 'password' } : hit
 }
 
 const expressions = builtOnce(({ all, oneOf }) => ({
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
   network: new RegExp(
     String.raw`(?<!\p{L})${oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])}(?!\p{L})`,
-    'giu',
+    'iu',
+  ),
+  /** "… as the password", "…, which is my password" */
+  as: new RegExp(
+    String.raw`^["'\x60»”]?(?:[ \t]{1,2}\(|,?[ \t]{1,2}(?:[-–—][ \t]{1,2})?${oneOf(({ sentences }) => [...(sentences?.relatives ?? []), ...(sentences?.as ?? [])])}(?!\p{L}))[ \t]{0,2}` +
+      String.raw`(?:${oneOf(({ sentences }) => sentences?.determiners)}[ \t]{1,2})?(?:[\p{L}'’-]{1,20}[ \t]{1,2}){0,2}$`,
+    'iu',
   ),
   about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
 }))
@@ -74,25 +78,6 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
   }
   if (usual.length > 0) return usual
   return [phrase ?? broad].filter((finding) => finding !== null)
-}
-
-/** "Guest wifi: four-wet-ducks-sing": the network's name is enough for what nobody would write otherwise. */
-function networks(scan: Scan, found: Finding[]): void {
-  const { network } = expressions(scan.vocabulary)
-  let past = 0
-  for (const { index, 0: name } of scan.text.matchAll(network)) {
-    const end = index + name.length
-    if (end < past) continue
-    const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
-    past = end + line.length
-    for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
-      const gap = scan.text.slice(end, start)
-      if (!/(?:[:=→]|->)[\s"'`*“„«]*$/.test(gap) || scan.marked(start)) continue
-      const isOne = shape === 'joined' || shape === 'generated' || (shape === 'chosen' && text.length >= 8)
-      if (isOne && endsClause(scan.text, valueEnd))
-        found.push({ start, end: valueEnd, rule: 'password', certainty: 'usual' })
-    }
-  }
 }
 
 export type Fit = 'usual' | 'broad' | null
@@ -190,7 +175,12 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     const lead = scan.text.slice(clauseStart, start)
     const isQuoted = /["'`«“]$/.test(lead)
     const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
-    if (!isQuoted && ((isNamedThing(scan, start) && !isPhrase) || lead.trim().split(/\s+/).length > MAX_LEADING_WORDS))
+    const isCalled = expressions(scan.vocabulary).as.test(scan.text.slice(end, hit.start))
+    if (
+      !isQuoted &&
+      !isCalled &&
+      ((isNamedThing(scan, start) && !isPhrase) || lead.trim().split(/\s+/).length > MAX_LEADING_WORDS)
+    )
       continue
     return { ...asFinding(hit, valueAt(text, start)), certainty: 'usual' }
   }

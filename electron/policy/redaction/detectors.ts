@@ -12,8 +12,10 @@ import { assignments } from './assignments.ts'
 import { birthDates } from './birth-dates.ts'
 import { codeLists } from './code-lists.ts'
 import { authorization, connections } from './connections.ts'
+import { doors } from './door-codes.ts'
 import { MARKED_RULE } from './known-values.ts'
 import { layouts } from './layouts.ts'
+import { nameless } from './nameless.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
 import { openers } from './openers.ts'
 import { passwordHashes } from './password-hashes.ts'
@@ -50,7 +52,7 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),
-  sentences: usual(all(sentences, announced, openers, answers, codeLists, tables)),
+  sentences: usual(all(sentences, announced, openers, doors, nameless, answers, codeLists, tables)),
   cards: certain(cards),
   'bank-accounts': certain(bankAccounts),
   'national-numbers': certain(nationalNumbers),

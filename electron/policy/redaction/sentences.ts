@@ -1,11 +1,9 @@
 import { asFinding, endOfMatch, readCode, readPhrase } from './assignments.ts'
-import { clauses } from './clauses.ts'
 import { isSecretValue } from './judge-value.ts'
 import { logins } from './logins.ts'
 import { readValue, type Value } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
-import { isReference, isScheme, looksChosen } from './values.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const expressions = builtOnce((vocabulary) => {
@@ -17,9 +15,6 @@ const expressions = builtOnce((vocabulary) => {
   const users = oneOf(({ sentences }) => sentences?.users)
   const and = oneOf(({ sentences }) => sentences?.and, [',', String.raw`\/`])
   const andArticle = oneOf(({ sentences }) => sentences?.andArticles)
-  const relative = oneOf(({ sentences }) => sentences?.relatives)
-  const as = oneOf(({ sentences }) => sentences?.as)
-  const determiner = oneOf(({ sentences }) => sentences?.determiners)
   return {
     said: new RegExp(
       String.raw`${purpose}?["'\x60*_)]{0,3}[ \t]{1,3}${verb}(?:[ \t]{1,3}${adverb})?[ \t]{0,2}:?[ \t]{1,3}`,
@@ -34,16 +29,6 @@ const expressions = builtOnce((vocabulary) => {
     counted: new RegExp(String.raw`^\d{1,3} ?${oneOf(({ sentences }) => sentences?.counters)}`),
     withUser: new RegExp(
       String.raw`${users}[ \t:=]{1,3}\S{1,60}[ \t]{0,2}${and}(?:[ \t]{1,2}${andArticle})?[ \t]{1,2}$`,
-      'i',
-    ),
-    valueBefore: new RegExp(
-      String.raw`(?:^|[\s("'\x60«])([^\s"'\x60()«»]{4,64})["'\x60»)]?` +
-        String.raw`(?:[ \t]{1,2}\(|,?[ \t]{1,2}(?:[-\u2013\u2014][ \t]{1,2})?${relative}|[ \t]{1,2}${as})[ \t]{0,2}` +
-        String.raw`(?:${determiner}[ \t]{1,2})?(?:[\w'\u2019-]{1,20}[ \t]{1,2}){0,2}$`,
-      'i',
-    ),
-    linkBefore: new RegExp(
-      String.raw`[ \t]\(|[ \t]${oneOf(({ sentences }) => [...(sentences?.relatives ?? []), ...(sentences?.as ?? [])])}[ \t]`,
       'i',
     ),
   }
@@ -61,13 +46,12 @@ const UNSPACED_WORD = /[\u0400-\uffff]/
 const NEAR = /[ \t]{1,3}/y
 
 /** What sentences say: "the password for the router is …", "PIN 4711", "… is my password", "log in with x / y". */
-export const sentences: Detect = (scan, found, level) => {
+export const sentences: Detect = (scan, found) => {
   for (const hit of secretHits(scan)) {
-    const finding = said(scan, hit) ?? near(scan, hit) ?? before(scan, hit)
+    const finding = said(scan, hit) ?? near(scan, hit)
     if (finding !== null) found.push(finding)
   }
   logins(scan, found)
-  clauses(scan, found, level)
 }
 
 function said(scan: Scan, hit: SecretHit): Finding | null {
@@ -109,26 +93,4 @@ function near(scan: Scan, hit: SecretHit): Finding | null {
   )
     return asFinding(hit, value)
   return null
-}
-
-/** No value is taken from a line without any of these. */
-const UNUSUAL = /[\d"'`«!@#$%^&*+=?~<>{}\\|]|\p{Ll}\p{Lu}/u
-
-/** Before the word: "use hunter2 as the password". */
-function before(scan: Scan, hit: SecretHit): Finding | null {
-  const { linkBefore, valueBefore } = expressions(scan.vocabulary)
-  const from = Math.max(0, hit.start - 130)
-  const line = scan.text.slice(from, hit.start)
-  if (!UNUSUAL.test(line) || !linkBefore.test(line)) return null
-  const match = valueBefore.exec(line.slice(line.lastIndexOf('\n') + 1))
-  const text = match?.[1] ?? ''
-  if (match === null || isReference(text) || isScheme(text)) return null
-  const at = scan.text.lastIndexOf(text, hit.start)
-  const quoted =
-    /["'`«]/.test(scan.text[at - 1] ?? '') &&
-    !/^["'`»)]?[ \t]{1,2}\(/.test(scan.text.slice(at + text.length, at + text.length + 5))
-  const value: Value = { text, start: at, end: at + text.length, quoted, endsClause: true, next: '' }
-  if (scan.marked(at)) return null
-  if (hit.kind !== 'pin' && hit.kind !== 'weak' && !looksChosen(text) && !quoted) return null
-  return isSecretValue(hit, value, 'near', scan.vocabulary) ? asFinding(hit, value) : null
 }

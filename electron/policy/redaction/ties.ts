@@ -28,7 +28,7 @@ const expressions = builtOnce(({ oneOf }) => {
     ...(sentences?.as ?? []),
   ])
   const adverb = oneOf(({ sentences }) => sentences?.adverbs)
-  const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]`
+  const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]|(?<=\p{L})['’]s(?=[ \t])`
   const verb = String.raw`(?<!\p{L})${words}(?!\p{L})(?:[ \t]+${adverb}(?!\p{L})){0,2}[:,]?`
   return {
     link: new RegExp(

@@ -1,0 +1,75 @@
+import { candidatesIn, shapeOf } from './candidates.ts'
+import type { Detect, Finding, Scan } from './scan.ts'
+import { endsClause } from './ties.ts'
+import { builtOnce } from './vocabulary.ts'
+
+const expressions = builtOnce(({ oneOf }) => {
+  const network = oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])
+  const key = oneOf(({ networks }) => networks?.keys)
+  const is = oneOf(({ networks }) => networks?.verbs)
+  const verb = oneOf(({ unlocking }) => unlocking?.verbs)
+  const by = oneOf(({ unlocking }) => unlocking?.with)
+  const value = String.raw`["'\x60]?([^\s"'\x60<>()]{6,64})`
+  return {
+    unlocking: new RegExp(String.raw`\b${verb}\b[^.!?;\n]{0,30}?[ \t]${by}[ \t]{1,2}${value}`, 'giu'),
+    protecting: new RegExp(
+      oneOf(({ unlocking }) => unlocking?.protecting),
+      'i',
+    ),
+    networkKey: new RegExp(
+      String.raw`\b${network}\b[^\n]{0,60}?(?:\b${key}\b(?:[ \t]${is}\b)?[ \t:=]{1,3}|[ \t]\/[ \t])${value}`,
+      'giu',
+    ),
+    network: new RegExp(String.raw`(?<!\p{L})${network}(?!\p{L})`, 'giu'),
+  }
+})
+
+/** Passwords that no word announces: what protects or unlocks a thing, and what stands beside a network. */
+export const nameless: Detect = (scan, found) => {
+  unlocking(scan, found)
+  networks(scan, found)
+}
+
+/** "the zip is encrypted with …" */
+function unlocking(scan: Scan, found: Finding[]): void {
+  const { unlocking: pattern, protecting } = expressions(scan.vocabulary)
+  for (const match of scan.text.matchAll(pattern)) {
+    // What protects may be an algorithm, what opens a program: "encrypted with AES-256", "opens with Excel-16".
+    const named = protecting.test(match[0])
+      ? /^(?:[A-Z]{2,}[-_]?\d+|[a-z]{1,4}\d{1,3}|\p{L}+-\d+)$/u
+      : /^\p{L}+-?\d{1,3}$/u
+    add(scan, found, match, (text) => !named.test(text))
+  }
+}
+
+const REACH_OF_NETWORK = 90
+
+function networks(scan: Scan, found: Finding[]): void {
+  const { networkKey, network } = expressions(scan.vocabulary)
+  // "network HomeNet / …", "wifi is CasaAna and the key is …"
+  for (const match of scan.text.matchAll(networkKey)) add(scan, found, match, (text) => !/^[a-z]+\d$/.test(text))
+  // "Guest wifi: four-wet-ducks-sing": what nobody would write otherwise.
+  let past = 0
+  for (const { index, 0: name } of scan.text.matchAll(network)) {
+    const end = index + name.length
+    if (end < past) continue
+    const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
+    past = end + line.length
+    for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
+      const isOne = shape === 'joined' || shape === 'generated' || (shape === 'chosen' && text.length >= 8)
+      const isTied = /(?:[:=→]|->)[\s"'`*“„«]*$/.test(scan.text.slice(end, start))
+      if (isOne && isTied && !scan.marked(start) && endsClause(scan.text, valueEnd))
+        found.push({ start, end: valueEnd, rule: 'password' })
+    }
+  }
+}
+
+/** The last group of a match, if letters are beside digits or symbols in it. */
+function add(scan: Scan, found: Finding[], match: RegExpExecArray, fits: (text: string) => boolean): void {
+  const whole = match[1] ?? ''
+  const text = whole.replace(/[.,;:)\]}]+$/, '')
+  const start = match.index + match[0].length - whole.length
+  const shape = shapeOf(text)
+  if ((shape === 'chosen' || shape === 'generated' || shape === 'model') && fits(text) && !scan.marked(start))
+    found.push({ start, end: start + text.length, rule: 'password' })
+}
