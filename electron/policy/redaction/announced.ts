@@ -1,5 +1,5 @@
 import { asFinding } from './assignments.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate, Shape } from './candidates.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
@@ -160,22 +160,23 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
 const LINK_BEFORE =
   /^["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
 const MAX_LEADING_WORDS = 4
+const BEFORE_SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'joined', 'quoted'])
 
 /** "… still works as the password", "… (admin password)", "… <- root password": the value begins the clause. */
 function before(scan: Scan, hit: SecretHit): Finding | null {
   if (hit.kind !== 'password' && hit.kind !== 'passphrase') return null
   const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
-  const clause = /(?:[^.!?;\n]|[.!?](?!\s))*$/u.exec(reach)?.[0] ?? ''
+  const clause = /(?:[^.!?;\n]|[.!?](?!\s)|!(?=\s+[\p{Ll}–—-]))*$/u.exec(reach)?.[0] ?? ''
   const clauseStart = hit.start - clause.length
   for (const candidate of candidatesBetween(scan, clauseStart, hit.start).toReversed()) {
     const { start, end, shape, text } = candidate
     if (scan.marked(start) || !LINK_BEFORE.test(scan.text.slice(end, hit.start))) continue
-    if (shape !== 'chosen' && shape !== 'generated' && shape !== 'joined' && shape !== 'quoted') continue
+    const isCalled = expressions(scan.vocabulary).as.test(scan.text.slice(end, hit.start))
+    if (!BEFORE_SHAPES.has(shape) && !(isCalled && shape === 'model' && /\d/.test(text))) continue
     if (/^[0-9a-f]{7,}$/i.test(text) || (text.length < 6 && shape !== 'quoted')) continue
     const lead = scan.text.slice(clauseStart, start)
     const isQuoted = /["'`«“]$/.test(lead)
     const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
-    const isCalled = expressions(scan.vocabulary).as.test(scan.text.slice(end, hit.start))
     if (
       !isQuoted &&
       !isCalled &&

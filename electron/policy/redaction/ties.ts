@@ -25,6 +25,7 @@ const expressions = builtOnce(({ oneOf }) => {
     ...(sentences?.verbs ?? []),
     ...(clauses?.verbs ?? []),
     ...(clauses?.to ?? []),
+    ...(clauses?.value ?? []),
     ...(sentences?.as ?? []),
   ])
   const adverb = oneOf(({ sentences }) => sentences?.adverbs)
