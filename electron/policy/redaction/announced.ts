@@ -158,7 +158,7 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
 
 /** Between a value and the word that it comes before: a bracket, a dash, a few words. */
 const LINK_BEFORE =
-  /^["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
+  /^(?!["'`]{0,2}@)["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
 const MAX_LEADING_WORDS = 4
 const BEFORE_SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'joined', 'quoted'])
 
@@ -175,8 +175,9 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     if (!BEFORE_SHAPES.has(shape) && !(isCalled && shape === 'model' && /\d/.test(text))) continue
     if (/^[0-9a-f]{7,}$/i.test(text) || (text.length < 6 && shape !== 'quoted')) continue
     const lead = scan.text.slice(clauseStart, start)
-    const isQuoted = /["'`«“]$/.test(lead)
+    const isQuoted = /(?<!@)["'`«“]$/.test(lead)
     const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
+    if (shape === 'quoted' && !isQuoted) continue
     if (
       !isQuoted &&
       !isCalled &&

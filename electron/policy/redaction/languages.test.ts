@@ -13,7 +13,7 @@ const zorbish = {
   names: { inflected: words`zugwort` },
   sentences: { verbs: words`vorin, vorin hets`, prepositions: words`nolu` },
   clauses: { verbs: words`vorin` },
-  codes: { verbs: words`vorin`, places: words`pordu`, joiners: words`unu` },
+  codes: { places: words`pordu` },
   doors: { enter: words`pikku`, enterPrepositions: words`sulo`, entered: words`pordu` },
   networks: { names: words`fikanet`, keys: words`zug` },
   dates: { birth: words`nasku`, months: words`plum` },

@@ -29,12 +29,10 @@ export const bg = {
     as: words`като`,
     joiners: words`и, но, за`,
   },
-  clauses: { verbs: words`е`, to: words`на`, changed: words`сменена, сменихме, променена` },
+  clauses: { verbs: words`е`, to: words`на` },
   codes: {
-    verbs: words`е, вече е, сега е`,
     places: words`врат, аларм, портал, вход, сейф, катинар, гараж, ключ, мазе, асансьор, велосипед, куфар, шкаф, офис,
       телефон, таблет`,
-    of: words`за, на`,
   },
   answers: {
     questions: words`таен въпрос, тайният въпрос, контролен въпрос, въпрос за сигурност`,

@@ -32,15 +32,11 @@ export const cs = {
   clauses: {
     verbs: words`je, zní, jsou`,
     to: words`na`,
-    changed: words`změněno, změnili, změnil, změnila`,
-    changing: words`změněno, změnili, změnil, změnila`,
   },
   codes: {
-    verbs: words`je`,
     places: words`dveř, bran, alarm, sejf, trezor, zám, garáž, sklep, schránk, klíč, výtah, kolo, kufr, skříňk, kancelář,
       vchod, vjezd, telefon, tablet, sim, bluetooth, chat, dílny`,
     otherCodes: words`poštovní`,
-    of: words`k, ke, od, na`,
     units: words`číslic, znaků, dní, hodin, minut, krát, lidí, kč, let`,
     yearPrepositions: words`v, ve, okolo`,
   },

@@ -43,15 +43,11 @@ export const da = {
   clauses: {
     verbs: words`er, bliver, hedder`,
     to: words`til`,
-    changed: words`ændret, skiftet`,
-    changing: words`skiftet, ændret, skiftede, ændrede`,
   },
   codes: {
-    verbs: words`er, bliver`,
     places: words`dør, port, lås, alarm, garage, kælder, skab, nøgle, cykel, kuffert, låge, elevator, kontor, indgang,
       telefon, tablet, tv, sim, bluetooth, sommerhus, båd, skur, vaskeri, bom`,
     otherCodes: words`post, farve, fejl, streg, rabat, lande`,
-    of: words`til, for, på`,
     units: words`cifre, tegn, dage, timer, minutter, gange, personer, kroner, kr, år`,
     yearPrepositions: words`kl\.?, klokken`,
   },

@@ -30,12 +30,10 @@ export const el = {
     joiners: words`και, αλλά, για`,
     and: words`και, με`,
   },
-  clauses: { verbs: words`είναι`, to: words`σε`, changed: words`άλλαξε, αλλάξαμε` },
+  clauses: { verbs: words`είναι`, to: words`σε` },
   codes: {
-    verbs: words`είναι, είναι τώρα`,
     places: words`πόρτα, πόρτας, συναγερμ, χρηματοκιβ, λουκέτ, γκαράζ, κλειδ, εισόδ, είσοδ, ασανσέρ, υπόγει, αποθήκ,
       ποδήλατ, βαλίτσ, ντουλάπ, τηλεφών, tablet, sim, bluetooth, αυλόπορτ, θυρίδ`,
-    of: words`για, της, του`,
     units: words`ψηφία, χαρακτήρες, μέρες, ημέρες, ώρες, λεπτά, φορές, άτομα, ευρώ, χρόνια`,
     yearPrepositions: words`στις`,
   },

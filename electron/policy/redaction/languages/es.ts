@@ -58,22 +58,14 @@ export const es = {
   logins: { words: words`credenciales, acceso`, for: words`de, para`, verbs: words`con, son` },
   clauses: {
     verbs: words`es, son, será`,
-    changed: words`cambiado, cambiada, cambió, cambié, actualizado`,
-    changing: words`cambi\p{L}{1,6}, cambiado, cambiada, cambiar, cambió, cambié, cambiaron`,
     to: words`a, en, para, por`,
-    answers: words`es`,
   },
   codes: {
-    verbs: words`es, es ahora, ahora es, con`,
-    articles: words`el, la`,
     places: words`puerta, portal, caja, alarma, garaje, recuper, verific, puert, port[óo]n, candado, taquilla, maleta,
       bici, trastero, nave, entrada, verja, buz[óo]n, oficina, ascensor, sim, tele, tableta, tel[eé]fono,
       parental, bluetooth, llaves, s[óo]tano, piscina, barrera`,
-    of: words`de, del, de la`,
-    ofArticles: words`la`,
     units: words`caracteres, dígitos, letras, días, horas, minutos, veces, personas, euros, años`,
     yearPrepositions: words`en, a las, sobre las, las`,
-    joiners: words`y`,
   },
   doors: {
     opened: words`puerta, caja fuerte, alarma`,

@@ -24,7 +24,6 @@ export const et = {
   },
   clauses: { verbs: words`on` },
   codes: {
-    verbs: words`on, on nüüd`,
     places: words`uks, ukse, häire, valve, värav, seif, luk, garaaž, võtme, lift, ratta, kohvri, kapi, kontori, telefon,
       kelder, trepikoja`,
   },

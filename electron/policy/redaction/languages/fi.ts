@@ -39,7 +39,6 @@ export const fi = {
   },
   clauses: { verbs: words`on` },
   codes: {
-    verbs: words`on`,
     places: words`ove, portti, porti, hälyt, lukko, lukon, avain, kassakaap, autotall, kellar, varasto, pyörä, matkalauk,
       kaap, hiss, toimisto, puhelim, tabletti, sim, bluetooth, mökki, mökin, vene, sauna, pesutup`,
     otherCodes: words`posti, väri, virhe, viiva, alennus, maa`,

@@ -62,22 +62,14 @@ export const fr = {
   logins: { words: words`identifiants`, for: words`pour, de`, verbs: words`avec` },
   clauses: {
     verbs: words`est, devient, c'est, sera`,
-    changed: words`changé, remplacé, modifié, mis à jour, réinitialisé`,
-    changing: words`chang\p{L}{1,3}, changé, changée, remplacé, remplacée, modifié, modifiée, change`,
     to: words`en, pour, par, à`,
-    answers: words`c'est`,
   },
   codes: {
-    verbs: words`est, est désormais, c'est, devient`,
-    articles: words`le, la`,
     places: words`porte, portail, immeuble, coffre, récup, vérif, cave, garage, vélo, velo, cadenas, boîte, boite, clés,
       alarme, parking, barrière, local, hall, ascenseur, bureau, casier, valise, entrée, portillon, sim, télé,
       tv, tablette, téléphone, messagerie, parental, bluetooth, appairage, gîte, chambre, piscine`,
-    of: words`de, du, de la, de l', des, au`,
-    ofArticles: words`la`,
     units: words`chiffres, lettres, caractères, jours, heures, minutes, fois, personnes, euros, ans`,
     yearPrepositions: words`en, à, vers`,
-    joiners: words`et`,
     otherCodes: words`couleur, erreur, postal, source, promo`,
   },
   doors: {

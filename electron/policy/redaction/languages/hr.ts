@@ -26,11 +26,9 @@ export const hr = {
     prepositions: words`na, do, od, za, u, sa, s`,
     as: words`kao`,
   },
-  clauses: { verbs: words`je, glasi`, to: words`u, na`, changed: words`promijenjena, promijenjeno, promijenili` },
+  clauses: { verbs: words`je, glasi`, to: words`u, na` },
   codes: {
-    verbs: words`je, je sada`,
     places: words`vrat, alarm, kapij, sef, garaž, ulaz, lift, ključ, lokot, podrum, bicikl, kovčeg, ormarić, ured,
       telefon, tablet`,
-    of: words`za, od`,
   },
 } satisfies Language

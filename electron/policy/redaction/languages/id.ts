@@ -26,13 +26,12 @@ export const id = {
     as: words`sebagai`,
     joiners: words`dan, tapi, untuk`,
   },
-  clauses: { verbs: words`adalah, yaitu`, to: words`menjadi, jadi, ke`, changed: words`diganti, diubah` },
+  clauses: { verbs: words`adalah, yaitu`, to: words`menjadi, jadi, ke` },
   values: {
     ordinary: words`ada, di, pada, dari, untuk, dengan, tidak, belum, selalu, baru, lama, sama, lupa, hilang, diganti,
       diubah, disimpan, ditulis, tanya, tanyakan, wajib, salah, benar, pengguna, kedaluwarsa, sudah, yang`,
   },
   codes: {
-    verbs: words`adalah, sekarang, yaitu`,
     places: words`pintu, gerbang, alarm, brankas, gembok, kunci, garasi, loker, lift, sepeda, koper, kantor, telepon,
       kartu, gudang, masuk, atm, rumah`,
     otherCodes: words`pos, warna, kesalahan, sumber, promo, batang`,

@@ -52,21 +52,13 @@ export const it = {
   logins: { words: words`credenziali`, verbs: words`con` },
   clauses: {
     verbs: words`è, sono, ora è`,
-    changed: words`cambiata, cambiato, aggiornata, modificata`,
     to: words`a, in, con`,
-    answers: words`è`,
-    changing: words`cambiata, cambiato, cambiare, ho cambiato, abbiamo cambiato`,
   },
   codes: {
-    verbs: words`è, è ora, ora è`,
-    articles: words`il, la`,
     places: words`porta, porton, cancello, allarme, cassaforte, cancell, garage, lucchett, antifurto, cassett, chiav,
       ingress, bici, valigia, armadiett, ascensor, cantina, ufficio, telefono, tablet, tv, sim, bluetooth,
       segreteria, malga, baita`,
-    of: words`della, del, dello, dell'`,
-    ofArticles: words`la`,
     units: words`cifre, lettere, caratteri, giorni, ore, minuti, volte, persone, euro, anni`,
-    joiners: words`e`,
     yearPrepositions: words`alle, verso le, ore`,
   },
   doors: {

@@ -24,7 +24,6 @@ export const ja = {
   },
   logins: { unbounded: words`ログイン` },
   codes: {
-    particles: words`は, が, ：, を`,
     places: words`門, ドア, 玄関, 金庫, 警報, 鍵, ロッカー, 自転車, スーツケース, 倉庫, 裏口, 車庫, エレベーター, 部屋, 電話, 宅配, キーボックス, 扉, オートロック`,
     units: words`文字, 桁`,
   },

@@ -22,7 +22,6 @@ export const ko = {
   },
   logins: { unbounded: words`로그인` },
   codes: {
-    particles: words`는, 은, 이, 가, :`,
     places: words`현관, 문, 안전, 도어, 금고, 경보, 자물쇠, 열쇠, 사물함, 자전거, 캐리어, 창고, 차고, 엘리베이터, 사무실, 휴대폰, 전화, 택배, 뒷문, 정문`,
     units: words`자리`,
   },

@@ -131,40 +131,21 @@ interface ClauseWords {
   /** After the word, these name things that concern a password and are not one ("password field"). */
   readonly about?: Words
   readonly verbs?: Words
-  /** "changed … to". */
-  readonly changed?: Words
-  /** The same before the word, in every form. */
-  readonly changing?: Words
   readonly to?: Words
   /** "with the value". */
   readonly value?: Words
-  /** After a word of kind `weak`, these begin a clause about it. */
-  readonly weakFollowers?: Words
-  /** Words of kind `weak` for which a short value counts, if one of `tokenOwners` is before them. */
-  readonly tokens?: Words
-  readonly tokenOwners?: Words
-  /** The answer to a question may begin so: "it's …". */
-  readonly answers?: Words
 }
 
 /** "The code of the gate is 4711". */
 interface CodeWords {
-  readonly verbs?: Words
-  readonly articles?: Words
-  readonly particles?: Words
   /** Stems of what such a code opens or confirms. */
   readonly places?: Words
   /** Right before "code": another kind of code. */
   readonly otherCodes?: Words
-  /** "code of the gate 4711". */
-  readonly of?: Words
-  readonly ofArticles?: Words
   /** After the digits: they count something. */
   readonly units?: Words
   /** Before four digits: they are a year. */
   readonly yearPrepositions?: Words
-  /** After the digits, the sentence may continue with these. */
-  readonly joiners?: Words
 }
 
 /** Digits beside what they open: "enter 4711 on the keypad". */

@@ -19,9 +19,8 @@ export const lt = {
     verbs: words`yra, dabar, dabar yra, yra dabar, pakeistas į, pakeitėme į, buvo, naudok, įvesk`,
     prepositions: words`į, iš, su, prie, nuo, mūsų, mano`,
   },
-  clauses: { verbs: words`yra, dabar`, to: words`į`, changed: words`pakeistas, pakeitėme` },
+  clauses: { verbs: words`yra, dabar`, to: words`į` },
   codes: {
-    verbs: words`yra, dabar`,
     places: words`dur, signaliz, vart, seif, spyn, laiptin, garaž, rakt, lift, dvirači, lagamin, spint, biur, telefon`,
   },
 } satisfies Language

@@ -19,9 +19,8 @@ export const lv = {
     verbs: words`ir, tagad ir, ir tagad, bija, nomainīta uz, nomainījām uz, mainīta uz, lieto, ievadi`,
     prepositions: words`uz, no, ar, pie, mūsu, mana`,
   },
-  clauses: { verbs: words`ir`, to: words`uz`, changed: words`nomainīta, nomainījām, mainīta` },
+  clauses: { verbs: words`ir`, to: words`uz` },
   codes: {
-    verbs: words`ir`,
     places: words`durv, signaliz, vārt, seif, slēdzen, garāž, atslēg, lift, velosipēd, kofer, skap, biroj, telefon`,
   },
 } satisfies Language

@@ -16,6 +16,6 @@ export const ms = {
     prepositions: words`untuk, di, ke, dari`,
   },
   clauses: { verbs: words`adalah` },
-  codes: { verbs: words`ialah, adalah`, places: words`pintu, pagar, penggera, peti besi, mangga, garaj, pejabat, lif` },
+  codes: { places: words`pintu, pagar, penggera, peti besi, mangga, garaj, pejabat, lif` },
   names: { ambiguous: words`nombor siri` },
 } satisfies Language

@@ -46,11 +46,9 @@ export const nl = {
     users: words`gebruiker, gebruikersnaam, als`,
   },
   codes: {
-    verbs: words`is, wordt, luidt`,
     places: words`deur, poort, kluis, alarm, slot, fiets, garage, berging, kelder, hek, sleutel, koffer, kast, lift,
       kantoor, magazijn, huis, ingang, voordeur, achterdeur, telefoon, tablet, tv, sim, bluetooth, voicemail,
       vakantie, boot, schuur`,
-    of: words`van, voor, op`,
     otherCodes: words`kleur, post, land, fout, status, kortings, bron, bar, streep`,
     units: words`cijfers, letters, tekens, dagen, uur, minuten, keer, mensen, euro, jaar`,
     yearPrepositions: words`om, rond`,
@@ -62,8 +60,6 @@ export const nl = {
   clauses: {
     verbs: words`is, zijn, luidt, wordt`,
     to: words`in, naar, op`,
-    changed: words`gewijzigd, veranderd, aangepast`,
-    changing: words`gewijzigd, veranderd, aangepast, gezet`,
   },
   answers: {
     questions: words`beveiligingsvra(?:ag|gen), geheime vra(?:ag|gen), controlevra(?:ag|gen), beveiligingsantwoord\p{L}*`,

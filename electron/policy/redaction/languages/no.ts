@@ -43,15 +43,11 @@ export const no = {
   clauses: {
     verbs: words`er, blir, heter`,
     to: words`til`,
-    changed: words`endret, byttet`,
-    changing: words`byttet, endret, byttede`,
   },
   codes: {
-    verbs: words`er, blir`,
     places: words`dør, port, lås, alarm, garasje, kjeller, skap, nøkkel, sykkel, koffert, heis, kontor, inngang, telefon,
       nettbrett, tv, sim, bluetooth, hytt, båt, naust, bod, bom`,
     otherCodes: words`post, farge, feil, strek, rabatt, lands`,
-    of: words`til, for, på`,
     units: words`sifre, siffer, tegn, dager, timer, minutter, ganger, personer, kroner, kr, år`,
     yearPrepositions: words`kl\.?, klokken`,
   },

@@ -45,14 +45,10 @@ export const pl = {
   clauses: {
     verbs: words`jest, to, brzmi, są`,
     to: words`na`,
-    changed: words`zmienione, zmieniono, zmieniłem, zmieniłam`,
-    changing: words`zmienione, zmieniono, zmieniłem, zmieniłam, zmień`,
   },
   codes: {
-    verbs: words`jest, to`,
     places: words`bram, drzw, furtk, domofon, klatk, sejf, k[łl][óo]dk, alarm, gara[żz], piwnic, skrzynk, wind, rower,
       walizk, szafk, biur, wej[śs]ci, telefon, tablet, sim, bluetooth, szlaban, altan`,
-    of: words`do`,
     otherCodes: words`pocztowy`,
     units: words`cyfr, znaków, dni, godzin, minut, razy, osób, zł, lat`,
     yearPrepositions: words`około`,

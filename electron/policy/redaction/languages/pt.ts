@@ -50,19 +50,13 @@ export const pt = {
   logins: { for: words`de, para` },
   clauses: {
     verbs: words`é, são, ficou`,
-    changed: words`mudei, mudada, mudou, alterada, trocada, atualizada`,
-    changing: words`mud\p{L}{2,5}, alter\p{L}{2,5}, mudei, alterei, troquei, mudar, trocar, mudámos, mudamos`,
     to: words`para, por`,
-    answers: words`é`,
   },
   codes: {
-    verbs: words`é, é agora, agora é`,
     places: words`porta, portão, cofre, recuper, verific, port[ãa]o, pr[ée]dio, garag, cadead, alarme, caixa, entrada,
       bicicleta, mala, arm[áa]rio, elevador, cave, escrit[óo]rio, telem[óo]vel, celular, tv, bluetooth,
       correio, sim`,
-    of: words`de, da, do`,
     units: words`caracteres, dígitos, letras, dias, horas, minutos, vezes, pessoas, euros, reais, anos`,
-    joiners: words`e`,
     yearPrepositions: words`às, pelas`,
   },
   doors: {

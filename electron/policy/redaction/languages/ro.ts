@@ -39,15 +39,11 @@ export const ro = {
   clauses: {
     verbs: words`este, e, sunt`,
     to: words`în, cu, la`,
-    changed: words`schimbată, schimbat, modificată`,
-    changing: words`schimbat, schimbată, modificat`,
   },
   codes: {
-    verbs: words`este, e, este acum`,
     places: words`ușă, ușii, poart, poarta, porți, alarm, interfon, seif, lacăt, garaj, pivniț, chei, lift, biciclet,
       valiz, dulap, birou, intrare, telefon, tabletă, sim, bluetooth, scar`,
     otherCodes: words`poștal`,
-    of: words`de la, pentru, al, a`,
     units: words`cifre, caractere, zile, ore, minute, ori, persoane, lei, ani`,
     yearPrepositions: words`la ora, ora`,
   },

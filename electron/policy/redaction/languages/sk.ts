@@ -27,13 +27,9 @@ export const sk = {
   clauses: {
     verbs: words`je, znie`,
     to: words`na`,
-    changed: words`zmenené, zmenili`,
-    changing: words`zmenené, zmenili, zmenil`,
   },
   codes: {
-    verbs: words`je`,
     places: words`dver, brán, alarm, sejf, trezor, zám, garáž, pivnic, schránk, kľúč, výťah, telefón, sim`,
-    of: words`k, od, na`,
   },
   names: { inflected: words`hesl, heslo, kód`, ambiguous: words`licencia, sériové číslo` },
   values: {

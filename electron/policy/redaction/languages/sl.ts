@@ -22,10 +22,8 @@ export const sl = {
     prepositions: words`na, do, od, za, v, z, s, pri`,
     as: words`kot`,
   },
-  clauses: { verbs: words`je`, to: words`v, na`, changed: words`spremenjeno, spremenili` },
+  clauses: { verbs: words`je`, to: words`v, na` },
   codes: {
-    verbs: words`je`,
     places: words`vrat, alarm, sef, garaž, vhod, dvigal, ključ, klet, kolo, kovč, omar, pisarn, telefon`,
-    of: words`za, od`,
   },
 } satisfies Language

@@ -26,10 +26,8 @@ export const sr = {
       гласи, koristi, unesi`,
     prepositions: words`na, do, od, za, за, на, u, у, од, sa, са`,
   },
-  clauses: { verbs: words`je, је`, to: words`u, na, у, на`, changed: words`promenjena, промењена` },
+  clauses: { verbs: words`je, је`, to: words`u, na, у, на` },
   codes: {
-    verbs: words`je, је`,
     places: words`vrat, врат, alarm, аларм, kapij, капиј, sef, сеф, garaž, гараж, ulaz, улаз, lift, лифт, ključ, кључ`,
-    of: words`za, за`,
   },
 } satisfies Language

@@ -47,16 +47,12 @@ export const sv = {
   clauses: {
     verbs: words`är, blir, heter, lyder`,
     to: words`till`,
-    changed: words`ändrat, bytt, ändrades, byttes`,
-    changing: words`bytt, ändrat, bytte, ändrade`,
   },
   codes: {
-    verbs: words`är, blir`,
     places: words`dörr, port(?:en)?\b, lås, larm, garage, källar, förråd, skåp, nyckel, cykel, väska, resväska, grind,
       hiss, kontor, entré, telefon, surfplatta, tv, sim, bluetooth, stuga, båt, tvättstuga, bom, padda,
       surfplatt`,
     otherCodes: words`post, färg, fel, streck, rabatt, lands, riktnummer`,
-    of: words`till, för, på`,
     units: words`siffror, tecken, dagar, timmar, minuter, gånger, personer, kronor, kr, år`,
     yearPrepositions: words`kl\.?, klockan`,
   },

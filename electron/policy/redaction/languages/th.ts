@@ -22,7 +22,6 @@ export const th = {
   },
   codes: {
     places: words`ประตู, เซฟ, กุญแจ, ล็อก, โรงรถ, ลิฟต์, กระเป๋า, ห้อง, รั้ว, ตู้, กันขโมย, เตือนภัย, เอทีเอ็ม`,
-    particles: words`คือ, เป็น, :`,
     yearPrepositions: words`เวลา`,
   },
   names: { ambiguous: words`หมายเลขซีเรียล` },

@@ -23,7 +23,6 @@ export const tr = {
   codes: {
     places: words`kap[ıi], kapı, kapi, alarm, kasa, kilit, garaj, bodrum, anahtar, bina, giriş, asansör, bisiklet, bavul,
       valiz, dolap, ofis, telefon, tablet, sim, bluetooth, bahçe, depo`,
-    verbs: words`şu, artık`,
     otherCodes: words`posta`,
     units: words`hane, haneli, karakter, gün, saat, dakika, kez, kişi, lira, tl, yıl`,
     yearPrepositions: words`saat`,

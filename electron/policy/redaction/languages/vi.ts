@@ -25,13 +25,12 @@ export const vi = {
     as: words`làm`,
     joiners: words`và, nhưng, cho`,
   },
-  clauses: { verbs: words`là`, to: words`thành, sang`, changed: words`đổi, đã đổi` },
+  clauses: { verbs: words`là`, to: words`thành, sang` },
   values: {
     ordinary: words`ở, trong, trên, của, cho, với, không, chưa, luôn, mới, cũ, quên, mất, đã, đổi, lưu, ghi, hỏi, bắt, sai,
       đúng, người, hết, cần, được`,
   },
   codes: {
-    verbs: words`là, bây giờ là, giờ là`,
     places: words`cửa, cổng, báo động, két, khóa, khoá, tủ, hầm, thang máy, xe đạp, vali, văn phòng, điện thoại, thẻ, kho,
       gara`,
     otherCodes: words`bưu chính, vạch, nguồn, giảm giá`,

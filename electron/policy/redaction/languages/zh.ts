@@ -26,7 +26,6 @@ export const zh = {
   },
   logins: { unbounded: words`登录, 账号` },
   codes: {
-    particles: words`是, 为, ：, 為, 改成, 改为`,
     places: words`门, 門, 锁, 鎖, 箱, 柜, 櫃, 警, 库, 庫, 行李, 钥匙, 鑰匙, 手机, 手機, 电梯, 電梯, 车, 車, 保全`,
     units: words`位`,
   },
