@@ -3,9 +3,18 @@ import type { Candidate, Shape } from './candidates.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
-import { secretHits, type SecretHit } from './secret-hits.ts'
+import type { SecretHit } from './secret-hits.ts'
 import { codeWithLetters, setCode } from './set-codes.ts'
-import { BEFORE, candidatesBetween, endsClause, isInCode, isNamedThing, reachAfter, type Tie, tieOf } from './ties.ts'
+import {
+  announcingHits,
+  BEFORE,
+  candidatesBetween,
+  endsClause,
+  isNamedThing,
+  reachAfter,
+  type Tie,
+  tieOf,
+} from './ties.ts'
 import { isOrdinaryWord } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -20,13 +29,12 @@ const BESIDE = 16
  * The looser the tie, the less the value may look like ordinary text.
  */
 export const announced: Detect = (scan, found, level) => {
-  const hits = secretHits(scan)
+  const hits = announcingHits(scan)
   for (const [index, announcing] of hits.entries()) {
     const hit = asNetworkKey(scan, announcing)
     // The last of several in a row speaks for all.
     const next = hits[index + 1]
     if (next !== undefined && next.kind === hit.kind && next.start - hit.end < IN_A_ROW) continue
-    if (isInCode(scan, hit) || expressions(scan.vocabulary).about.test(scan.text.slice(hit.end, hit.end + 30))) continue
     const [first, ...more] = after(scan, hit)
     for (const finding of [first ?? before(scan, hit), ...more])
       if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
@@ -52,7 +60,6 @@ const expressions = builtOnce(({ all, oneOf }) => ({
       String.raw`(?:${oneOf(({ sentences }) => sentences?.determiners)}[ \t]{1,2})?(?:[\p{L}'’-]{1,20}[ \t]{1,2}){0,2}$`,
     'iu',
   ),
-  about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
 }))
 
 /** The first that fits, and those of its shape right beside it: "old 1111, new 8204". */

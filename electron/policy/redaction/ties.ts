@@ -36,12 +36,27 @@ const expressions = builtOnce(({ oneOf }) => {
       String.raw`(?:${sign}|${verb}|${oneOf(({ sentences }) => sentences?.particles)})${OPENING}|\n${LIST_SIGN}${SPEAKER}${OPENING}`,
       'giu',
     ),
+    about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
     preposition: new RegExp(
       String.raw`(?<!\p{L})${oneOf(({ sentences }) => [...(sentences?.prepositions ?? []), ...(sentences?.determiners ?? [])])}[ \t]+$`,
       'iu',
     ),
   }
 })
+
+const announcing = new WeakMap<Scan, readonly SecretHit[]>()
+
+/** The words that announce something: not names in code, and not what is only about passwords ("password policy"). */
+export function announcingHits(scan: Scan): readonly SecretHit[] {
+  const known = announcing.get(scan)
+  if (known !== undefined) return known
+  const { about } = expressions(scan.vocabulary)
+  const found = secretHits(scan).filter(
+    (hit) => !about.test(scan.text.slice(hit.end, hit.end + 30)) && !isInCode(scan, hit),
+  )
+  announcing.set(scan, found)
+  return found
+}
 
 /** What is around the words of a text that announce a secret, read once for all of them. */
 export interface Surroundings {
@@ -74,7 +89,7 @@ export function surroundings(scan: Scan): Surroundings {
 /** The parts of the text near any of the words, each once. They begin and end between words. */
 function stretches(scan: Scan): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = []
-  for (const hit of secretHits(scan)) {
+  for (const hit of announcingHits(scan)) {
     const start = lineOrWordStart(scan.text, Math.max(0, hit.start - BEFORE))
     const end = Math.min(scan.text.length, hit.end + AFTER + LONGEST_VALUE)
     const last = found.at(-1)
@@ -144,7 +159,7 @@ const CODE_AFTER =
   /^(?:[\w$@]|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|\.\w)/
 const CODE_BEFORE = /(?:[=&?$\\@#{]|\w:|\w[.[(])[["'`]?$|<$/
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]$/
-export const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boolean =>
+const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boolean =>
   (!UNSPACED_END.test(word) && CODE_AFTER.test(text.slice(end, end + 24))) ||
   CODE_BEFORE.test(text.slice(Math.max(0, start - 3), start))
 

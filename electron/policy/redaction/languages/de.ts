@@ -77,9 +77,9 @@ export const de = {
       abfrage, schutz`,
   },
   codes: {
-    places: words`tür, \btor\b, tresor, haus, eingang, tor(?:es|s)?\b, keller, garage, fahrrad, rad, koffer, schrank,
-      spind, schloss, alarm, büro, lager, halle, parkplatz, schranke, aufzug, schlüssel, ferien, wohnung,
-      hütte, boot, stall, praxis, laden, kasse, sim, handy, tablet, mailbox, jugendschutz, kinder, fernseh,
+    places: words`tür, \btor\b, tresor, haus, eingang, tor(?:es|s)?\b, keller, garage, fahrrad, koffer, schrank, spind,
+      schloss, alarm, büro, lager, halle, parkplatz, schranke, aufzug, schlüssel, ferien, wohnung, hütte,
+      boot, stall, praxis, laden, kasse, sim, handy, tablet, mailbox, jugendschutz, kinder, fernseh,
       bluetooth, hörgerät, drucker, klingel, sprech`,
     units: words`ziffern, stellen, zeichen`,
     yearPrepositions: words`im, um, gegen, ab`,
