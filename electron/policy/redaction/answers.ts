@@ -25,7 +25,7 @@ const expressions = builtOnce(({ all, oneOf }) => {
     ),
     saidBefore: new RegExp(String.raw`^(?:${said}|${label})(?!\p{L})[ \t:：=]*["'“„«「]?`, 'iu'),
     said: new RegExp(
-      String.raw`(?:${said})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[ \t]*[:：]?[ \t]*["'“„«「]?`,
+      String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])(?:${said})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[ \t]*[:：]?[ \t]*["'“„«「]?`,
       'giu',
     ),
     sign: /(?:[:=→⇒：|]|->|=>|(?<=\s)[-–—]{1,2}(?=\s)|[—–])[\s"'“„«「]*/gu,

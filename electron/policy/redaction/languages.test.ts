@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { everyGroup, RedactionPolicy } from '../../../shared/policy.ts'
+import { readSamples } from '../testing/read-samples.ts'
+import { bracketed } from '../testing/template-sets.ts'
 import { words, type Language } from './languages/language.ts'
 import { LANGUAGES } from './languages/list.ts'
 import { compileRules, redact } from './redact.ts'
@@ -43,6 +45,22 @@ describe('a language is added by its words alone', () => {
   test('without any language, only what has a form is redacted', () => {
     const none = compileRules(policy, { vocabulary: vocabularyOf([]) })
     expect(redact('password: hunter2 AKIAIOSFODNN7QZVWXKL', none).text).toBe('password: hunter2 [redacted: aws key id]')
+  })
+})
+
+describe('what people say in each language', () => {
+  const byLanguage = Object.entries(readSamples.byLanguage())
+  test('every language is among them', () => {
+    expect(byLanguage.map(([code]) => code).toSorted()).toEqual(LANGUAGES.map(({ code }) => code).toSorted())
+  })
+  test.each(byLanguage)('%s', (_, texts) => {
+    const left = texts.filter((marked) => {
+      const { text, secrets } = bracketed(marked)
+      const outcome = redact(text, known).text
+      return secrets.some(({ start, end }) => outcome.includes(text.slice(start, end)))
+    })
+    // One in ten may be beyond it: a word alone, a code that only the question before it announces.
+    expect(left.length, left.join('\n')).toBeLessThanOrEqual(texts.length / 10)
   })
 })
 

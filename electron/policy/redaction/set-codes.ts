@@ -24,6 +24,8 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
+const PINS = /^pin[ \t]+(?:the|it|this|that|these|those|them|an?|your|our|my|all|both|each|every|down|up|on)\b/i
+
 /** Digits that a word for a code announces. A "code" alone counts if the clause names a door or the like. */
 export function setCode(
   scan: Scan,
@@ -56,7 +58,7 @@ export function setCode(
   }
   if (digits < 3 || digits > 12 || otherCode.test(scan.text.slice(Math.max(0, cue - 30), cueEnd))) return null
   // "Pin the version to …", "pin 3 files": a verb.
-  if (kind === 'pin') return /^pin$/i.test(scan.text.slice(cue, cueEnd)) && !isStated ? 'broad' : 'usual'
+  if (kind === 'pin') return !isStated && PINS.test(scan.text.slice(cue, cueEnd + 12)) ? null : 'usual'
   // Asked for in one line, given as the whole of the next.
   if (
     isStated &&

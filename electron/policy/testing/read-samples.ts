@@ -13,6 +13,8 @@ const TextsByFamily = z.record(z.string(), Texts).readonly()
 export const readSamples = {
   /** `erase` has pairs of a text and the part of it that must be removed. */
   handwritten: reader('handwritten', z.object({ erase: z.array(z.tuple([z.string(), z.string()])), keep: Texts })),
+  /** Templates by the code of their language. */
+  byLanguage: reader('by-language', TextsByFamily),
   secondLook: reader('second-look', z.object({ erase: Texts, keep: Texts })),
   writtenNegatives: reader('written-negatives', Texts),
   structured: reader('template-structured', TextsByFamily),

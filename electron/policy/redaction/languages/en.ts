@@ -242,7 +242,7 @@ export const en = {
       city you (?:met|were born), town you were born, place of birth, mother.s maiden, father.s middle name,
       first job, first boss, first concert, first kiss, imaginary friend, pet.s name`,
     said: words`i answered, we answered, i answer, i said, i put in, i put, i typed, i used, i wrote, we put, we said,
-      put in, put, type, say, enter, answer is, the answer is, answer, use, is set to, it is, it.s`,
+      put in, put, type, say, enter, answer is, the answer is, answer, use, is set to, it is, it.s, is, was`,
     labels: words`answers?, a, ans`,
   },
   openers: {

@@ -90,11 +90,11 @@ export const it = {
     birthFollowers: words`il`,
   },
   answers: {
-    questions: words`domande? di sicurezza, domande? segrete?, risposte? di sicurezza, risposte? segrete?`,
+    questions: words`domand[ae] di sicurezza, domand[ae] segret[ae], rispost[ae] di sicurezza, rispost[ae] segret[ae]`,
     topics: words`cognome da nubile, primo animale, prima auto, prima scuola, maestra preferita, migliore amic[oa],
       soprannome, via in cui, città natale, primo insegnante, animale domestico`,
     said: words`ho messo, abbiamo messo, ho risposto, rispondere, la risposta è, risposta, è`,
-    labels: words`risposte?, r`,
+    labels: words`rispost[ae], r`,
   },
   openers: {
     verbs: words`apre, aprono, si apre, sblocca, disattiva, si entra, entri, per entrare, per aprire, disinserisce,
