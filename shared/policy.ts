@@ -91,6 +91,8 @@ export const DetectorId = z.enum([
   'phone',
   'ip-addresses',
   'birth-dates',
+  'postal-addresses',
+  'number-plates',
   'mac-addresses',
 ])
 export type DetectorId = z.infer<typeof DetectorId>
@@ -117,6 +119,8 @@ export const DETECTORS: readonly DetectorInfo[] = [
   { id: 'phone', group: 'personal' },
   { id: 'ip-addresses', group: 'personal' },
   { id: 'birth-dates', group: 'personal' },
+  { id: 'postal-addresses', group: 'personal' },
+  { id: 'number-plates', group: 'personal' },
   { id: 'mac-addresses', group: 'personal', onlyByName: true },
 ]
 

@@ -32,6 +32,10 @@ export function detectorLabel(id: DetectorId): string {
       return t`IP addresses`
     case 'birth-dates':
       return t`Dates of birth`
+    case 'postal-addresses':
+      return t`Postal addresses`
+    case 'number-plates':
+      return t`Number plates`
     case 'mac-addresses':
       return t`Hardware (MAC) addresses`
   }

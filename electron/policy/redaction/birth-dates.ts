@@ -1,54 +1,59 @@
+import { type Announcement, findAnnounced, type Judged } from './announced-numbers.ts'
 import { isDay } from './checksums.ts'
-import { inContext } from './payment.ts'
 import type { Detect } from './scan.ts'
-import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
-const birthPattern = builtOnce((vocabulary) => {
-  const { oneOf } = vocabulary
-  const bounded = oneOf(({ dates }) => dates?.birth)
-  const unbounded = oneOf(({ dates }) => dates?.birthUnbounded)
-  const follower = oneOf(({ dates }) => dates?.birthFollowers)
-  return new RegExp(
-    String.raw`(?:\b${bounded}|${unbounded})["'\x60*_)]{0,3}[ \t]{0,2}[:=]?[ \t]{0,2}["'\x60*]{0,3}` +
-      String.raw`(?:${follower}[ \t]{1,2}){0,3}(${datePattern(vocabulary)})(?![\w])`,
-    'giu',
-  )
-})
+const WORD = String.raw`[\p{L}][\p{L}\p{M}]{1,14}`
+const ORDINAL = String.raw`(?:\.?[ºª]|\.|st|nd|rd|th|er|[oaº]|-?(?:го|й|e|ème))?`
+/** Whole dates, the month in digits or as any word: what announces them says that they are dates. */
+const DATE = new RegExp(
+  String.raw`(?<![\p{N}])(?<!\d[.,/-])(?:` +
+    [
+      String.raw`(?:明治|大正|昭和|平成|令和|民國|民国) ?(?:\d{1,3}|元) ?年 ?\d{1,2} ?月 ?\d{1,2} ?日?`,
+      String.raw`\d{2,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일號号]?`,
+      String.raw`\d{4} ?[-./ ] ?\d{1,2} ?[-./ ] ?\d{1,2}`,
+      String.raw`\d{1,2} ?[-./ ] ?\d{1,2} ?[-./ ] ?(?:\d{4}|\d{2})`,
+      String.raw`(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])`,
+      String.raw`\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])`,
+      String.raw`\d{1,2}${ORDINAL}[ .-]{0,2}(?:(?:of|de|del|di|da)\b ?)?${WORD}[.,]?[ /.-]{0,2}(?:(?:de|del|of|năm|พ\.ศ\.|ค\.ศ\.)[ .]{0,2})?['’]?(?:\d{4}|\d\d)`,
+      String.raw`\d{1,2} ?\p{L}{2,6} ?\d{1,2} ?,? ?\p{L}{2,4} ?\d{4}`,
+      String.raw`${WORD}\.? ?\d{1,2}${ORDINAL},? (?:of )?(?:\d{4}|'\d\d)`,
+      String.raw`\d{4}(?:\.|,| ?-| \p{L}{1,4}\.?)? ?(?:\d{1,2}\. )?${WORD}\.?(?:[ -]?\d{1,2}\.?(?: d\.)?)?`,
+    ].join('|') +
+    String.raw`)(?![\p{N}]|[./-]\d)`,
+  'gu',
+)
+/** A day without its year, or a year without its day. */
+const PART = new RegExp(
+  String.raw`(?<![\p{N}.,/-])(?:\d{1,2}${ORDINAL} ?(?:de |of )?\p{L}{3,14}|\d{1,2}[./]\d{1,2}\.?|(?:19|20)\d\d)(?![\p{N}]|[./-]\d)`,
+  'gu',
+)
 
-/** A date with its year, in digits or with the month's name. */
-function datePattern({ oneOf }: Vocabulary): string {
-  const year = String.raw`(?:19|20)\d\d`
-  const month = '(?:0?[1-9]|1[0-2])'
-  const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`
-  const monthName = String.raw`${oneOf(({ dates }) => dates?.months)}\p{L}{0,8}\.?`
-  const ordinal = oneOf(({ dates }) => dates?.ordinals, [String.raw`\.`])
-  const ordinalAfterMonth = oneOf(({ dates }) => dates?.ordinalsAfterMonth)
-  const beforeMonth = oneOf(({ dates }) => dates?.beforeMonth)
-  const beforeYear = oneOf(({ dates }) => dates?.beforeYear)
-  const sign = {
-    year: oneOf(({ dates }) => dates?.yearSigns),
-    month: oneOf(({ dates }) => dates?.monthSigns),
-    day: oneOf(({ dates }) => dates?.daySigns),
-  }
-  return [
-    `${year}[-/. ]${month}[-/. ]${day}`,
-    String.raw`${day}[-/. ]{1,2}${day}[-/. ]{1,2}(?:${year}|\d\d)`,
-    `${day}${ordinal}?(?: ${beforeMonth})? ${monthName}(?: ${beforeYear}|,)? ?${year}`,
-    `${monthName} ${day}${ordinalAfterMonth}?,? ${year}`,
-    String.raw`${year} ?${sign.year} ?\d{1,2} ?${sign.month} ?\d{1,2} ?${sign.day}`,
-  ].join('|')
-}
-
-export const birthDates: Detect = (scan, found) => {
-  inContext(scan, found, {
-    pattern: birthPattern(scan.vocabulary),
+export const birthDates: Detect = (scan, found, level) => {
+  findAnnounced(scan, found, {
     rule: 'date of birth',
-    fits: (date) =>
-      !/^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date) || (/^(\d{1,2})\D{1,2}(\d{1,2})/.test(date) && isEitherDay(date)),
+    cues: ['birth'],
+    shape: DATE,
+    farthest: 'far',
+    judge: wholeDate,
+    behind: true,
   })
+  if (level === 'broad')
+    findAnnounced(scan, found, {
+      rule: 'date of birth',
+      cues: ['birth'],
+      shape: PART,
+      farthest: 'near',
+      judge: ({ value }) => ({ length: value.length, certainty: 'broad' }),
+    })
 }
 
-function isEitherDay(date: string): boolean {
-  const [first = 0, second = 0] = date.split(/\D+/).map(Number)
-  return isDay(first, second) || isDay(second, first)
+function wholeDate({ value, distance }: Announcement): Judged | null {
+  const numbers = (value.match(/\d+/g) ?? []).map(Number)
+  if (!/\p{L}/u.test(value) && numbers.length === 3) {
+    const [first = 0, second = 0, third = 0] = numbers
+    const [one, two] = first > 31 ? [second, third] : [first, second]
+    if (!isDay(one, two) && !isDay(two, one)) return null
+  } else if (/\p{L}/u.test(value) && !numbers.some((number) => number >= 1 && number <= 31)) return null
+  // "born in the house at 12 High 40": far away, only a whole year makes a date.
+  return distance === 'far' && !/\d{4}/.test(value) ? null : { length: value.length }
 }

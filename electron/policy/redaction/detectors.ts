@@ -13,6 +13,7 @@ import { birthDates } from './birth-dates.ts'
 import { codeLists } from './code-lists.ts'
 import { authorization, connections } from './connections.ts'
 import { doors } from './door-codes.ts'
+import { ipAddresses } from './ip-addresses.ts'
 import { MARKED_RULE } from './known-values.ts'
 import { layouts } from './layouts.ts'
 import { nameless } from './nameless.ts'
@@ -20,7 +21,8 @@ import { NATIONAL_NUMBERS } from './national-table.ts'
 import { openers } from './openers.ts'
 import { passwordHashes } from './password-hashes.ts'
 import { bankAccounts, cards } from './payment.ts'
-import { emails, ipAddresses, macAddresses, nationalNumbers, phones } from './personal.ts'
+import { emails, macAddresses, nationalNumbers, phones, plates } from './personal.ts'
+import { postalAddresses } from './postal-addresses.ts'
 import { privateKeys } from './private-keys.ts'
 import type { Detect } from './scan.ts'
 import { seedPhrases } from './seed-phrases.ts'
@@ -60,6 +62,8 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   phone: usual(phones),
   'ip-addresses': certain(ipAddresses),
   'birth-dates': usual(birthDates),
+  'postal-addresses': usual(postalAddresses),
+  'number-plates': usual(plates),
   'mac-addresses': certain(macAddresses),
 }
 
@@ -90,13 +94,28 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
     'cookie',
     MARKED_RULE,
   ],
-  payment: ['card number', 'card security code', 'iban', 'bic', 'account number', 'routing number', 'sort code'],
+  payment: [
+    'card number',
+    'card security code',
+    'iban',
+    'bic',
+    'account number',
+    'routing number',
+    'sort code',
+    'card stripe',
+  ],
   personal: [
     ...NATIONAL_NUMBERS.map(({ rule }) => rule),
     'email address',
     'phone number',
     'ip address',
     'date of birth',
+    'passport number',
+    'driving licence number',
+    'identity number',
+    'machine-readable zone',
+    'postal address',
+    'number plate',
     'mac address',
   ],
 }

@@ -59,6 +59,15 @@ test('a second set by another author', () => {
   for (const text of keep) expect(redact(text, everything).text).toBe(text)
 })
 
+describe('payment and personal data in many layouts and languages', () => {
+  const { erase, keep } = readSamples.paymentPersonal()
+  test.each(erase)('%s', (sample) => {
+    const marked = redact(sample.replace(/[«»]/g, ''), everything).text
+    expect(marked.replace(/\[redacted: [^\]]+\]/g, '«»')).toBe(sample.replace(/«[^»]*»/g, '«»'))
+  })
+  test.each(keep)('%s stays', (text) => expect(redact(text, everything).text).toBe(text))
+})
+
 test('texts written by hand', () => {
   const { erase, keep } = readSamples.handwritten()
   for (const [text, secret] of erase) expect(redact(text, everything).text, text).not.toContain(secret)

@@ -18,7 +18,8 @@ const zorbish = {
   codes: { places: words`pordu` },
   doors: { enter: words`pikku`, enterPrepositions: words`sulo`, entered: words`pordu` },
   networks: { names: words`fikanet`, keys: words`zug` },
-  dates: { birth: words`nasku`, months: words`plum` },
+  payment: { accountNumbers: words`konzel numo` },
+  dates: { births: words`nasku` },
 } satisfies Language
 
 const policy = RedactionPolicy.parse({ groups: everyGroup('usual') })
@@ -32,6 +33,7 @@ describe('a language is added by its words alone', () => {
     ['Lo pordu tikto vorin 471123 unu palo.', 'Lo pordu tikto vorin [redacted: pin] unu palo.'],
     ['Pikku 4711 sulo ta pordu', 'Pikku [redacted: pin] sulo ta pordu'],
     ['Fikanet Casa unu zug Kx9mPq2w', 'Fikanet Casa unu zug [redacted: password]'],
+    ['Mo konzel-numo: 12345678', 'Mo konzel-numo: [redacted: account number]'],
     ['nasku 3 plumik 1984', 'nasku [redacted: date of birth]'],
   ])('%s', (text, outcome) => {
     expect(redact(text, known).text).toBe(text)

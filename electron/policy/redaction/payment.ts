@@ -1,10 +1,18 @@
+import {
+  type Announcement,
+  type AnnouncedNumber,
+  distanceBetween,
+  findAnnounced,
+  type Judged,
+} from './announced-numbers.ts'
+import { cardStripes } from './card-stripes.ts'
 import { iban97, luhn, weighted } from './checksums.ts'
-import type { NumberWords } from './languages/language.ts'
-import { lineBefore, type Detect, type Finding, type Scan } from './scan.ts'
+import { cuesIn, type Cue, type CueKind } from './cues.ts'
+import type { Detect } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const CARD =
-  /(?<![A-Za-z0-9_]|\d[.,-]|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d)/g
+  /(?<![A-Za-z0-9_](?<!\bNo)|\d[.-]|(?<!\d)0,|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{4}[ -]\d{15}|\d{6}[ -]\d{13}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d(?!\d{11}))/g
 
 /** First digits and lengths of each card network. */
 const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -20,13 +28,42 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^9792/, [16]],
 ]
 
+/** These networks are common enough that a number without spaces is taken for one of theirs without any word. */
+const COMMON = /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4-9]|65|35(?:2[89]|[3-8]))/
+
 export const cards: Detect = (scan, found) => {
+  cardStripes(scan, found, 'usual')
   for (const match of scan.text.matchAll(CARD)) {
     const digits = match[0].replace(/\D/g, '')
-    if (isCard(digits)) found.push({ start: match.index, end: match.index + match[0].length, rule: 'card number' })
+    if (!isCard(digits)) continue
+    const end = match.index + match[0].length
+    const isBare = digits.length === match[0].length
+    if (isBare && (digits.length < 15 || !COMMON.test(digits))) continue
+    if (isBare && lastCue(scan.text, cuesIn(scan), match.index, ['card', 'otherNumber'])?.kind === 'otherNumber')
+      continue
+    found.push({ start: match.index, end, rule: 'card number' })
   }
-  inContext(scan, found, { pattern: expressions(scan.vocabulary).securityCode, rule: 'card security code' })
+  findAnnounced(scan, found, ANNOUNCED_CARD)
+  findAnnounced(scan, found, SECURITY_CODE(copulas(scan.vocabulary)))
 }
+
+/** The last cue of these kinds shortly before the place. */
+function lastCue(text: string, cues: readonly Cue[], at: number, kinds: readonly CueKind[]): Cue | undefined {
+  let low = 0
+  let high = cues.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cues[middle]?.start ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return cues
+    .slice(Math.max(0, low - 6), low)
+    .findLast(
+      ({ kind, start, end }) => kinds.includes(kind) && at - start < 60 && end <= at && isNear(text.slice(end, at)),
+    )
+}
+
+const isNear = (gap: string): boolean => ['beside', 'near'].includes(distanceBetween(gap) ?? '')
 
 function isCard(digits: string): boolean {
   return (
@@ -36,70 +73,118 @@ function isCard(digits: string): boolean {
   )
 }
 
+/** Digits in any groups, also over two lines. */
+const ANNOUNCED_CARD: AnnouncedNumber = {
+  rule: 'card number',
+  cues: ['card', 'accountNumber'],
+  shape:
+    /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}](?<!No)|\d[.,-])\d(?:(?:[ .\t-]{0,3}|[ \t]*\n[ \t]*)\d){12,18}(?![\p{L}\p{N}]|[-,.]\d)/gu,
+  farthest: 'far',
+  judge: ({ value, distance, between }) => {
+    const digits = value.replace(/\D/g, '')
+    const isTyped =
+      distance === 'beside' && /^[2-6]/.test(digits) && /[:=#]/.test(between) && /\d{4}[ -]\d{4}[ -]\d{4}/.test(value)
+    return (luhn(digits) || isTyped) && !/^(\d)\1+$/.test(digits) ? { length: value.length } : null
+  },
+}
+
+const copulas = builtOnce(
+  ({ oneOf }: Vocabulary) =>
+    new RegExp(String.raw`(?:[:=>→-]|(?<!\p{L})${oneOf(({ sentences }) => sentences?.verbs)})["'\x60*\s]{0,4}$`, 'iu'),
+)
+const MEASURE =
+  /^ ?(?:%|€|\$|£|¥|°|(?:eur|usd|gbp|chf|ms|sec|min|kg|km|cm|mm|mb|gb|kb|x|px|times|people|users?|errors?|characters?|zeichen)\b)/i
+
+const SECURITY_CODE = (copula: RegExp): AnnouncedNumber => ({
+  rule: 'card security code',
+  cues: ['securityCode'],
+  shape:
+    /(?<![\p{L}\p{N}_]|\d[.,:/-]|[$€£])(?<![\p{Lu}]-)\d{3,4}(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]|[.,:/ -]\d)/gu,
+  farthest: 'far',
+  judge: ({ value, distance, between, after }) => {
+    if (MEASURE.test(after)) return null
+    const isSaid = copula.test(between) || distance === 'beside'
+    const isYear = /^(?:19|20)\d\d$/.test(value) && distance !== 'beside'
+    return !isYear && (isSaid || (distance === 'near' ? /^(?:\W|$)/u : /^\s*(?:$|[.,;)\n])/u).test(after))
+      ? { length: value.length }
+      : null
+  },
+})
+
 /** ISO 13616: the length of each country's number. */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
     .split(' ')
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
-const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ .-]?[A-Za-z0-9]){11,40}/g
+const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}[ ]?\d{2}(?:(?:[ .-]|[ \t]*\n[ \t]*)?[A-Za-z0-9]){11,40}/g
 
-const QUOTES = String.raw`["'\x60*)]{0,3}[ \t]{0,3}`
-const expressions = builtOnce((vocabulary) => {
-  const name = numberPart(vocabulary, 'names')
-  const verb = numberPart(vocabulary, 'verbs')
-  /** The names, then a verb or a symbol, then the number. */
-  const announced = (kind: NumberKind, symbols: string, number: string, after: string): RegExp =>
-    new RegExp(
-      String.raw`\b${name(kind)}(?:${QUOTES}${verb(kind)}?[ \t]{0,2}${symbols}?[ \t]{0,3}["'\x60*]{0,3})(${number})${after}`,
-      'gi',
-    )
-  return {
-    securityCode: new RegExp(
-      String.raw`(?:\b${name('securityCode')})(?:["'\x60*)\]]{0,3}[ \t]{0,3}(?:\([^()\n]{1,30}\)[ \t]{0,2})?` +
-        String.raw`(?:${verb('securityCode')}[ \t]{0,3})?[:=#-]?[ \t]{0,3}["'\x60*]{0,3})(\d{3,4})(?![\w.]*\d)`,
-      'gi',
-    ),
-    bic: new RegExp(
-      String.raw`\b(?:bic|swift)(?:[ /-]{1,3}(?:bic|swift|code))?(?:${QUOTES}${verb('bic')}?[ \t]{0,2}[:=]?[ \t]{0,3}["'\x60*]{0,3})` +
-        String.raw`([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])`,
-      'gi',
-    ),
-    account: announced('account', '[:=#]', String.raw`\d(?:[ -]?\d){5,16}`, String.raw`(?![\w-]*\d)`),
-    routing: announced('routing', '[:=#]', String.raw`\d{9}`, String.raw`(?!\d)`),
-    sortCode: announced(
-      'sortCode',
-      '[:=]',
-      String.raw`\d{2}[ -]?\d{2}[ -]?\d{2}|\d{3}[ -]?\d{3}|\d{3} ?\d{3} ?\d{2}`,
-      String.raw`(?!\d)`,
-    ),
+/** Letters, digits and separators as in the numbers of accounts and papers. */
+export const GROUPED =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_+@](?<!No))(?<!\d[.,:/-])(?:[A-Z]{1,2} )?[A-Z]{0,5}-?\d[A-Za-z0-9]{0,33}(?:(?: ?[-./] ?| | (?:No|n) )[A-Z0-9]{1,30}){0,9}(?![a-z]|[.,:]\d)/gu
+
+/** A grouped value without the capitals of the next word, if it is of these lengths. */
+export function groupedLength(value: string, digits: readonly [number, number], signs: number): number | null {
+  let length = value.replace(/(?:[ ./-]+[A-Z]{2,})+$/, '').length
+  let text = value.slice(0, length)
+  if (text.replace(/[^A-Za-z0-9]/g, '').length > signs) {
+    // Another number may follow: the first group counts.
+    length = /^[^ ]+/.exec(text)?.[0].length ?? 0
+    text = value.slice(0, length)
   }
-})
+  const count = text.replace(/\D/g, '').length
+  const isDate =
+    /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d\d)$/.test(text)
+  return count >= digits[0] && count <= digits[1] && text.replace(/[^A-Za-z0-9]/g, '').length <= signs && !isDate
+    ? length
+    : null
+}
 
-type NumberKind = 'securityCode' | 'bic' | 'account' | 'routing' | 'sortCode'
-const numberPart =
-  ({ oneOf }: Vocabulary, part: keyof NumberWords) =>
-  (kind: NumberKind): string =>
-    oneOf(({ payment }) => payment?.[kind]?.[part])
+function account(least: number): (announcement: Announcement) => Judged | null {
+  return ({ value, after }) => {
+    // Check digits that no number has: an example.
+    if (/^[A-Z]{2}(?:00|01|99)[ -]?[A-Z0-9]/.test(value)) return null
+    if (MEASURE.test(after) || (/[a-z]/.test(value) && !/^[a-z]{2}\d\d/i.test(value))) return null
+    const length = groupedLength(value, [least, 30], 34)
+    return length === null || /^0[0-9]{3,4}[ /]\d+$/.test(value) ? null : { length }
+  }
+}
+
+const ACCOUNTS: readonly AnnouncedNumber[] = [
+  { rule: 'account number', cues: ['accountNumber'], shape: GROUPED, farthest: 'far', judge: account(5), behind: true },
+  { rule: 'account number', cues: ['account'], shape: GROUPED, farthest: 'near', judge: account(6) },
+  {
+    rule: 'routing number',
+    cues: ['routing'],
+    shape: /(?<![\p{L}\p{N}])\d{9}(?![\p{L}\p{N}])/gu,
+    farthest: 'near',
+    judge: ({ value }) =>
+      weighted(value, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 || value.startsWith('04') ? { length: 9 } : null,
+  },
+  {
+    rule: 'sort code',
+    cues: ['sortCode'],
+    shape:
+      /(?<![\p{L}\p{N}])(?:\d{2}[ -]?\d{2}[ -]?\d{2}|\d{3}[ -]?\d{3}|\d{3} ?\d{3} ?\d{2}|\d{5}(?:-\d{3})?)(?![\p{L}\p{N}])/gu,
+    farthest: 'near',
+    judge: ({ value }) => ({ length: value.length }),
+  },
+  {
+    rule: 'bic',
+    cues: ['bic'],
+    shape: /(?<![\p{L}\p{N}])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\p{L}\p{N}])/gu,
+    farthest: 'near',
+    judge: ({ value }) =>
+      /^(?:ACCOUNT|TRANSFER|PAYMENTS?|LANGUAGE|PROGRAM\w*)$/.test(value) ? null : { length: value.length },
+  },
+]
 
 export const bankAccounts: Detect = (scan, found) => {
   for (const match of scan.text.matchAll(IBAN)) {
     const length = ibanLength(match[0], (end) => scan.text[match.index + end] ?? '')
     if (length !== null) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
   }
-  const { bic, account, routing, sortCode } = expressions(scan.vocabulary)
-  inContext(scan, found, {
-    pattern: bic,
-    rule: 'bic',
-    fits: (text) => !/^(?:ACCOUNT|TRANSFER|PAYMENTS?|LANGUAGE|PROGRAM\w*)$/i.test(text) && text === text.toUpperCase(),
-  })
-  inContext(scan, found, { pattern: account, rule: 'account number' })
-  inContext(scan, found, {
-    pattern: routing,
-    rule: 'routing number',
-    fits: (text) => weighted(text, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
-  })
-  inContext(scan, found, { pattern: sortCode, rule: 'sort code' })
+  for (const number of ACCOUNTS) findAnnounced(scan, found, number)
 }
 
 /** How much of the run is one complete number of its country; `null` if it isn't one. */
@@ -114,27 +199,12 @@ function ibanLength(run: string, next: (end: number) => string): number | null {
   }
   // A number that begins a longer word in lower case is part of a hash.
   if (characters < wanted || (/[a-z]/.test(run.slice(0, end)) && /[A-Za-z0-9]/.test(next(end)))) return null
-  return iban97(run.slice(0, end).replace(/[ .-]/g, '').toUpperCase()) ? end : null
-}
-
-/** A number that only the words before it give a meaning. */
-interface ContextualNumber {
-  /** Its last group is the number, at the end of the match. */
-  readonly pattern: RegExp
-  readonly rule: string
-  readonly fits?: (value: string) => boolean
-}
-
-export function inContext({ text, marked }: Scan, found: Finding[], { pattern, rule, fits }: ContextualNumber): void {
-  for (const match of text.matchAll(pattern)) {
-    const value = match[1] ?? ''
-    const end = match.index + match[0].length
-    if (value !== '' && fits?.(value) !== false && !marked(match.index))
-      found.push({ start: end - value.length, end, rule, certainty: 'usual' })
-  }
-}
-
-/** Whether one of the words is on the line shortly before. */
-export function wordsBefore(text: string, at: number, words: RegExp, reach = 60): boolean {
-  return words.test(lineBefore(text, at, reach))
+  return iban97(
+    run
+      .slice(0, end)
+      .replace(/[\s.-]/g, '')
+      .toUpperCase(),
+  )
+    ? end
+    : null
 }

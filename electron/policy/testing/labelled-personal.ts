@@ -164,8 +164,8 @@ export function personalSamples(r: Random, each: number): readonly Sample[] {
     })),
     ...make('ip', () =>
       r.of([
-        `${10 + r.below(200)}.${r.below(256)}.${r.below(256)}.${1 + r.below(254)}`,
-        `2001:db8::${r.signs(4, '123456789abcdef')}:${r.signs(4, '123456789abcdef')}`,
+        `${r.of([31, 62, 84, 146, 178, 203])}.${1 + r.below(90)}.${1 + r.below(250)}.${1 + r.below(254)}`,
+        `2a02:8108::${r.signs(4, '123456789abcdef')}:${r.signs(4, '123456789abcdef')}`,
       ]),
     ).map((sample) => ({ ...sample, secret: /[0-9a-f]+[.:][0-9a-f.:]+/.exec(sample.text)?.[0] ?? '' })),
     ...Array.from({ length: each }, (): Sample => {

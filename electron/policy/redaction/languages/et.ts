@@ -27,4 +27,23 @@ export const et = {
     places: words`uks, ukse, häire, valve, värav, seif, luk, garaaž, võtme, lift, ratta, kohvri, kapi, kontori, telefon,
       kelder, trepikoja`,
   },
+  payment: {
+    cards: words`kaart, kaardi~, kaardil~, kaardilt, kaardinumber, krediitkaart, pangakaart`,
+    securityCodes: words`turvakood~, kaardi turvakood, tagaküljel~, kontrollkood, numbrid kaardi taga~`,
+    accountNumbers: words`kontonumber~, pangakonto~, arvelduskonto~, konto nr, arveldusarve, a/a`,
+    accounts: words`konto~`,
+    otherNumbers: words`tellimus~, arve, arve nr, saadetis~, seerianumber, toode, pakk`,
+  },
+  personal: {
+    phones: words`telefon~, tel, mobiil~, helista~, number, telefoninumber~, mob, tel nr`,
+    passports: words`pass, passi~, passi nr, reisidokument`,
+    drivingLicences: words`juhiluba, juhiloa~, juhilubade`,
+    plates: words`numbrimärk~, registreerimisnumber~, reg nr, autonumber, reg märk`,
+    identityNumbers: words`isikukood~, id kaart, id kaardi, isikutunnistus~, registrikood`,
+    addresses: words`aadress~, elukoht`,
+    residences: words`elab, elan, elame, elukoha~, elukohaga, tarne~, saata, kolib, koju`,
+    streets: words`tänav, tn, tee, pst, puiestee, mnt, maantee, põik, plats, väljak, tänaval`,
+    units: words`korter, krt, korrus, maja`,
+  },
+  dates: { births: words`sündinud, sünniaeg~, sünnipäev~, sünd, sünnikuupäev~, sündis` },
 } satisfies Language

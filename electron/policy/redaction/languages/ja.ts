@@ -27,13 +27,6 @@ export const ja = {
     places: words`門, ドア, 玄関, 金庫, 警報, 鍵, ロッカー, 自転車, スーツケース, 倉庫, 裏口, 車庫, エレベーター, 部屋, 電話, 宅配, キーボックス, 扉, オートロック`,
     units: words`文字, 桁`,
   },
-  personal: { phoneUnbounded: words`電話, 携帯(?:電話)?, 連絡先`, phoneFollowers: words`番号` },
-  dates: {
-    yearSigns: words`年`,
-    monthSigns: words`月`,
-    daySigns: words`日`,
-    birthUnbounded: words`生年月日`,
-  },
   values: { ordinary: words`です, ます, 別, 同じ, 変更, 不明, 必要` },
   names: { ambiguous: words`シリアル番号, シリアルナンバー, シリアル` },
   answers: {
@@ -46,4 +39,21 @@ export const ja = {
     entry: words`アカウント, サイト, パソコン, システム, ルーター`,
     unspaced: words`で開く, で開きます, で開けられる, で開けられます, が開く, が開きます, で解除, を解除, で入れる, で入れます, で開錠, で解錠, で入って, で止まる`,
   },
+  payment: {
+    cards: words`カード, カード番号, クレジットカード, クレカ, デビットカード, 番号はカード`,
+    securityCodes: words`セキュリティコード, セキュリティ番号, 裏面の3桁, 裏面3桁, 裏の3桁, 裏の三桁, 裏面の数字, 確認コード, 裏面の三桁, 裏面の番号, 裏の数字`,
+    accountNumbers: words`口座番号, 口座, 普通預金, 記号, 当座, 普通口座, 預金口座, 振込先口座, 口座番号は, 記号番号, 番号ゆうちょ`,
+    accounts: words`口座, 普通, 当座預金, ゆうちょ`,
+    otherNumbers: words`注文, 注文番号, 伝票, 伝票番号, 追跡, 追跡番号, 請求書, 管理番号, シリアル, 型番, 商品, 受付番号, 問い合わせ番号`,
+  },
+  personal: {
+    phones: words`電話, 携帯, 連絡先, ケータイ, 電話番号, 携帯番号, でんわ, スマホ, 内線, 固定電話, fax番号, ファックス, tel番号`,
+    passports: words`パスポート, 旅券, 旅券番号, パスポート番号`,
+    drivingLicences: words`免許証, 運転免許, 免許証番号, 運転免許証, 免許番号`,
+    plates: words`ナンバー, ナンバープレート, 車両番号, 登録番号, 車番`,
+    identityNumbers: words`マイナンバー, 個人番号, 在留カード, 保険証, 基礎年金番号, 年金番号, 住民票コード, 身分証, 健康保険証, 被保険者番号, 在留カード番号, 法人番号`,
+    addresses: words`住所, お届け先, 届け先, 配送先, 送り先, 送付先, 宛先, 現住所, 本籍`,
+    residences: words`自宅, 住まい, 在住, 引っ越し先, 引越し先, 実家, 転居先`,
+  },
+  dates: { births: words`生年月日, 誕生日, 生まれ, 出生, 生れ` },
 } satisfies Language

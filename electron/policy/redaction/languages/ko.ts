@@ -25,13 +25,6 @@ export const ko = {
     places: words`현관, 문, 안전, 도어, 금고, 경보, 자물쇠, 열쇠, 사물함, 자전거, 캐리어, 창고, 차고, 엘리베이터, 사무실, 휴대폰, 전화, 택배, 뒷문, 정문`,
     units: words`자리`,
   },
-  personal: { phoneUnbounded: words`전화` },
-  dates: {
-    yearSigns: words`년`,
-    monthSigns: words`월`,
-    daySigns: words`일`,
-    birthUnbounded: words`생년월일`,
-  },
   values: { ordinary: words`같은, 변경, 필요, 없음, 모름, 확인` },
   names: { ambiguous: words`시리얼 번호, 시리얼, 일련번호, 일련 번호` },
   answers: {
@@ -44,4 +37,21 @@ export const ko = {
     entry: words`계정, 사이트, 컴퓨터, 시스템, 공유기`,
     unspaced: words`열린다, 열립니다, 열려요, 열 수, 엽니다, 해제된다, 해제됩니다, 들어갈 수, 누르면`,
   },
+  payment: {
+    cards: words`카드, 카드번호, 신용카드, 체크카드, 카드 번호`,
+    securityCodes: words`보안코드, 보안 코드, 뒷면 세 자리, 뒷면 3자리, 뒤 세자리, 뒤 3자리, 카드 뒷면, 뒷면 숫자, 유효성 코드, 뒷자리 세, 뒷면`,
+    accountNumbers: words`계좌번호, 계좌 번호, 계좌, 통장번호, 통장, 입금계좌, 입금 계좌, 은행 계좌`,
+    accounts: words`계좌, 통장, 입금`,
+    otherNumbers: words`주문, 주문번호, 송장, 송장번호, 운송장, 영수증, 일련번호, 접수번호, 품번, 청구서, 예약번호`,
+  },
+  personal: {
+    phones: words`전화, 휴대폰, 핸드폰, 연락처, 전화번호, 휴대전화, 번호, 문자, 팩스, 폰, 연락`,
+    passports: words`여권, 여권번호, 여권 번호`,
+    drivingLicences: words`운전면허, 면허, 면허번호, 운전면허증, 면허증`,
+    plates: words`차량번호, 차 번호, 차번호, 번호판, 차량 번호, 자동차번호`,
+    identityNumbers: words`주민등록번호, 주민번호, 외국인등록번호, 외국인 등록번호, 주민등록, 건강보험, 건강보험증, 사업자등록번호, 신분증, 민증, 주민 번호`,
+    addresses: words`주소, 집주소, 배송지, 배송 주소`,
+    residences: words`거주, 사는 곳, 살고, 거주지, 자택, 배송, 택배, 보내실 곳, 이사, 우편물, 본적, 산다`,
+  },
+  dates: { births: words`생년월일, 생일, 출생, 태어난, 출생일, 생년` },
 } satisfies Language

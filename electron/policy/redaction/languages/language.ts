@@ -206,49 +206,51 @@ interface NetworkWords {
   readonly verbs?: Words
 }
 
-/** What announces a number, and what may be between the announcement and the number. */
-export interface NumberWords {
-  readonly names?: Words
-  readonly verbs?: Words
-}
+/*
+ * The lists below, but for `at`, `dot` and `numbered`, hold cues and not expressions: in lower case, a space stands for
+ * any separator or none ("sort code" reads `sort_code` and `sortCode`), and "~" at either end for further letters
+ * ("~konto", "passport~"). Accents make no difference.
+ */
 
 interface PaymentWords {
-  readonly securityCode?: NumberWords
-  readonly bic?: NumberWords
-  readonly account?: NumberWords
-  readonly routing?: NumberWords
-  readonly sortCode?: NumberWords
+  readonly cards?: Words
+  readonly securityCodes?: Words
+  /** These announce a number of an account and nothing else. */
+  readonly accountNumbers?: Words
+  /** These may announce other accounts too. */
+  readonly accounts?: Words
+  readonly routing?: Words
+  readonly sortCodes?: Words
+  readonly bic?: Words
+  /** Before a word of `accounts`: no bank's. */
+  readonly otherAccounts?: Words
+  /** These announce numbers that may look like a card's by chance: orders, parcels, parts. */
+  readonly otherNumbers?: Words
 }
 
 interface PersonalWords {
   /** "ana [at] example [dot] org". */
   readonly at?: Words
   readonly dot?: Words
-  /** Announce a phone number: with boundaries, and without. */
-  readonly phone?: Words
-  readonly phoneUnbounded?: Words
-  readonly phoneFollowers?: Words
   /** Before what looks like an address of version 4, these say that it is a version or a section. */
   readonly numbered?: Words
+  readonly phones?: Words
   readonly passports?: Words
   readonly drivingLicences?: Words
+  readonly plates?: Words
+  /** Numbers of identity, tax and insurance, whatever the country. */
+  readonly identityNumbers?: Words
+  /** A postal address follows these, and nothing else. */
+  readonly addresses?: Words
+  /** An address may follow these: "moved to". */
+  readonly residences?: Words
+  /** Parts of the names of streets. */
+  readonly streets?: Words
+  /** What a part of an address after the street begins with: "flat", "floor". */
+  readonly units?: Words
 }
 
 interface DateWords {
-  /** Beginnings of the months' names. */
-  readonly months?: Words
-  /** "3 of May", "3 de mayo". */
-  readonly beforeMonth?: Words
-  readonly beforeYear?: Words
-  readonly ordinals?: Words
-  /** "May 3rd". */
-  readonly ordinalsAfterMonth?: Words
-  /** After year, month and day in scripts without spaces. */
-  readonly yearSigns?: Words
-  readonly monthSigns?: Words
-  readonly daySigns?: Words
-  /** Announce a date of birth: with a boundary before them, and without. */
-  readonly birth?: Words
-  readonly birthUnbounded?: Words
-  readonly birthFollowers?: Words
+  /** Announce a date of birth. */
+  readonly births?: Words
 }

@@ -1,5 +1,7 @@
 import { ar } from './ar.ts'
 import { bg } from './bg.ts'
+import { bn } from './bn.ts'
+import { ca } from './ca.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
@@ -7,6 +9,7 @@ import { el } from './el.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { et } from './et.ts'
+import { fa } from './fa.ts'
 import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 import { he } from './he.ts'
@@ -14,6 +17,7 @@ import { hi } from './hi.ts'
 import { hr } from './hr.ts'
 import { hu } from './hu.ts'
 import { id } from './id.ts'
+import { is } from './is.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
@@ -29,9 +33,11 @@ import { ro } from './ro.ts'
 import { ru } from './ru.ts'
 import { sk } from './sk.ts'
 import { sl } from './sl.ts'
+import { sq } from './sq.ts'
 import { sr } from './sr.ts'
 import { sv } from './sv.ts'
 import { th } from './th.ts'
+import { tl } from './tl.ts'
 import { tr } from './tr.ts'
 import { uk } from './uk.ts'
 import { vi } from './vi.ts'
@@ -76,4 +82,10 @@ export const LANGUAGES: readonly Language[] = [
   uk,
   vi,
   zh,
+  fa,
+  bn,
+  sq,
+  ca,
+  tl,
+  is,
 ]

@@ -23,4 +23,28 @@ export const lt = {
   codes: {
     places: words`dur, signaliz, vart, seif, spyn, laiptin, garaž, rakt, lift, dvirači, lagamin, spint, biur, telefon`,
   },
+  payment: {
+    cards: words`kortelė~, kortelės, kortelę, kortele, kortelės numeris, kredito kortel~, banko kortel~`,
+    securityCodes: words`saugos kod~, apsaugos kod~, skaičiai kitoje~, kitoje pusėje, saugumo kod~,
+      skaičiai nugarėlėje`,
+    accountNumbers: words`sąskaitos numer~, sąskaitos nr, banko sąskait~, sąskaita nr, atsiskaitomoji sąskaita,
+      sask nr`,
+    accounts: words`sąskaita, sąskaitą, sąskaitos, sąsk`,
+    otherNumbers: words`užsakym~, sąskaita faktūra, siunt~, serijos, prekės, detalė`,
+  },
+  personal: {
+    phones: words`telefon~, tel, mob, mobil~, skambin~, numeris, numeriu, tel nr, faksas`,
+    passports: words`pasas, paso~, pasą, paso nr, paso numeris`,
+    drivingLicences: words`vairuotojo pažymėjim~, vairuotojo~`,
+    plates: words`valstybinis numer~, valst nr, valst numeris, automobilio numer~, valstybiniai numer~,
+      registracijos numer~`,
+    identityNumbers: words`asmens kod~, asmens tapatybės~, tapatybės kortel~, id kortel~, įmonės kodas, sodros~,
+      pvm kod~`,
+    addresses: words`adres~, gyvename, gyvenamoji~, gyvenamosios~, namų adres~`,
+    residences: words`gyvena, gyvenu, deklaruot~, pristaty~, siųsti į, persikrausto`,
+    streets: words`gatvė, g, gatvėje, gatvės, pr, prospektas, al, alėja, aikštė, pl, plentas, kelias, skersgatvis,
+      takas`,
+    units: words`bt, but, butas, aukštas, namas`,
+  },
+  dates: { births: words`gimęs, gimusi, gimimo~, gimimo data, gim, gimtadienis~, gimė` },
 } satisfies Language

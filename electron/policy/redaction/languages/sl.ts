@@ -26,4 +26,24 @@ export const sl = {
   codes: {
     places: words`vrat, alarm, sef, garaž, vhod, dvigal, ključ, klet, kolo, kovč, omar, pisarn, telefon`,
   },
+  payment: {
+    cards: words`kartica~, kartice, kartico, številka kartice`,
+    securityCodes: words`varnostna koda, varnostno kodo, številke na hrbtni~, številke zadaj, kontrolna koda`,
+    accountNumbers: words`številka računa, št računa, bančni račun, trr, transakcijski račun, račun št`,
+    accounts: words`račun, računa`,
+    otherNumbers: words`naročil~, račun št za, pošiljk~, serijska, artikel`,
+  },
+  personal: {
+    phones: words`telefon~, tel, mobi~, gsm, pokliči~, številka, tel št`,
+    passports: words`potni list, potnega lista, potn~`,
+    drivingLicences: words`vozniško~, vozniško dovoljenje, vozniškega~`,
+    plates: words`registrska~, registrsk~, tablic~, reg št`,
+    identityNumbers: words`emšo, emso, davčna številka, davčna, osebna izkaznica, osebne izkaznice, zzzs, kzz,
+      dav št`,
+    addresses: words`naslov~, prebivališče`,
+    residences: words`stanuje, stanujem, živi na, živi v, prebiva, dostava na, dostaviti na, stanujoč~, preselil~ na`,
+    streets: words`ulica, ul, ulici, cesta, cesti, trg, pot, naselje, nabrežje`,
+    units: words`stanovanje, nadstropje, vhod`,
+  },
+  dates: { births: words`rojen~, datum rojstva, rojstni dan, roj, rojstvo` },
 } satisfies Language

@@ -30,4 +30,25 @@ export const sr = {
   codes: {
     places: words`vrat, врат, alarm, аларм, kapij, капиј, sef, сеф, garaž, гараж, ulaz, улаз, lift, лифт, ključ, кључ`,
   },
+  payment: {
+    cards: words`kartica~, kartice, karticu, karticom, картиц~, broj kartice, број картице`,
+    securityCodes: words`sigurnosni kod, bezbednosni kod, сигурносни код, безбедносни код, brojevi na poleđini,
+      cifre na poleđini, бројеви на полеђини`,
+    accountNumbers: words`broj računa, žiro račun, tekući račun, број рачуна, жиро рачун, текући рачун,
+      bankovni račun, račun broj, рачун број`,
+    accounts: words`račun, računa, рачун, рачуна`,
+    otherNumbers: words`porudžbin~, поруџбин~, pošiljk~, пошиљк~, faktur~, фактур~`,
+  },
+  personal: {
+    phones: words`telefon~, tel, mob, mobilni, телефон~, тел, моб, мобилни, broj, број, pozovi, позови`,
+    passports: words`pasoš~, пасош~`,
+    drivingLicences: words`vozačk~, возачк~`,
+    plates: words`registracij~, registarsk~, tablic~, регистраци~, регистарск~, таблиц~`,
+    identityNumbers: words`jmbg, јмбг, lična karta, lične karte, лична карта, личне карте, pib, пиб, lk broj`,
+    addresses: words`adres~, адрес~, prebivalište`,
+    residences: words`stanuje, станује, živi na, živi u, живи на, живи у, пребивалиште, dostava na, достава на`,
+    streets: words`ulica, ul, ulici, улица, ул, улици, bulevar, булевар, trg, трг`,
+    units: words`stan, стан, sprat, спрат, ulaz, улаз`,
+  },
+  dates: { births: words`rođen~, rodjen~, рођен~, datum rođenja, датум рођења, rođendan~, рођендан~` },
 } satisfies Language

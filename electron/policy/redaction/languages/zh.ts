@@ -29,13 +29,6 @@ export const zh = {
     places: words`门, 門, 锁, 鎖, 箱, 柜, 櫃, 警, 库, 庫, 行李, 钥匙, 鑰匙, 手机, 手機, 电梯, 電梯, 车, 車, 保全`,
     units: words`位`,
   },
-  personal: { phoneUnbounded: words`电话, 手机, 電話`, phoneFollowers: words`号码` },
-  dates: {
-    yearSigns: words`年`,
-    monthSigns: words`月`,
-    daySigns: words`日`,
-    birthUnbounded: words`出生, 生日`,
-  },
   values: { ordinary: words`在, 由, 请, 請, 找, 問, 问, 已, 没有, 沒有, 忘记, 忘記` },
   names: { ambiguous: words`序列号, 序號, 序列號` },
   answers: {
@@ -49,4 +42,22 @@ export const zh = {
     unspaced: words`可以打开, 可以打開, 能打开, 能打開, 就能开, 就能開, 打开, 打開, 解锁, 解鎖, 可以开, 可以開, 能开, 能開, 进得去, 進得去, 关闭警报, 解除警報, 解除保全, 就能进, 就能進,
       能进, 能進`,
   },
+  payment: {
+    cards: words`卡号, 卡號, 银行卡, 信用卡, 储蓄卡, 借记卡, 卡片, 信用卡號, 提款卡, 金融卡, 这张卡, 卡`,
+    securityCodes: words`安全码, 安全碼, 验证码背面, 校验码, 末三码, 末三碼, 后三位, 後三碼, 背面三位, 背面后三位, 背面末三碼, 背面数字, 卡背, 检查码, 檢查碼, 背面三碼`,
+    accountNumbers: words`账号, 帐号, 帳號, 账户, 帐户, 帳戶, 戶口號碼, 户口, 戶口, 銀行帳號, 银行账号, 银行账户, 收款账号, 对公账户, 存摺, 卡号账户, 匯款帳號, 收款人账号`,
+    accounts: words`账户, 汇到, 轉帳到`,
+    otherNumbers: words`订单, 訂單, 快递, 快遞, 运单, 運單, 单号, 單號, 发票, 發票, 编号, 編號, 流水号, 序列号, 货号, 商品, 包裹`,
+  },
+  personal: {
+    phones: words`电话, 電話, 手机, 手機, 联系, 聯絡, 手机号, 号码, 號碼, 微信电话, 热线, 座机, 致电, 拨打, 打给`,
+    passports: words`护照, 護照, 护照号, 護照號碼, 通行证`,
+    drivingLicences: words`驾照, 駕照, 驾驶证, 駕駛證, 驾驶执照, 駕駛執照, 驾驶证号`,
+    plates: words`车牌, 車牌, 车牌号, 車牌號碼, 车号, 車號`,
+    identityNumbers: words`身份证, 身分證, 身份證, 身份证号, 身分證字號, 身份证号码, 统编, 統一編號, 居留证, 居留證, 社保, 社保号, 纳税人, 健保卡, 证件号, 證件號碼, 回乡证,
+      統一證號, 医保`,
+    addresses: words`地址, 住址, 收货地址, 收件地址, 住所, 通讯地址, 通訊地址`,
+    residences: words`住在, 家住, 寄到, 寄送, 送到, 居住在, 搬到, 户籍, 戶籍, 家在, 收件, 寄往, 我家`,
+  },
+  dates: { births: words`出生, 生日, 出生日期, 出生年月, 生于, 生於, 诞生` },
 } satisfies Language

@@ -1,0 +1,24 @@
+import { words, type Language } from './language.ts'
+
+export const is = {
+  code: 'is',
+  payment: {
+    cards: words`kort, kortið, kortanúmer~, kreditkort~, debetkort~`,
+    securityCodes: words`öryggisnúmer~, öryggiskóð~, tölurnar aftan á`,
+    accountNumbers: words`reikningsnúmer~, bankareikning~, rn`,
+    accounts: words`reikning~`,
+    otherNumbers: words`pöntun~, sending~, raðnúmer~`,
+  },
+  personal: {
+    phones: words`sími, símanúmer~, síminn, gsm, hringdu~, farsími~`,
+    passports: words`vegabréf~`,
+    drivingLicences: words`ökuskírteini~`,
+    plates: words`bílnúmer~, skráningarnúmer~, númeraplat~`,
+    identityNumbers: words`kennitala~, kennitölu~, kt, nafnskírteini~`,
+    addresses: words`heimilisfang~, lögheimili~`,
+    residences: words`býr á, býr í, búsett~, heima á, sendist á, flytur á`,
+    streets: words`~gata, ~götu, ~vegur, ~vegi, ~stígur, ~stígnum, ~braut, ~holt, ~hlíð`,
+    units: words`íbúð, hæð, pósthólf`,
+  },
+  dates: { births: words`fædd~, fæðingardag~, afmæli~, fæðingardagur` },
+} satisfies Language
