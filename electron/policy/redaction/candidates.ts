@@ -62,7 +62,7 @@ export function candidatesIn(original: string, from: number): readonly Candidate
 }
 
 const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→.]+/u
-const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、]+$/u
+const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、।؟]+$/u
 
 /** The run without what the sentence put around it. A "!" or a "?" within a mixed run belongs to it. */
 function trimmed(run: string): readonly [text: string, at: number] {

@@ -184,6 +184,6 @@ export function reachAfter(text: string, from: number): number {
 
 /** Whether the sentence, the cell or the line ends after a value. */
 export const endsClause = (text: string, end: number): boolean =>
-  /^["'`*_»”」』)\]]{0,3}(?:[.,;!?。，、；]{0,2}(?:\s*$|\s*\n|\s+[-–—(|/])|[,;.。，、；]|\s*[|<])/.test(
+  /^["'`*_»”」』)\]]{0,3}(?:[.,;!?。，、；]{0,2}(?:\s*$|\s*\n|\s+[-–—(|/])|[,;.。，、；।]|\s*[|<])/.test(
     text.slice(end, end + 12),
   )

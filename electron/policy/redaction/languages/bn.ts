@@ -21,4 +21,13 @@ export const bn = {
     units: words`বাড়ি, ফ্ল্যাট, তলা, বাসা`,
   },
   dates: { births: words`জন্ম তারিখ, জন্মতারিখ, জন্ম, জন্মদিন` },
+  secrets: {
+    password: words`পাসওয়ার্ড, গোপন শব্দ`,
+    pin: words`পিন, দরজার কোড, গেটের কোড, অ্যালার্ম কোড`,
+    codes: words`রিকভারি কোড, ব্যাকআপ কোড`,
+    licence: words`লাইসেন্স কী, সিরিয়াল নম্বর, অ্যাক্টিভেশন কোড`,
+    code: words`কোড`,
+  },
+  sentences: { verbs: words`হলো, হল, এখন`, prepositions: words`এর, জন্য, এই` },
+  codes: { places: words`দরজা, গেট, অ্যালার্ম, তালা, লিফট` },
 } satisfies Language

@@ -22,4 +22,25 @@ export const ca = {
     units: words`pis, porta, escala, baixos, cp`,
   },
   dates: { births: words`data de naixement, nascut~, nascuda, nascut el, naixement, aniversari, va néixer` },
+  secrets: {
+    password: words`contrasenya, contrasenyes, clau del wifi, paraula de pas`,
+    passphrase: words`frase de contrasenya, frase de recuperació`,
+    pin: words`codi de la porta, codi pin, codi de l'alarma, codi del portal, codi de la caixa forta, codi d'accés`,
+    codes: words`codis de recuperació, codis de seguretat`,
+    licence: words`clau de llicència, número de sèrie, clau d'activació, codi d'activació, clau de producte`,
+    weak: words`clau privada, clau api, clau secreta, testimoni`,
+    code: words`codi, combinació`,
+    key: words`clau`,
+  },
+  sentences: {
+    verbs: words`és, és ara, ara és, ha canviat a, canviada per, canviat a`,
+    prepositions: words`de, del, al, a, en, amb, per, el, la, els, les, un, una`,
+  },
+  codes: { places: words`porta, portal, garatge, alarma, caixa, cadenat, ascensor, oficina, tauleta` },
+  answers: {
+    questions: words`pregunt[ae]s? de seguretat`,
+    topics: words`primera mascota, primer cotxe, cognom de soltera`,
+    said: words`resposta, és`,
+    labels: words`respost[ae]s?, r`,
+  },
 } satisfies Language

@@ -21,4 +21,16 @@ export const is = {
     units: words`íbúð, hæð, pósthólf`,
   },
   dates: { births: words`fædd~, fæðingardag~, afmæli~, fæðingardagur` },
+  secrets: {
+    password: words`lykilorð, lykilorðið, aðgangsorð`,
+    passphrase: words`lykilsetning, endurheimtarsetning`,
+    pin: words`pin-númer, pinnúmer, hurðarkóði, aðgangskóði, viðvörunarkóði`,
+    codes: words`endurheimtarkóðar, varakóðar`,
+    licence: words`leyfislykill, raðnúmer, virkjunarkóði, virkjunarlykill`,
+    weak: words`leynilykill, einkalykill`,
+    code: words`kóði, kóðinn, kóða`,
+    key: words`lykill`,
+  },
+  sentences: { verbs: words`er, er núna, er nú, breytt í, var breytt í`, prepositions: words`á, í, að, fyrir, með` },
+  codes: { places: words`hurð, hlið, dyr, lás, bílskúr, lyft, skáp, spjaldtölv` },
 } satisfies Language

@@ -21,4 +21,19 @@ export const sq = {
     units: words`ap, kati, pallati, nr, hyrja`,
   },
   dates: { births: words`lindur, data e lindjes, datëlindja~, lindi, ditëlindja, datelindja` },
+  secrets: {
+    password: words`fjalëkalimi, fjalëkalim, fjalëkalimin`,
+    passphrase: words`frazë kalimi, fraza e rikuperimit`,
+    pin: words`kodi pin, kodi i derës, kodi i alarmit, kodi i hyrjes`,
+    codes: words`kodet e rikuperimit, kodet rezervë`,
+    licence: words`çelësi i licencës, numri serial, kodi i aktivizimit`,
+    weak: words`çelësi privat, çelësi sekret`,
+    code: words`kodi, kod`,
+    key: words`çelësi`,
+  },
+  sentences: {
+    verbs: words`është, është tani, tani është, u ndryshua në`,
+    prepositions: words`i, e, të, për, në, me, nga`,
+  },
+  codes: { places: words`derë, derës, alarm, port, garazh, kasafort, hyrje, ashensor` },
 } satisfies Language

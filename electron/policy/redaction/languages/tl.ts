@@ -20,4 +20,13 @@ export const tl = {
     units: words`blk, lot, phase, unit`,
   },
   dates: { births: words`kaarawan, ipinanganak, petsa ng kapanganakan, kapanganakan, isinilang` },
+  secrets: {
+    password: words`hudyat`,
+    pin: words`pin code, code ng gate, code ng pinto, code ng alarm`,
+    codes: words`mga recovery code, mga backup code`,
+    licence: words`license key, serial number`,
+    code: words`kodigo`,
+  },
+  sentences: { verbs: words`ay, ngayon ay, pinalitan ng, na ngayon ay`, prepositions: words`ng, sa, ang, mga, para` },
+  codes: { places: words`gate, pinto, alarm, garahe` },
 } satisfies Language
