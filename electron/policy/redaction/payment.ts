@@ -134,7 +134,9 @@ export function groupedLength(value: string, digits: readonly [number, number], 
   }
   const count = text.replace(/\D/g, '').length
   const isDate =
-    /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d\d)$/.test(text)
+    /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d\d)$/.test(
+      text,
+    )
   return count >= digits[0] && count <= digits[1] && text.replace(/[^A-Za-z0-9]/g, '').length <= signs && !isDate
     ? length
     : null

@@ -1,11 +1,12 @@
 import { type Cue, cuesIn } from './cues.ts'
 import type { Range } from './marks.ts'
-import type { Detect } from './scan.ts'
+import { lineBefore, type Detect } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const REACH = 260
 const MAX_PARTS = 12
 const MAX_PART = 120
+const MAX_WORD = 40
 /** No address fits between two cues that are closer. */
 const SHORTEST = 9
 const RULE = 'postal address'
@@ -35,7 +36,7 @@ const expressions = builtOnce(({ all }: Vocabulary): Expressions => {
           .replace(/ /g, '[ .]{1,2}'),
       )
       .join('|')
-  const streets = all(({ personal }) => personal?.streets)
+  const streets = all(({ personal }) => personal?.streets).filter((word) => word.length > 1)
   const units = all(({ personal }) => personal?.units)
   const any = '(?!)'
   const long = streets.filter((word) => word.length > 4)
@@ -58,9 +59,10 @@ export const postalAddresses: Detect = (scan, found, level) => {
   for (const [index, cue] of cues.entries()) {
     const next = cues[index + 1]?.start ?? Infinity
     if (cue.end < done || (next >= cue.end && next - cue.end < SHORTEST) || scan.marked(cue.start)) continue
-    for (const { start, end } of addressAfter(text, cue, words)) {
+    const after = addressAfter(text, cue, words)
+    for (const { start, end } of after.length > 0 ? after : addressBefore(text, cue, words)) {
       if (!scan.marked(start)) found.push({ start, end, rule: RULE })
-      done = end
+      done = Math.max(done, end)
     }
   }
   if (level !== 'broad') return
@@ -94,6 +96,28 @@ function addressAfter(text: string, cue: Cue, words: Expressions): readonly Rang
     if (range === null) continue
     const house = isFirst ? houseBefore(parts[index - 1], index === 1 && label === '') : null
     ranges.push({ start: from + (house ?? range.start), end: from + range.end })
+  }
+  return joined(text, ranges)
+}
+
+const REACH_BEFORE = 80
+
+/** "12 Oak Lane is her new address": only a kind of street makes it one. */
+function addressBefore(text: string, cue: Cue, words: Expressions): readonly Range[] {
+  const stretch = lineBefore(text, cue.start, REACH_BEFORE)
+  if (cue.kind !== 'address' || !/\d/.test(stretch)) return []
+  const from = cue.start - stretch.length
+  const ranges: Range[] = []
+  const parts = partsOf(stretch)
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]
+    const range =
+      ranges.length > 0
+        ? furtherPart(part, next, words)
+        : streetIn(part, next, words, { isNamed: false, isLabelled: false, isDirect: true })
+    if (range === null || !(ranges.length > 0 || words.street.test(text.slice(from + range.start, from + range.end))))
+      continue
+    ranges.push({ start: from + range.start, end: from + range.end })
   }
   return joined(text, ranges)
 }
@@ -185,6 +209,7 @@ function streetIn(
 ): Range | null {
   if (text.length > MAX_PART) return null
   const words = [...text.matchAll(/\S+/g)]
+  if (words.some(({ 0: word }) => word.length > MAX_WORD)) return null
   const hasStreet = street.test(text)
   if (!/\d/.test(text)) {
     const isNumbered =
