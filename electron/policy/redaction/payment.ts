@@ -121,7 +121,7 @@ const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}[ ]?\d{2}(?:(?:[ .-]|[ \t]*\n[ \t]*)?[A
 
 /** Letters, digits and separators as in the numbers of accounts and papers. */
 export const GROUPED =
-  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_+@](?<!No))(?<!\d[.,:/-])(?:[A-Z]{1,2} )?[A-Z]{0,5}-?\d[A-Za-z0-9]{0,33}(?:(?: ?[-./] ?| | (?:No|n) )[A-Z0-9]{1,30}){0,9}(?![a-z]|[.,:]\d)/gu
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_+@](?<!No))(?<!\d[.,:/-])(?<!\p{L}-)(?:[A-Z]{1,2} )?(?:[A-Z]{1,5}-?)?\d[A-Za-z0-9]{0,33}(?:(?: ?[-./] ?| | (?:No|n) )[A-Z0-9]{1,30}){0,9}(?![a-z]|[.,:]\d)/gu
 
 /** A grouped value without the capitals of the next word, if it is of these lengths. */
 export function groupedLength(value: string, digits: readonly [number, number], signs: number): number | null {
