@@ -109,7 +109,7 @@ export const it = {
       numero documento`,
     addresses: words`indirizzo, domicilio, domiciliat~, residente in, residente a, residenza, consegnare a,
       consegna in, consegnare in, spedire a, spedizione a`,
-    residences: words`abita in, abita a, abito in, abitiamo in, vive in, vivo in, abitano in, recapitare a,
+    residences: words`abita in, abita al, vive al, abita a, abito in, abitiamo in, vive in, vivo in, abitano in, recapitare a,
       trasloca in, si trasferisce in, casa in, casa, appartamento, signor, signora, sig, sigra`,
     streets: words`via, viale, v.le, piazza, p.zza, piazzale, corso, c.so, largo, vicolo, strada, vico, lungomare,
       lungarno, contrada, borgo, salita, calle, fondamenta`,
