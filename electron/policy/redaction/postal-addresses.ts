@@ -7,8 +7,8 @@ const REACH = 260
 const MAX_PARTS = 12
 const MAX_PART = 120
 const MAX_WORD = 40
-/** No address fits between two cues that are closer. */
-const SHORTEST = 9
+/** Where four cues are closer than that, only the last can have an address. */
+const SHORTEST = 27
 const RULE = 'postal address'
 
 /** A part of an address, between commas or line breaks. */
@@ -57,8 +57,8 @@ export const postalAddresses: Detect = (scan, found, level) => {
   let done = 0
   const cues = cuesIn(scan).filter(({ kind }) => kind === 'address' || kind === 'residence')
   for (const [index, cue] of cues.entries()) {
-    const next = cues[index + 1]?.start ?? Infinity
-    if (cue.end < done || (next >= cue.end && next - cue.end < SHORTEST) || scan.marked(cue.start)) continue
+    const third = cues[index + 3]?.start ?? Infinity
+    if (cue.end < done || third - cue.end < SHORTEST || scan.marked(cue.start)) continue
     const after = addressAfter(text, cue, words)
     for (const { start, end } of after.length > 0 ? after : addressBefore(text, cue, words)) {
       if (!scan.marked(start)) found.push({ start, end, rule: RULE })

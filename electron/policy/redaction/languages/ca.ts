@@ -17,7 +17,7 @@ export const ca = {
     plates: words`matrícula~`,
     identityNumbers: words`dni, nie, nif, targeta sanitària, cip, seguretat social, document d'identitat`,
     addresses: words`adreça, domicili, resident a, resideix a, enviar a`,
-    residences: words`viu a, viu al, visc al, viuen al, visc a, viuen a, lliurar a, lliurament a, carrer`,
+    residences: words`viu a, viu al, visc al, viuen al, visc a, viuen a, lliurar a, lliurament a`,
     streets: words`carrer, c/, avinguda, avda, plaça, passeig, pg, rambla, ronda, travessera, camí, carretera`,
     units: words`pis, porta, escala, baixos, cp`,
   },
