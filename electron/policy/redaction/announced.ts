@@ -35,8 +35,9 @@ export const announced: Detect = (scan, found, level) => {
     // The last of several in a row speaks for all.
     const next = hits[index + 1]
     if (next !== undefined && next.kind === hit.kind && next.start - hit.end < IN_A_ROW) continue
-    const [first, ...more] = after(scan, hit)
-    for (const finding of [first ?? before(scan, hit), ...more])
+    const following = after(scan, hit)
+    const isSure = following.some(({ certainty }) => certainty === 'usual')
+    for (const finding of isSure ? following : [before(scan, hit), ...following])
       if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
 }

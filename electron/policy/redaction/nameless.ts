@@ -57,7 +57,7 @@ function networks(scan: Scan, found: Finding[]): void {
     past = end + line.length
     for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
       const isOne = shape === 'joined' || shape === 'generated' || (shape === 'chosen' && text.length >= 8)
-      const isTied = /(?:[:=→]|->)[\s"'`*“„«]*$/.test(scan.text.slice(end, start))
+      const isTied = /(?:[:=→]|->)["'`*“„«]*\s[\s"'`*“„«]*$/.test(scan.text.slice(end, start))
       if (isOne && isTied && !scan.marked(start) && endsClause(scan.text, valueEnd))
         found.push({ start, end: valueEnd, rule: 'password' })
     }

@@ -16,6 +16,7 @@ export const readSamples = {
   /** Templates by the code of their language. */
   byLanguage: reader('by-language', TextsByFamily),
   secondLook: reader('second-look', z.object({ erase: Texts, keep: Texts })),
+  secrets: reader('secrets', z.object({ erase: Texts, keep: Texts })),
   paymentPersonal: reader('payment-personal', z.object({ erase: Texts, keep: Texts })),
   writtenNegatives: reader('written-negatives', Texts),
   structured: reader('template-structured', TextsByFamily),
