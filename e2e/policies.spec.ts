@@ -73,17 +73,34 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
   expect(answer?.is_error).toBe(true)
 })
 
-test('switches: a whole group, a single detector; Esc discards the draft, which can be resumed', async ({ window }) => {
+test('levels: a whole group, a single detector; Esc discards the draft, which can be resumed', async ({ window }) => {
   await window.keyboard.press('Control+5')
-  await window.getByRole('switch', { name: 'Personal data' }).click()
+  const personal = window.getByRole('group', { name: 'Level: Personal data' })
+  await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
+  await personal.getByRole('button', { name: 'Usual' }).click()
+  const group = window.getByRole('group', { name: 'Personal data', exact: true })
+  await expect(group).toContainText('Also what a word beside it announces')
+  await expect(group).toContainText(/found \d+(\.\d)? %, false alarms \d+(\.\d)? %/)
   await window.getByRole('button', { name: /Personal data: 5 of 6 detectors on/ }).click()
   await window.getByRole('switch', { name: 'Phone numbers' }).click()
   await expect(window.getByRole('button', { name: /Personal data: 4 of 6/ })).toBeVisible()
   await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('2 changes not saved.')
   await window.keyboard.press('Escape')
-  await expect(window.getByRole('switch', { name: 'Personal data' })).toHaveAttribute('aria-checked', 'false')
+  await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
   await window.getByRole('status').filter({ hasText: 'Discarded' }).getByRole('button', { name: /Undo/ }).click()
-  await expect(window.getByRole('switch', { name: 'Personal data' })).toHaveAttribute('aria-checked', 'true')
+  await expect(personal.getByRole('button', { name: 'Usual' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a level that is certain only leaves what a word announces, and redacts what proves itself', async ({
+  app,
+  window,
+}) => {
+  await window.keyboard.press('Control+5')
+  await window.getByRole('group', { name: 'Level: Keys, tokens' }).getByRole('button', { name: 'Certain only' }).click()
+  await window.keyboard.press('Control+s')
+  await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+  await app.exec(create('a.md', `The password is hunter22. Token ${token()}\n`))
+  expect(await stored(app, 'a.md')).toMatch(/^The password is hunter22\. Token \[redacted: [^\]]+\]\n$/)
 })
 
 test('a secret of another program is kept out of history until the file is redacted', async ({ app, window }) => {

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
+import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { bisect } from './bisect.ts'
@@ -184,6 +185,11 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
       'read texts from standard input, one {"text"} per line; answer with one {"text","found"} per line, secrets replaced; start and end count UTF-16 units',
     )
     .option('--all', 'use every built-in group, personal data too')
+    .option(
+      '--level <name>',
+      `how sure a finding must be, in every group that is used: ${Certainty.options.join(', ')}`,
+      oneOf(Certainty),
+    )
     .option('--rules <file>', 'policies, or an array of rules, as JSON')
     .action((options: Parameters<typeof redact>[0]) => redact(options))
   variorum

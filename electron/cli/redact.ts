@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import type { Certainty } from '../../shared/policy.ts'
 import { lines } from './lines.ts'
 import { print } from './output.ts'
 import { callersFolder } from './place.ts'
@@ -8,14 +9,16 @@ import { callersFolder } from './place.ts'
 /** Reads one `{ text }` per line and prints one `{ text, found }` for each. Opens no store. */
 export async function redact({
   all = false,
+  level,
   rules: file,
 }: {
   readonly all?: boolean
+  readonly level?: Certainty
   readonly rules?: string
 }): Promise<void> {
   // Loaded on use, so that the other commands start without the tables.
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
-  const outcome = rulesFrom(file === undefined ? null : await contentOf(file), all)
+  const outcome = rulesFrom(file === undefined ? null : await contentOf(file), { all, level })
   if (outcome.kind === 'refused') throw new AppError('bad-request', outcome.reason)
   for await (const line of lines(process.stdin)) await print(`${redactLine(line, outcome.rules)}\n`)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { RuleSet } from '../policy/redaction/redact.ts'
-import { redactLine, rulesFrom } from './redact-lines.ts'
+import { redact, type RuleSet } from '../policy/redaction/redact.ts'
+import { redactLine, rulesFrom, type RulesWanted } from './redact-lines.ts'
 
-function ready(file: string | null, all = false): RuleSet {
-  const outcome = rulesFrom(file, all)
+function ready(file: string | null, wanted: RulesWanted = {}): RuleSet {
+  const outcome = rulesFrom(file, wanted)
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   return outcome.rules
 }
@@ -42,21 +42,30 @@ test('rules may be an array, the redaction part of the policies, or whole polici
     })
   }
   for (const file of ['no json', '3', '{"rules":[{"name":"x"}]}', '[{"name":"a","expression":"(?=b)"}]'])
-    expect(rulesFrom(file, false)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) })
+    expect(rulesFrom(file)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) })
 })
 
 test('personal data is redacted only on request', () => {
   const line = '{"text":"a@b.example"}'
   expect(answer(line)).toEqual({ text: 'a@b.example', found: [] })
-  expect(answer(line, ready(null, true))).toEqual({
+  expect(answer(line, ready(null, { all: true }))).toEqual({
     text: '[redacted: email address]',
     found: [{ rule: 'email address', start: 0, end: 11 }],
   })
 })
 
+test('a level applies to every group that is used, and switches none on', () => {
+  const text = 'password: hunter22, card 4111 1111 1111 1111, a@b.example'
+  const rules = (wanted: RulesWanted): readonly string[] =>
+    redact(text, ready(null, wanted)).found.map(({ rule }) => rule)
+  expect(rules({ level: 'certain' })).toEqual(['card number'])
+  expect(rules({ level: 'usual' })).toEqual(['password', 'card number'])
+  expect(rules({ level: 'certain', all: true })).toEqual(['card number', 'email address'])
+})
+
 describe('the command line', () => {
   test('a line in, a line out; offsets refer to the given text', () => {
-    const outcome = rulesFrom('[{"name":"booking","kind":"expression","expression":"B[0-9]{5}"}]', true)
+    const outcome = rulesFrom('[{"name":"booking","kind":"expression","expression":"B[0-9]{5}"}]', { all: true })
     if (outcome.kind !== 'ready') throw new Error(outcome.reason)
     expect(JSON.parse(redactLine('{"text":"é😀 B12345, a@b.example"}', outcome.rules))).toEqual({
       text: 'é😀 [redacted: booking], [redacted: email address]',
@@ -73,12 +82,12 @@ describe('the command line', () => {
     })
   })
   test('rules that cannot run are refused with a message', () => {
-    expect(rulesFrom('[{"name":"all","kind":"expression","expression":".*"}]', false)).toMatchObject({
+    expect(rulesFrom('[{"name":"all","kind":"expression","expression":".*"}]')).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('"all"'),
     })
-    expect(rulesFrom('{', false)).toMatchObject({ kind: 'refused' })
-    expect(rulesFrom('[{"name":"x"}]', false)).toMatchObject({ kind: 'refused' })
-    expect(rulesFrom('{"redaction":{"groups":{"secrets":false}}}', false)).toMatchObject({ kind: 'ready' })
+    expect(rulesFrom('{')).toMatchObject({ kind: 'refused' })
+    expect(rulesFrom('[{"name":"x"}]')).toMatchObject({ kind: 'refused' })
+    expect(rulesFrom('{"redaction":{"groups":{"secrets":false}}}')).toMatchObject({ kind: 'ready' })
   })
 })

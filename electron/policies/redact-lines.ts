@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { DEFAULT_POLICIES, everyGroup, PoliciesFile, RedactionPolicy, UserRule } from '../../shared/policy.ts'
+import {
+  type Certainty,
+  DEFAULT_POLICIES,
+  type DetectorGroup,
+  everyGroup,
+  PoliciesFile,
+  type RedactionLevel,
+  RedactionPolicy,
+  UserRule,
+} from '../../shared/policy.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
 const Line = z.object({ text: z.string() })
@@ -29,19 +38,34 @@ export type RulesOutcome =
   | { readonly kind: 'ready'; readonly rules: RuleSet }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/**
- * The rules of the command line: the built-in ones and those of a file (policies, or an array of rules).
- * @param all every built-in group, personal data too
- */
-export function rulesFrom(file: string | null, all: boolean): RulesOutcome {
+export interface RulesWanted {
+  /** Every built-in group, personal data too. */
+  readonly all?: boolean
+  /** Of every group that is used; left out, as the rules say. */
+  readonly level?: Certainty | undefined
+}
+
+/** The rules of the command line: the built-in ones and those of a file (policies, or an array of rules). */
+export function rulesFrom(file: string | null, { all = false, level }: RulesWanted = {}): RulesOutcome {
   const given = file === null ? { kind: 'ready' as const, redaction: DEFAULT_POLICIES.redaction } : parsed(file)
   if (given.kind === 'refused') return given
   const { redaction } = given
-  const rules = compileRules(all ? { ...redaction, groups: everyGroup('usual'), detectors: {} } : redaction)
+  const rules = compileRules(
+    all
+      ? { ...redaction, groups: everyGroup(level ?? 'usual'), detectors: {} }
+      : { ...redaction, groups: atLevel(redaction.groups, level) },
+  )
   const [first] = rules.refused
   return first === undefined
     ? { kind: 'ready', rules }
     : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${first.reason}` }
+}
+
+/** What is off stays off. */
+function atLevel(groups: RedactionPolicy['groups'], level: Certainty | undefined): RedactionPolicy['groups'] {
+  if (level === undefined) return groups
+  const wanted = (group: DetectorGroup): RedactionLevel => (groups[group] === 'off' ? 'off' : level)
+  return { ...groups, secrets: wanted('secrets'), payment: wanted('payment'), personal: wanted('personal') }
 }
 
 function parsed(

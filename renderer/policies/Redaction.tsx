@@ -3,15 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import type { DetectorGroup, DetectorInfo, Policies, UserRule } from '../../shared/policy.ts'
+import { DetectorGroup, type Policies, type UserRule } from '../../shared/policy.ts'
+import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { detectorLabel } from './labels.ts'
-import { detectorOn, detectorsOf, onlyRule, withDetector, withGroup, withRule } from './policy-draft.ts'
+import { onlyRule, withRule } from './policy-draft.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
+import { RedactionGroup, Times } from './RedactionGroup.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { type Effect, usePolicyEffect } from './use-policy-effect.ts'
 
@@ -37,9 +38,10 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
       about={t`Runs before anything is kept. What is redacted was never in the store.`}
       effect={<RedactionEffect rule={rule} shown={shown} withheld={state.withheld} />}
     >
-      <Group group="secrets" label={t`Keys, tokens and passwords`} policies={policies} times={times?.groups.secrets} />
-      <Group group="payment" label={t`Payment data`} policies={policies} times={times?.groups.payment} />
-      <Group group="personal" label={t`Personal data`} policies={policies} times={times?.groups.personal} />
+      {DetectorGroup.options.map((group) => (
+        <RedactionGroup key={group} group={group} policies={policies} times={times?.groups[group]} />
+      ))}
+      <LevelsNote />
       {[...rules, ...(editing === rules.length ? [null] : [])].map((each, at) => (
         <Fragment key={at}>
           {each !== null && (
@@ -72,84 +74,17 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
   )
 }
 
-/** A group of detectors, switched as a whole or one by one. */
-function Group({
-  group,
-  label,
-  policies,
-  times = 0,
-}: {
-  readonly group: DetectorGroup
-  readonly label: string
-  readonly policies: Policies
-  readonly times?: number | undefined
-}) {
-  const [open, setOpen] = useState(false)
-  const detectors = detectorsOf(group)
-  const on = detectors.filter((detector) => detectorOn(policies.redaction, detector)).length
-  const total = detectors.length
+/** What the figures are, and what redaction cannot do. */
+function LevelsNote() {
+  const { measuredOn } = REDACTION_FIGURES
   return (
-    <>
-      <div className="rule">
-        <Switch
-          name={label}
-          on={policies.redaction.groups[group] !== 'off'}
-          onChange={(now) => editPolicies((before) => withGroup(before, group, now ? 'usual' : 'off'))}
-        />
-        <span className="cut">{label}</span>
-        <span className="ink3 cut">
-          <Trans>built in</Trans>
-        </span>
-        <span className="row">
-          {times > 0 && <Times count={times} />}
-          <button
-            type="button"
-            className="opens"
-            aria-expanded={open}
-            aria-label={t`${label}: ${on} of ${total} detectors on`}
-            onClick={() => setOpen(!open)}
-          >
-            <span className="num">
-              <Trans>
-                {on} of {total}
-              </Trans>
-            </span>
-            <ChevronRight className="i xs chev" aria-hidden />
-          </button>
-        </span>
-      </div>
-      {open && (
-        <div role="group" aria-label={label}>
-          {detectors.map((detector) => (
-            <Detector key={detector.id} detector={detector} policies={policies} />
-          ))}
-        </div>
-      )}
-    </>
-  )
-}
-
-function Detector({ detector, policies }: { readonly detector: DetectorInfo; readonly policies: Policies }) {
-  const label = detectorLabel(detector.id)
-  return (
-    <div className="rule sub">
-      <Switch
-        name={label}
-        on={detectorOn(policies.redaction, detector)}
-        onChange={(on) => editPolicies((now) => withDetector(now, detector, on))}
-      />
-      <span className="cut">{label}</span>
-      <span className="ink3 cut">{detector.onlyByName === true ? t`only when switched on here` : ''}</span>
-    </div>
-  )
-}
-
-/** How often a detector or rule applied, by the marks it left. */
-function Times({ count }: { readonly count: number }) {
-  return (
-    <span className="num ink3" title={t`Replaced in the files as they are now`}>
-      {plural(count, { one: '# time', other: '# times' })}
-    </span>
+    <p className="meta levels-note">
+      <Trans>
+        The figures were measured on {measuredOn}, on the last outside set of texts; your texts are others. Redaction
+        reads words and shapes: it does not find a secret that nothing announces. What a model or another program has
+        seen cannot be called back.
+      </Trans>
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { DetectorId } from '../../shared/policy.ts'
+import type { DetectorGroup, DetectorId, RedactionLevel } from '../../shared/policy.ts'
 
 /** The translated name of a detector. */
 export function detectorLabel(id: DetectorId): string {
@@ -38,5 +38,43 @@ export function detectorLabel(id: DetectorId): string {
       return t`Number plates`
     case 'mac-addresses':
       return t`Hardware (MAC) addresses`
+  }
+}
+
+export function groupLabel(group: DetectorGroup): string {
+  switch (group) {
+    case 'secrets':
+      return t`Keys, tokens and passwords`
+    case 'payment':
+      return t`Payment data`
+    case 'personal':
+      return t`Personal data`
+  }
+}
+
+export function levelLabel(level: RedactionLevel): string {
+  switch (level) {
+    case 'off':
+      return t`Off`
+    case 'certain':
+      return t`Certain only`
+    case 'usual':
+      return t`Usual`
+    case 'broad':
+      return t`Broad`
+  }
+}
+
+/** One line on what a level does. */
+export function levelMeaning(level: RedactionLevel): string {
+  switch (level) {
+    case 'off':
+      return t`Nothing of this kind is redacted.`
+    case 'certain':
+      return t`Only what its shape or a check digit proves.`
+    case 'usual':
+      return t`Also what a word beside it announces, such as “password” or “card number”.`
+    case 'broad':
+      return t`Also what a word announces that may mean something else. More false alarms.`
   }
 }

@@ -1,0 +1,99 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type DetectorGroup, type DetectorInfo, type Policies, RedactionLevel } from '../../shared/policy.ts'
+import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
+import { editPolicies } from '../state/policy-store.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { detectorLabel, groupLabel, levelLabel, levelMeaning } from './labels.ts'
+import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-draft.ts'
+
+interface RedactionGroupProps {
+  readonly group: DetectorGroup
+  readonly policies: Policies
+  /** How often it applied, by the marks it left. */
+  readonly times: number | undefined
+}
+
+/** A group of detectors: its level, what that means, and its detectors one by one. */
+export function RedactionGroup({ group, policies, times = 0 }: RedactionGroupProps) {
+  const [open, setOpen] = useState(false)
+  const label = groupLabel(group)
+  const level = policies.redaction.groups[group]
+  const detectors = detectorsOf(group)
+  const on = detectors.filter((detector) => detectorOn(policies.redaction, detector)).length
+  const total = detectors.length
+  return (
+    <div className="rule-group" role="group" aria-label={label}>
+      <div className="rule-head">
+        <span className="cut grow">{label}</span>
+        {times > 0 && <Times count={times} />}
+        <button
+          type="button"
+          className="opens"
+          aria-expanded={open}
+          aria-label={t`${label}: ${on} of ${total} detectors on`}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="num">
+            <Trans>
+              {on} of {total}
+            </Trans>
+          </span>
+          <ChevronRight className="i xs chev" aria-hidden />
+        </button>
+      </div>
+      <div className="rule-level">
+        <SegmentedControl
+          name={t`Level: ${label}`}
+          value={level}
+          options={RedactionLevel.options.map((value) => ({ value, label: levelLabel(value) }))}
+          onChange={(now) => editPolicies((before) => withGroup(before, group, now))}
+        />
+        <span className="figures num" title={figuresTitle()}>
+          {level === 'off' ? '' : figuresOf(group, level)}
+        </span>
+        <p className="meta">{levelMeaning(level)}</p>
+      </div>
+      {open && detectors.map((detector) => <Detector key={detector.id} detector={detector} policies={policies} />)}
+    </div>
+  )
+}
+
+function figuresOf(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>): string {
+  const { found, falseAlarms } = REDACTION_FIGURES.byLevel[group][level]
+  return t`found ${found} %, false alarms ${falseAlarms} %`
+}
+
+/** Where the figures come from. */
+export function figuresTitle(): string {
+  const { measuredOn, sets } = REDACTION_FIGURES
+  const { secrets, innocent } = sets
+  return t`Measured on ${measuredOn}, on the last outside set of texts: ${secrets} with something to find, ${innocent} without`
+}
+
+function Detector({ detector, policies }: { readonly detector: DetectorInfo; readonly policies: Policies }) {
+  const label = detectorLabel(detector.id)
+  return (
+    <div className="rule sub">
+      <Switch
+        name={label}
+        on={detectorOn(policies.redaction, detector)}
+        onChange={(on) => editPolicies((now) => withDetector(now, detector, on))}
+      />
+      <span className="cut">{label}</span>
+      <span className="ink3 cut">{detector.onlyByName === true ? t`only when switched on here` : ''}</span>
+    </div>
+  )
+}
+
+/** How often a detector or rule applied, by the marks it left. */
+export function Times({ count }: { readonly count: number }) {
+  return (
+    <span className="num ink3" title={t`Replaced in the files as they are now`}>
+      {plural(count, { one: '# time', other: '# times' })}
+    </span>
+  )
+}
