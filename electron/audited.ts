@@ -2,6 +2,7 @@ import type { AuditEvent } from '../shared/audit.ts'
 import type { BringBack } from '../shared/commit.ts'
 import type { KeyChain } from './agent/keys.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
+import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { CurrentStore } from './stores/current-store.ts'
 import type { Stores } from './stores/stores.ts'
 import type { UserCommands } from './user-commands.ts'
@@ -67,6 +68,33 @@ export function auditedPolicies(policies: PolicyKeeper, folder: string, note: No
       const outcome = await policies.decline()
       if (outcome.kind === 'committed') note({ type: 'policies.declined', folder })
       return outcome
+    },
+  }
+}
+
+/** Which rule, never which value. */
+export function auditedValues(values: ValueKeeper, folder: string, note: Note): ValueKeeper {
+  return {
+    ...values,
+    async allow(value, rule) {
+      await values.allow(value, rule)
+      note({ type: 'value.allowed', rule, folder })
+    },
+    async pass(source, index) {
+      const rule = (await values.found(source))?.[index]?.rule ?? null
+      const outcome = await values.pass(source, index)
+      if (outcome.kind !== 'gone') note({ type: 'value.allowed', rule, folder })
+      return outcome
+    },
+    async mark(value) {
+      const id = await values.mark(value)
+      note({ type: 'value.marked', folder })
+      return id
+    },
+    async forget(id) {
+      const forgotten = await values.forget(id)
+      if (forgotten !== null) note({ type: 'value.forgotten', kind: forgotten.kind, folder })
+      return forgotten
     },
   }
 }

@@ -15,6 +15,7 @@ import { ask, forPage, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { upkeepProcedures } from './procedures/upkeep.ts'
+import { valueProcedures } from './procedures/values.ts'
 
 /** First says so when the door asks the user, then gives the store's key. */
 async function* addingStore(
@@ -219,6 +220,7 @@ export const router = t.router({
       .input(z.object({ paths: z.array(StorePath).min(1).max(20_000) }))
       .mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
   }),
+  values: valueProcedures,
   chat: chatProcedures,
   jobs: jobProcedures,
   models: t.router({

@@ -9,12 +9,13 @@ import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
 import { type Audit, openAudit } from './audit.ts'
-import { auditedCommands, auditedKeys, auditedPolicies, auditedStores } from './audited.ts'
+import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
+import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
@@ -47,6 +48,7 @@ export interface Core
   readonly models: Models
   readonly jobs: Omit<Jobs, 'follow' | 'settled'>
   readonly policies: PolicyKeeper
+  readonly values: ValueKeeper
   readonly review: Reviewing
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
@@ -113,6 +115,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     get policies() {
       return auditedPolicies(current.opened.policies, folder(), audit.note)
     },
+    get values() {
+      return auditedValues(current.opened.values, folder(), audit.note)
+    },
     get review() {
       return current.opened.review
     },
@@ -136,11 +141,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     waiting: () => whatWaits(store()),
     state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
     ...settingsChanges(settings, () => current.opened, emit),
-    ...auditedCommands(
-      createUserCommands(() => current.opened, emit),
-      folder,
-      audit.note,
-    ),
+    ...commandsOf(current, folder, { emit, audit }),
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
@@ -148,6 +149,18 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     updates,
     close: () => closeAll(updates, current, audit),
   }
+}
+
+function commandsOf(
+  current: CurrentStore,
+  folder: () => string,
+  { emit, audit }: Pick<Parts, 'emit' | 'audit'>,
+): UserCommands {
+  return auditedCommands(
+    createUserCommands(() => current.opened, emit),
+    folder,
+    audit.note,
+  )
 }
 
 async function closeAll(updates: Updates | null, current: CurrentStore, audit: Audit): Promise<void> {

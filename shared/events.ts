@@ -139,10 +139,16 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings.changed') }).readonly(),
   /**
    * Other policies are in force: their text, as the store keeps it. `null` when none were ever put in force; then
-   * `found` is the text of the file in the folder, if there is one, and the defaults apply unless they are weaker.
+   * `found` is the text of the file in the folder, if there is one, and the defaults apply unless they are weaker. Also
+   * announced when the user settles a value on this device; the values themselves are in no event.
    */
   z
-    .object({ type: z.literal('policies.changed'), inForce: z.string().nullable(), found: z.string().nullable() })
+    .object({
+      type: z.literal('policies.changed'),
+      store: z.string(),
+      inForce: z.string().nullable(),
+      found: z.string().nullable(),
+    })
     .readonly(),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -13,6 +13,7 @@ import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
 import { createModels, type Models, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
+import type { OriginalCalls } from './original-calls.ts'
 import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
 import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import { RunningTurns } from './running-turns.ts'
@@ -40,6 +41,7 @@ export interface Agent {
   readonly conversations: Conversations
   readonly models: Models
   readonly sessions: Sessions
+  readonly originals: OriginalCalls
   /** Begins a turn; resolves once `turn.started` is on disk. Throws an AppError if it cannot begin. */
   send(request: SendRequest, opening?: Opening): Promise<TurnRef>
   /** Answers the last message again, in a new turn; calls already carried out are not repeated. */
@@ -100,6 +102,7 @@ export function createAgent({
     conversations: conversationsOf({ conversations, running, jobTerms }),
     models,
     sessions: conversations.sessions,
+    originals: running.originals,
     send: async (request, opening) => begin({ ...request, text: written(request.text), opening }),
     retry: (request) => begin(request, (lines) => beginAgain(lines, 'retry')),
     continue: (request) => begin(request, (lines) => beginAgain(lines, 'continue')),

@@ -6,6 +6,7 @@ import { PATIENCE } from './ask.ts'
 import type { Line } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { runTurn } from './loop.ts'
+import { OriginalCalls } from './original-calls.ts'
 import { speakAnthropic } from './providers/dialects.ts'
 import { createMessagesProvider } from './providers/messages.ts'
 import { NO_REDACTION } from './redactor.ts'
@@ -94,6 +95,7 @@ async function play(first: Uint8Array, breaks: boolean) {
     provider,
     memory,
     redactor: NO_REDACTION,
+    originals: new OriginalCalls(),
     prepare: async () => ({ prompt: PLAIN_PROMPT, tuning: PLAIN_TUNING }),
     emit: (event) => events.push(event),
     signal: new AbortController().signal,

@@ -179,6 +179,7 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
 /** Carries out one call. It is logged before the store runs it, so that a crash in between can be settled. */
 async function carryOut(turn: TurnContext, requested: RequestedCall, lineage: Lineage): Promise<void> {
   const call = asToolCall(requested, turn.redactor)
+  turn.originals.keep(requested.call, requested.input)
   const called = { type: 'tool.called', ...inTurn(turn), call } as const
   await turn.log.append(called)
   turn.emit(called)

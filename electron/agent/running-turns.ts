@@ -5,6 +5,7 @@ import type { LineOf } from './conversation/lines.ts'
 import { pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
+import { OriginalCalls } from './original-calls.ts'
 import type { Redactor } from './redactor.ts'
 import { SkippableRound, type TurnStart } from './turn-context.ts'
 
@@ -17,6 +18,7 @@ interface RunningTurn {
 
 /** The turns that run in this process, at most one per conversation. */
 export class RunningTurns {
+  readonly originals = new OriginalCalls()
   readonly #store: Store
   readonly #redactor: Redactor
   readonly #emit: (event: AppEvent) => void
@@ -47,7 +49,8 @@ export class RunningTurns {
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at })
     const finish = async (): Promise<void> => {
-      const shared = { redactor, emit, signal, round, patience: this.#patience, terms: this.#terms }
+      const kept = { patience: this.#patience, terms: this.#terms, originals: this.originals }
+      const shared = { redactor, emit, signal, round, ...kept }
       const ended = await runTurn({ ...turn, ...shared, memory })
       await log.close()
       this.#turns.delete(id)

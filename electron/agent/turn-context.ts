@@ -5,6 +5,7 @@ import type { ConversationLog } from './conversation/log.ts'
 import type { JobTerms } from './job-terms.ts'
 import type { Terms } from './limits.ts'
 import type { MemoryTool } from './memory-tool/memory-tool.ts'
+import type { OriginalCalls } from './original-calls.ts'
 import type { Prompt } from './prompt.ts'
 import type { Provider, Tuning } from './provider.ts'
 import type { Redactor } from './redactor.ts'
@@ -24,6 +25,7 @@ export interface TurnStart {
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>
   readonly memory: MemoryTool
   readonly redactor: Redactor
+  readonly originals: OriginalCalls
   readonly emit: (event: AppEvent) => void
   /** Aborted when the user stops the turn. A running command finishes; nothing further begins. */
   readonly signal: AbortSignal

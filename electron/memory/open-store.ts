@@ -41,7 +41,7 @@ async function open({
   await refuseUnadoptable(repo, { device, home })
   await makeRepository(repo)
   const id = await claim(repo, new Device(device), { trust, copy })
-  const store = createStore(repo, id, options)
+  const store = createStore(repo, id, { ...options, device })
   await store.begin({ watch, adoptOnOpen })
   return store
 }

@@ -170,6 +170,14 @@ export interface Store {
   policies(): Promise<PoliciesTexts>
   /** Puts policies in force, whatever the file says. Announced here and in other processes as `policies.changed`. */
   putPoliciesInForce(text: string): Promise<void>
+  /** What the user said of single values on this device, as text; null when it does not exist. */
+  values(): Promise<string | null>
+  /**
+   * Replaces it, unless it is no longer as the caller saw it (`before`). Announced here and in other processes as
+   * `policies.changed`.
+   * @returns whether it was replaced
+   */
+  putValues(before: string | null, text: string): Promise<boolean>
   /** Like `put`, on a withheld file: replaces the other program's version, which never becomes part of history. */
   replaceWithheld(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Files of other programs that are kept out of history, and the rules that do so. */

@@ -34,25 +34,26 @@ export interface StoreParts {
   readonly announcePolicies: () => Promise<void>
 }
 
-export type PartsOptions = Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'>
+export type PartsOptions = Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'> &
+  Partial<Pick<StoreOptions, 'device'>>
 
 export function assembleParts(
   repo: Repository,
   id: string,
-  { gate, withhold = () => [], onEvent, patience, derived }: PartsOptions,
+  { gate, withhold = () => [], onEvent, patience, derived, device }: PartsOptions,
 ): StoreParts {
   const emitter = createEmitter<AppEvent>()
   if (onEvent !== undefined) emitter.on(onEvent)
   const chain = new Chain(repo)
   const index = derived === undefined ? null : openIndexes(repo, chain, nodePath.join(derived, id))
   const history = new History(repo, chain, index?.history ?? null)
-  const policies = new PoliciesFiles(repo)
+  const policies = new PoliciesFiles(repo, device === undefined ? null : nodePath.join(device, id))
   const changes = new ChangeFeed(history, emitter)
   const announcePolicies = async (): Promise<void> => {
     const texts = await policies.readIfChanged()
     if (texts === null) return
     const { inForce, current } = texts
-    emitter.emit({ type: 'policies.changed', inForce, found: inForce === null ? current : null })
+    emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
   }
   const onWritten = (): void => void changes.announceNew()
   const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)

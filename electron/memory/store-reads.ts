@@ -27,6 +27,7 @@ type Reads = Pick<
   | 'usage'
   | 'fileUse'
   | 'policies'
+  | 'values'
   | 'withheld'
   | 'history'
   | 'overview'
@@ -95,6 +96,7 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
       return memoryUse(files, await allReads(accessLog, history), new Date())
     },
     policies: () => policies.read(),
+    values: () => policies.readValues(),
     withheld: async () => adoption.withheld,
   } satisfies Partial<Store>
 }

@@ -24,6 +24,7 @@ type Writes = Pick<
   | 'putAll'
   | 'putPolicies'
   | 'putPoliciesInForce'
+  | 'putValues'
   | 'replaceWithheld'
   | 'remove'
   | 'removeAll'
@@ -61,6 +62,12 @@ function fileWrites(parts: StoreParts) {
       writer.exclusively(async () => {
         await policies.putInForce(text)
         await announcePolicies()
+      }),
+    putValues: (before, text) =>
+      writer.exclusively(async () => {
+        const isPut = await policies.putValues(before, text)
+        if (isPut) await announcePolicies()
+        return isPut
       }),
     replaceWithheld: (path, before, bytes, origin) =>
       write<Unwritten>(parts, async () => ({

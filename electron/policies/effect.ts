@@ -4,6 +4,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { planExpiry } from '../policy/expiry.ts'
 import { compileLimits, whyOver } from '../policy/limits.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
+import type { KnownValues } from '../policy/redaction/known-values.ts'
 import { markNames } from '../policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
 
@@ -11,14 +12,20 @@ const MAX_LISTED_FILES = 100
 /** Files read at once, and per progress event. */
 const BATCH_FILES = 40
 
+interface EffectOptions {
+  readonly policies: Policies
+  /** What the user said of single values. */
+  readonly values: KnownValues
+  readonly today: string
+}
+
 /** What policies would do to every file as it is now, computed by the functions that enforce them. */
 export async function* effectOf(
   store: Store,
-  policies: Policies,
-  today: string,
+  { policies, values, today }: EffectOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<EffectProgress> {
-  const rules = compileRules(policies.redaction)
+  const rules = compileRules(policies.redaction, { values })
   const limits = compileLimits(policies.limits)
   const { files } = await store.tree()
   const changed: FileEffect[] = []

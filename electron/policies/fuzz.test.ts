@@ -29,7 +29,12 @@ test(`whatever a policies file holds, every write is still judged, and soon (see
   for (let at = 0; at < MUTATIONS; at += 1) {
     const inForce = new PoliciesInForce()
     const began = performance.now()
-    inForce.follow({ type: 'policies.changed', inForce: mutate(Buffer.from(WHOLE), pick).toString(), found: null })
+    inForce.follow({
+      type: 'policies.changed',
+      store: 'any',
+      inForce: mutate(Buffer.from(WHOLE), pick).toString(),
+      found: null,
+    })
     const verdict = inForce.gate({
       path: 'log/a.md',
       before: null,

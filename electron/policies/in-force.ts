@@ -4,8 +4,11 @@ import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
+import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
+import type { Redaction } from '../policy/redaction/redact.ts'
 import { limitView } from '../policy/view-limit.ts'
 import { weakerThanDefaults } from '../policy/weaker.ts'
+import { parseValues, readValuesFile } from './values-file.ts'
 
 /** The policies in a policies file; `null` for a text that isn't one. */
 export function parsePolicies(text: string): Policies | null {
@@ -22,21 +25,45 @@ export function parsePolicies(text: string): Policies | null {
  * nothing else.
  */
 export class PoliciesInForce {
+  readonly #device: string | null
   #policies: Policies = DEFAULT_POLICIES
+  #stored: StoredValues | null = null
+  #values: KnownValues = NO_VALUES
   #compiled: PolicyGate = createGate(DEFAULT_POLICIES)
+
+  /** @param device `$VARIORUM_HOME/stores`, where the user's values are; `null` where none are used */
+  constructor(device: string | null = null) {
+    this.#device = device
+  }
 
   get policies(): Policies {
     return this.#policies
   }
 
+  /** What the user said of single values on this device. */
+  get values(): KnownValues {
+    return this.#values
+  }
+
   /** The store's `onEvent`. A text that is not policies changes nothing. */
   readonly follow = (event: AppEvent): void => {
     if (event.type !== 'policies.changed') return
-    const { inForce, found } = event
-    const policies = inForce === null ? unlessWeaker(found) : parsePolicies(inForce)
-    if (policies === null) return
-    this.#policies = policies
-    this.#compiled = createGate(policies)
+    const { store, inForce, found } = event
+    this.#policies = (inForce === null ? unlessWeaker(found) : parsePolicies(inForce)) ?? this.#policies
+    if (this.#device !== null) this.#readValues(this.#device, store)
+    this.#compiled = createGate(this.#policies, this.#values)
+  }
+
+  /** From a file that cannot be read no value passes; what was known to be a secret stays one. */
+  #readValues(device: string, store: string): void {
+    const { stored, isDamaged } = parseValues(readValuesFile(device, store))
+    this.#stored = isDamaged ? this.#stored && { ...this.#stored, allowed: [] } : stored
+    this.#values = this.#stored === null ? NO_VALUES : compileValues(this.#stored)
+  }
+
+  /** What the policies find in a text, in its own offsets. */
+  find(text: string, path?: string): Redaction {
+    return this.#compiled.redactText(text, path)
   }
 
   readonly gate: Gate = (proposal) => (isPolicyPath(proposal.path) ? { kind: 'allow' } : this.#compiled.gate(proposal))

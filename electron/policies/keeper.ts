@@ -52,7 +52,8 @@ export function createPolicyKeeper(
         expiry: await expiry.state(),
       }
     },
-    effect: (policies, signal) => effectOf(store, policies, dayOf(new Date()), signal),
+    effect: (policies, signal) =>
+      effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
     tryRule,
     save: (policies) => writer.put(policies),
     accept: () => writer.accept(),

@@ -23,6 +23,8 @@ export const STORE_METHODS = {
   fileUse: true,
   policies: true,
   putPoliciesInForce: true,
+  values: true,
+  putValues: true,
   replaceWithheld: true,
   withheld: true,
   remove: true,

@@ -39,7 +39,7 @@ async function open(options: ThreadOptions): Promise<Store> {
     await Promise.all([loadGit(), loadChokidar()])
     stopReadingArchives()
   }
-  const policies = new PoliciesInForce()
+  const policies = new PoliciesInForce(options.device)
   const onEvent = (event: AppEvent): void => {
     policies.follow(event)
     post({ kind: 'event', event })

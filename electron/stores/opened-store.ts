@@ -20,6 +20,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policies/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policies/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
+import { createValueKeeper, type ValueKeeper } from '../policies/value-keeper.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
@@ -32,6 +33,7 @@ export interface OpenedStore {
   readonly dir: string
   readonly store: Store
   readonly policies: PolicyKeeper
+  readonly values: ValueKeeper
   readonly review: Reviewing
   readonly upkeep: Upkeep & { readonly tidy: Tidy }
   readonly agent: Agent
@@ -79,9 +81,9 @@ export async function openOneStore({
   inThread,
 }: OpenOptions): Promise<OpenedStore> {
   const { emit, on } = announcements()
-  const inForce = new PoliciesInForce()
-  on(inForce.follow)
   const ours = nodePath.join(home, 'stores')
+  const inForce = new PoliciesInForce(ours)
+  on(inForce.follow)
   const options = { dir, home, trust, copy, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
   const crash = new AbortController()
   const store = inThread
@@ -105,6 +107,7 @@ export async function openOneStore({
     dir,
     store,
     policies,
+    values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit }),
     review,
     upkeep,
     agent,

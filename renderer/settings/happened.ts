@@ -61,6 +61,14 @@ export function sentenceOf(entry: AuditEntry): string {
       return plural(entry.count, { one: '# other browser was signed out.', other: '# other browsers were signed out.' })
     case 'refusal.overridden':
       return overridden(entry)
+    case 'value.allowed':
+      return entry.rule === null
+        ? t`A value in ${entry.folder} was called no secret: it passes from then on.`
+        : t`A value in ${entry.folder} was called no secret (${entry.rule}): it passes from then on.`
+    case 'value.marked':
+      return t`A value in ${entry.folder} was marked as a secret.`
+    case 'value.forgotten':
+      return t`What was settled about a value in ${entry.folder} was forgotten.`
     default:
       return assertNever(entry)
   }

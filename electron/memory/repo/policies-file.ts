@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { POLICIES_PATH } from '../../../shared/policies-path.ts'
-import { readPlainFile } from '../../disk/durable-files.ts'
+import { POLICIES_PATH, VALUES_FILE } from '../../../shared/policies-path.ts'
+import { DurableFiles, readIfThere, readPlainFile } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import { parentOf } from '../../disk/relative-path.ts'
 import type { PoliciesTexts } from '../store-interface.ts'
@@ -21,11 +21,14 @@ async function readText(path: string): Promise<string | null> {
 export class PoliciesFiles {
   readonly #repo: Repository
   readonly #inForcePath: string
-  #lastRead: { readonly stat: ExactStat | null } | null = null
+  readonly #valuesPath: string | null
+  #lastRead: readonly (ExactStat | null)[] | null = null
 
-  constructor(repo: Repository) {
+  /** @param folder the device's folder of the store, for what the user said of single values */
+  constructor(repo: Repository, folder: string | null = null) {
     this.#repo = repo
     this.#inForcePath = nodePath.join(repo.ours, 'policies.json')
+    this.#valuesPath = folder === null ? null : nodePath.join(folder, VALUES_FILE)
   }
 
   async read(): Promise<PoliciesTexts> {
@@ -35,15 +38,32 @@ export class PoliciesFiles {
     return { current: inWorkTree, inForce }
   }
 
-  /** Reads the policies if this process or another changed those in force since the last call; else null. */
+  /** Reads the policies if this process or another changed those in force, or a value, since the last call; else null. */
   async readIfChanged(): Promise<PoliciesTexts | null> {
-    const stat = exactStatIfThere(this.#inForcePath)
+    const stats = [this.#inForcePath, this.#valuesPath].map((path) => (path === null ? null : exactStatIfThere(path)))
     const last = this.#lastRead
-    const isKnown =
-      last !== null && (stat === null || last.stat === null ? stat === last.stat : isUnchanged(stat, last.stat))
-    if (isKnown) return null
-    this.#lastRead = { stat }
+    if (last !== null && stats.every((stat, at) => isSame(stat, last[at] ?? null))) return null
+    this.#lastRead = stats
     return this.read()
+  }
+
+  /** What the user said of single values, as text; null when it does not exist. */
+  async readValues(): Promise<string | null> {
+    return this.#valuesPath === null ? null : readIfThere(this.#valuesPath)
+  }
+
+  /**
+   * Replaces what the user said of single values, if it is still as the caller saw it. Call only under the lease. The
+   * tick makes other processes notice.
+   */
+  async putValues(before: string | null, text: string): Promise<boolean> {
+    if (this.#valuesPath === null) throw new Error('This store keeps nothing on this device.')
+    if ((await this.readValues()) !== before) return false
+    const folder = nodePath.dirname(this.#valuesPath)
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await new DurableFiles(nodePath.join(folder, 'tmp')).write(this.#valuesPath, text)
+    await this.#repo.touchTick()
+    return true
   }
 
   /** Puts policies in force. Call only under the lease. The tick makes other processes notice. */
@@ -53,3 +73,6 @@ export class PoliciesFiles {
     await this.#repo.touchTick()
   }
 }
+
+const isSame = (one: ExactStat | null, other: ExactStat | null): boolean =>
+  one === null || other === null ? one === other : isUnchanged(one, other)

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { VALUES_FILE } from '../../shared/policies-path.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { newFolder } from '../../testing/folders.ts'
+import { openCore, type Core } from '../core.ts'
+import { unlessMissing } from '../disk/durable-files.ts'
+import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
+
+// What the user says of single values, as the whole app has it: a real store in its thread, the real gate and redactor.
+
+interface Scene {
+  readonly core: Core
+  readonly home: string
+  readonly dir: string
+  /** The device's folder of the store. */
+  readonly folder: string
+}
+
+async function setScene(): Promise<Scene> {
+  const home = await newFolder()
+  const dir = nodePath.join(home, 'memory')
+  const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: home }, dir, watch: false })
+  onTestFinished(async () => {
+    await core.close()
+    await fs.rm(home, { recursive: true, force: true })
+  })
+  return { core, home, dir, folder: nodePath.join(home, 'stores', (await core.store.status()).id) }
+}
+
+const create = (core: Core, path: string, file_text: string): Promise<unknown> =>
+  core.memoryTool().run({ command: 'create', path: `/memories/${path}`, file_text })
+
+/** Every object of the repository, reachable or not. */
+async function allObjects(dir: string): Promise<ReadonlyMap<string, string>> {
+  const ids = (await git(dir, 'cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)'))
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+  return new Map(
+    await Promise.all(ids.map(async ([id = '', type = '']) => [id, await git(dir, 'cat-file', type, id)] as const)),
+  )
+}
+
+/** Every file below a folder, byte for byte. */
+async function allFiles(folder: string): Promise<string> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => nodePath.join(entry.parentPath, entry.name))
+  return (await Promise.all(files.map((file) => fs.readFile(file, 'latin1')))).join('\n')
+}
+
+const PASSWORD = 'blue-Heron-77'
+const ORDINARY = 'northern lights'
+
+test('a value that is no secret passes the gate and the view, and marking it takes that back', async () => {
+  const { core, dir, folder, home } = await setScene()
+  await create(core, 'a.md', `The password is ${PASSWORD}.\n`)
+  expect((await filesOfHead(dir))['a.md']).toBe('The password is [redacted: password].\n')
+  await core.values.allow(PASSWORD, 'password')
+  await create(core, 'b.md', `The password is ${PASSWORD}.\n`)
+  expect((await filesOfHead(dir))['b.md']).toBe(`The password is ${PASSWORD}.\n`)
+  expect(await core.values.list()).toMatchObject({
+    values: [{ kind: 'allowed', rule: 'password', length: null }],
+    wasSetAside: false,
+  })
+  await core.values.mark(PASSWORD)
+  await create(core, 'c.md', `Heard of ${PASSWORD} today\n`)
+  expect((await filesOfHead(dir))['c.md']).toBe('Heard of [redacted: marked secret] today\n')
+  expect((await core.values.list()).values).toMatchObject([{ kind: 'marked', length: PASSWORD.length }])
+  await core.values.allow(PASSWORD, 'marked secret')
+  expect((await core.values.list()).values).toMatchObject([{ kind: 'allowed' }])
+  expect((await fs.stat(nodePath.join(folder, VALUES_FILE))).mode & 0o777).toBe(0o600)
+  const { entries } = await core.audit.newest(10)
+  expect(entries.map(({ type }) => type)).toEqual(expect.arrayContaining(['value.allowed', 'value.marked']))
+  expect(await allFiles(nodePath.join(home, 'audit'))).not.toContain(PASSWORD)
+})
+
+test('a marked value is nowhere: in no object, no file of this device and no log', async () => {
+  const { core, home, dir, folder } = await setScene()
+  await create(core, 'before.md', 'Nothing of it.\n')
+  const id = await core.values.mark(ORDINARY)
+  await create(core, 'after.md', `We saw the ${ORDINARY}.\n`)
+  await core.saveFile('mine.md', null, `The ${ORDINARY}, again.\n`)
+  expect(await core.values.filesWith(id)).toEqual([])
+  await core.store.published()
+  const objects = [...(await allObjects(dir)).values()].join('\n')
+  expect(objects).toContain('[redacted: marked secret]')
+  expect(objects).not.toContain(ORDINARY)
+  for (const place of [folder, nodePath.join(dir, '.git', 'variorum'), nodePath.join(home, 'audit')])
+    expect(await allFiles(place)).not.toContain(ORDINARY)
+})
+
+test('a marked value is erased from the files that have it, as one commit; only older objects keep it', async () => {
+  const { core, dir } = await setScene()
+  await create(core, 'a.md', `One ${ORDINARY}, two ${ORDINARY}.\n`)
+  await create(core, 'b/c.md', `Three ${ORDINARY}.\n`)
+  await create(core, 'd.md', 'None.\n')
+  await core.store.published()
+  const before = await allObjects(dir)
+  const id = await core.values.mark(ORDINARY)
+  expect(await core.values.filesWith(id)).toEqual([
+    { path: 'a.md', count: 2 },
+    { path: 'b/c.md', count: 1 },
+  ])
+  const erased = await core.values.erase(id)
+  expect(erased).toMatchObject({
+    kind: 'committed',
+    commit: { subject: 'redact 2 files', origin: { actor: 'user' }, changeCount: 2 },
+  })
+  expect(await filesOfHead(dir)).toEqual({
+    'a.md': 'One [redacted: marked secret], two [redacted: marked secret].\n',
+    'b/c.md': 'Three [redacted: marked secret].\n',
+    'd.md': 'None.\n',
+  })
+  await core.store.published()
+  const added = [...(await allObjects(dir))].filter(([object]) => !before.has(object))
+  expect(added.map(([, text]) => text).join('\n')).not.toContain(ORDINARY)
+  expect(await core.values.erase(id)).toMatchObject({ kind: 'refused' })
+  await expect(core.values.mark('abc')).rejects.toMatchObject({ code: 'bad-request' })
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('a withheld file whose only secret is none becomes a commit by the other program at once', async () => {
+  const { core, dir } = await setScene()
+  await fs.writeFile(nodePath.join(dir, 'two.md'), `password: ${PASSWORD}\npin: 4711-x9\n`)
+  await core.store.adopt()
+  const source = { kind: 'file', path: 'two.md' } as const
+  expect(await core.values.found(source)).toMatchObject([
+    { index: 0, rule: 'password', line: 1, mayPass: true },
+    { index: 1, line: 2 },
+  ])
+  expect(await core.values.pass(source, 0)).toMatchObject({ kind: 'waits' })
+  expect(await core.store.withheld()).toMatchObject([{ path: 'two.md' }])
+  expect(await core.values.pass(source, 0)).toMatchObject({ kind: 'applied' })
+  expect(await core.store.withheld()).toEqual([])
+  expect((await filesOfHead(dir))['two.md']).toBe(`password: ${PASSWORD}\npin: 4711-x9\n`)
+  expect((await core.store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
+  expect(await core.values.pass(source, 0)).toEqual({ kind: 'gone', write: null })
+})
+
+test("what the agent's call held comes back as the user's edit, and a rule of the user's own forbids that", async () => {
+  const { core, dir } = await setScene()
+  const { id } = await core.send({ text: `Remember that the staging password is ${PASSWORD}` })
+  await core.finished(id)
+  const parts = (await core.conversations.open(id))?.transcript.flatMap((turn) => turn.parts) ?? []
+  const call = parts.flatMap((part) => (part.kind === 'call' && part.call.commit !== null ? [part.call] : [])).at(-1)
+  const path = call?.commit?.changes[0]?.change.path ?? ''
+  expect((await filesOfHead(dir))[path]).toContain('[redacted: ')
+  const source = { kind: 'call', call: call?.call ?? '' } as const
+  expect(await core.values.found(source)).toHaveLength(1)
+  expect(await core.values.pass(source, 0)).toMatchObject({
+    kind: 'applied',
+    write: { kind: 'committed', commit: { origin: { actor: 'user' } } },
+  })
+  expect((await filesOfHead(dir))[path]).toContain(PASSWORD)
+
+  const { policies } = await core.policies.state()
+  const rule = { kind: 'words', name: 'herons', words: [PASSWORD], action: 'replace', paths: [], on: true } as const
+  await core.policies.save({ ...policies, redaction: { ...policies.redaction, rules: [rule] } })
+  const text = { kind: 'text', path: 'a.md', text: `See ${PASSWORD}` } as const
+  expect(await core.values.found(text)).toMatchObject([{ rule: 'herons', mayPass: false }])
+  expect(await core.values.pass(text, 0)).toMatchObject({ kind: 'waits' })
+  expect(core.values.origin('herons')).toEqual({ kind: 'own' })
+  expect(core.values.origin('password')).toEqual({ kind: 'built-in', group: 'secrets', level: 'usual' })
+})
+
+test('a damaged file is set aside and said so, and no value passes any more', async () => {
+  const { core, dir, folder } = await setScene()
+  await core.values.allow(PASSWORD, 'password')
+  await core.values.mark(ORDINARY)
+  // It is read again whenever this process takes its turn to write.
+  const lease = nodePath.join(dir, '.git', 'variorum', 'lease')
+  await eventually('the store rests', async () => (await unlessMissing(fs.stat(lease))) === null)
+  await fs.writeFile(nodePath.join(folder, VALUES_FILE), '{"key":')
+  await create(core, 'a.md', `The password is ${PASSWORD}. The ${ORDINARY}.\n`)
+  // What this process knew to be a secret stays one.
+  expect((await filesOfHead(dir))['a.md']).toBe(
+    'The password is [redacted: password]. The [redacted: marked secret].\n',
+  )
+  expect(await core.values.list()).toEqual({ values: [], wasSetAside: true })
+  await core.values.allow(PASSWORD, 'password')
+  expect(await core.values.list()).toMatchObject({ values: [{ kind: 'allowed' }], wasSetAside: true })
+  await core.values.forgetAside()
+  expect(await core.values.list()).toMatchObject({ wasSetAside: false })
+})
+
+const EXEC = `import { main } from '${new URL('../cli/main.ts', import.meta.url).href}'; process.exitCode = await main(['exec'])`
+
+test('another process follows with its next command, and neither loses what the other settled', async () => {
+  const { core, home, dir } = await setScene()
+  const exec = spawn(process.execPath, ['--input-type=module', '--eval', EXEC], {
+    env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: dir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const answers = createInterface({ input: exec.stdout })[Symbol.asyncIterator]()
+  const ask = async (path: string, file_text: string): Promise<void> => {
+    exec.stdin.write(`${JSON.stringify({ command: 'create', path: `/memories/${path}`, file_text })}\n`)
+    await answers.next()
+  }
+  await ask('a.md', `The ${ORDINARY}\n`)
+  await core.values.mark(ORDINARY)
+  await ask('b.md', `The ${ORDINARY}\n`)
+  exec.stdin.end()
+  await new Promise((resolve) => exec.once('close', resolve))
+  expect(await filesOfHead(dir)).toMatchObject({
+    'a.md': `The ${ORDINARY}\n`,
+    'b.md': 'The [redacted: marked secret]\n',
+  })
+  const values = Array.from({ length: 4 }, (_, at) => `a value of my own ${at}`)
+  await Promise.all(values.map((value) => core.values.mark(value)))
+  expect((await core.values.list()).values).toHaveLength(1 + values.length)
+})
