@@ -15,6 +15,7 @@ import { openFile, openPoint } from '../state/routes.ts'
 import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
+import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
@@ -210,7 +211,9 @@ function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone
   if (only.change.from !== undefined && only.change.before?.id === only.change.after?.id) return null
   return (
     <div className="cb">
-      <Diff change={only.change} context={1} below={0} maxRows={MAX_DIFF_ROWS} undone={undone} />
+      <OpenMarks source={originalOf(commit)}>
+        <Diff change={only.change} context={1} below={0} maxRows={MAX_DIFF_ROWS} undone={undone} />
+      </OpenMarks>
     </div>
   )
 }

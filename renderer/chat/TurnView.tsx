@@ -8,8 +8,9 @@ import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { knowledgeButtonId, toggleKnowledge, useKnowledge } from '../state/knowledge-store.ts'
 import { openFile } from '../state/routes.ts'
-import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
+import { OpenMarks } from '../text/OpenableMark.tsx'
+import { MarkedText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
@@ -46,7 +47,9 @@ export const TurnView = memo(function TurnView({
         <span className="num">{clock(turn.startedAt)}</span>
       </div>
       <div className="bd ask">
-        <UserMessage turn={turn} />
+        <OpenMarks>
+          <UserMessage turn={turn} />
+        </OpenMarks>
       </div>
       <div className="mg">
         <b className="agent">{speaker(turn.provider)}</b>
@@ -92,7 +95,7 @@ function KnowledgeButton({ conversation, turn }: { readonly conversation: string
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined || turn.follows.kind === 'edit' || turn.follows.kind === 'regenerate')
-    return <LongText text={turn.text} />
+    return <MarkedText text={turn.text} />
   const { kind, turn: before } = turn.follows
   if (kind === 'wrap-up') return <AskedToWrapUp />
   return kind === 'retry' ? (
@@ -111,7 +114,11 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
 function Item({ item }: { readonly item: ThreadItem }) {
   switch (item.kind) {
     case 'text':
-      return <Markdown text={item.text} />
+      return (
+        <OpenMarks>
+          <Markdown text={item.text} />
+        </OpenMarks>
+      )
     case 'thought':
       return <Thought text={item.text} />
     case 'looked':

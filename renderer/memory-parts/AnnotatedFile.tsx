@@ -5,6 +5,7 @@ import type { Blame, LineSource } from '../../shared/memory.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
+import { OpenMarks } from '../text/OpenableMark.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { actorLetter, ActorBadge, actorName } from './ActorBadge.tsx'
@@ -44,23 +45,25 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
       role="document"
       aria-label={path}
     >
-      {lines.slice(0, shown).map((annotated, at) => {
-        const reading = readings[at]
-        // Consecutive lines of one commit show its author once.
-        const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
-        const showsAuthor = reading !== undefined && reading.commit !== above?.commit
-        return (
-          <Line
-            key={annotated.number}
-            line={annotated}
-            source={reading === undefined ? undefined : blame?.sources[reading.commit]}
-            showsAuthor={showsAuthor}
-            asSource={source}
-            selected={annotated.number === line}
-            onLine={onLine}
-          />
-        )
-      })}
+      <OpenMarks>
+        {lines.slice(0, shown).map((annotated, at) => {
+          const reading = readings[at]
+          // Consecutive lines of one commit show its author once.
+          const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
+          const showsAuthor = reading !== undefined && reading.commit !== above?.commit
+          return (
+            <Line
+              key={annotated.number}
+              line={annotated}
+              source={reading === undefined ? undefined : blame?.sources[reading.commit]}
+              showsAuthor={showsAuthor}
+              asSource={source}
+              selected={annotated.number === line}
+              onLine={onLine}
+            />
+          )
+        })}
+      </OpenMarks>
       {more !== null && (
         <button type="button" className="rest" onClick={more}>
           {plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}

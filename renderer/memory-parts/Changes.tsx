@@ -5,6 +5,7 @@ import { memo, useMemo, useState } from 'react'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { Diff } from '../text/Diff.tsx'
+import { OpenMarks } from '../text/OpenableMark.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { type Fate, fateOf, fates, inOrder } from './fates.ts'
 import { PathText } from './PathText.tsx'
@@ -111,7 +112,9 @@ function ChangeRowView({ counted, diffs, shown, word }: ChangeRowProps) {
       {open && (
         <div className="box">
           <div className="bx">
-            <Diff change={change} context={2} edges />
+            <OpenMarks>
+              <Diff change={change} context={2} edges />
+            </OpenMarks>
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { dropDraft, type FileDraft, isDirty, putDraft, useDrafts } from '../stat
 import { loadTree } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { forgetSave, noteSave } from '../state/values-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -150,7 +151,13 @@ async function saveDraft(path: string, { before, text }: FileDraft): Promise<boo
   try {
     const outcome = await api.memory.save.mutate({ path, before, text })
     const commit = reportOutcome(outcome)
-    if (commit !== null) announceSaved(path, commit, outcome.kind === 'committed' ? outcome.notes : [])
+    const notes = outcome.kind === 'committed' ? (outcome.notes ?? []) : []
+    if (commit !== null) {
+      announceSaved(path, commit, notes)
+      const saved = commit.changes[0]?.change.after?.id
+      if (notes.length > 0 && saved !== undefined) void noteSave(path, text, saved)
+      else forgetSave(path)
+    }
     // After a conflict the window's tree is out of date.
     else await loadTree()
     return commit !== null

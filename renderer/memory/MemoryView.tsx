@@ -18,6 +18,7 @@ import { Editor } from './Editor.tsx'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { SavedRedacted } from './SavedRedacted.tsx'
 import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
@@ -83,6 +84,7 @@ function FileMain({
   return (
     <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
       {past === null && <Withheld path={path} />}
+      {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
         <VersionView path={path} commit={past} onNow={onNow} />
       ) : draft !== undefined ? (

@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
+import { useState } from 'react'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
 import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
+import { NotASecret } from '../text/NotASecret.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 /** Warns that another program wrote a secret into this file, which is kept out of history until that is resolved. */
 export function Withheld({ path }: { readonly path: string }) {
   const withheld = usePolicies(({ state }) => state?.withheld.find((file) => file.path === path))
+  const [asking, setAsking] = useState(false)
   if (withheld === undefined) return null
   return (
     <div className="over-file">
@@ -19,9 +23,13 @@ export function Withheld({ path }: { readonly path: string }) {
         actions={
           <>
             <RedactButton path={path} />
+            <Button small aria-expanded={asking} onClick={() => setAsking(!asking)}>
+              <Trans>Not a secret…</Trans>
+            </Button>
             <a className="btn sm q" href={`#${POLICIES}`}>
               <Trans>See the rules</Trans>
             </a>
+            {asking && <NotASecret source={{ kind: 'file', path }} rule={null} />}
           </>
         }
       >

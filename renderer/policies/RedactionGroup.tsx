@@ -4,10 +4,11 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DetectorGroup, type DetectorInfo, type Policies, RedactionLevel } from '../../shared/policy.ts'
 import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
+import { groupLabel, levelLabel } from '../format/redaction-words.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { detectorLabel, groupLabel, levelLabel, levelMeaning } from './labels.ts'
+import { detectorLabel, levelMeaning } from './labels.ts'
 import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-draft.ts'
 
 interface RedactionGroupProps {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { DetectorGroup, DetectorId, RedactionLevel } from '../../shared/policy.ts'
+import type { DetectorId, RedactionLevel } from '../../shared/policy.ts'
 
 /** The translated name of a detector. */
 export function detectorLabel(id: DetectorId): string {
@@ -38,30 +38,6 @@ export function detectorLabel(id: DetectorId): string {
       return t`Number plates`
     case 'mac-addresses':
       return t`Hardware (MAC) addresses`
-  }
-}
-
-export function groupLabel(group: DetectorGroup): string {
-  switch (group) {
-    case 'secrets':
-      return t`Keys, tokens and passwords`
-    case 'payment':
-      return t`Payment data`
-    case 'personal':
-      return t`Personal data`
-  }
-}
-
-export function levelLabel(level: RedactionLevel): string {
-  switch (level) {
-    case 'off':
-      return t`Off`
-    case 'certain':
-      return t`Certain only`
-    case 'usual':
-      return t`Usual`
-    case 'broad':
-      return t`Broad`
   }
 }
 

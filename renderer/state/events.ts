@@ -18,6 +18,7 @@ import { forgetTidy, soonLoadTidy } from './tidy-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { forgetUpkeep, soonLoadUpkeep } from './upkeep-store.ts'
+import { refreshValues, useValues } from './values-store.ts'
 import { useWindow } from './window-store.ts'
 import { recordProgress } from './work-store.ts'
 
@@ -63,7 +64,7 @@ function fold(event: AppEvent): void {
     case 'settings.changed':
       return inBackground(loadApp())
     case 'policies.changed':
-      return inBackground(loadPolicies())
+      return inBackground(loadPolicies(), refreshValues())
     case 'work.progressed':
       // Once the index is complete, the store knows who last changed each file, however long ago.
       if (recordProgress(event.work, event) && event.work === 'history')
@@ -143,6 +144,7 @@ function resetForStore(): void {
   forgetJobs()
   forgetTidy()
   forgetUpkeep()
+  useValues.setState({ settled: null, redactedSaves: new Map() })
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
   openChat()
   reload()

@@ -60,13 +60,14 @@ const components: Components = {
 /** Renders redaction marks. No other `mark` element exists: the sanitiser removes them. */
 const mark: Components['mark'] = ({ children }) => <RedactedText rule={markPieces(String(children))[0]?.rule ?? ''} />
 
+const WHOLE: Components = { ...components, mark }
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
 const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [
   htmlAsText,
   [rehypeSanitize, SCHEMA],
 ]
-const lineRehypePlugins: [...typeof rehypePlugins, typeof elementsFromMarks] = [...rehypePlugins, elementsFromMarks]
+const markedRehypePlugins: [...typeof rehypePlugins, typeof elementsFromMarks] = [...rehypePlugins, elementsFromMarks]
 
 interface HtmlNode {
   type: string
@@ -135,9 +136,9 @@ const SectionView = memo(function SectionView({ kind, text }: Section) {
     )
   return (
     <ReactMarkdown
-      components={components}
+      components={WHOLE}
       remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
+      rehypePlugins={markedRehypePlugins}
       urlTransform={(url) => safeHref(url) ?? ''}
     >
       {text}
@@ -158,7 +159,7 @@ export const InlineMarkdown = memo(function InlineMarkdown({ text }: { readonly 
     <ReactMarkdown
       components={INLINE}
       remarkPlugins={remarkPlugins}
-      rehypePlugins={lineRehypePlugins}
+      rehypePlugins={markedRehypePlugins}
       urlTransform={(url) => safeHref(url) ?? ''}
       allowedElements={INLINE_ELEMENTS}
       unwrapDisallowed

@@ -15,6 +15,7 @@ import { undoLines } from '../state/undo-flow.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import type { Elsewhere } from '../text/moved-elsewhere.ts'
+import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { useElsewhere } from '../text/use-elsewhere.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommitSource } from './CommitSource.tsx'
@@ -106,13 +107,15 @@ function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProp
         )}
       </div>
       <div className="bx">
-        <Diff
-          change={change}
-          context={2}
-          edges
-          elsewhere={elsewhere}
-          onUndo={isUndone ? undefined : (lines) => void undoLines(commit, change.path, lines)}
-        />
+        <OpenMarks source={originalOf(commit)}>
+          <Diff
+            change={change}
+            context={2}
+            edges
+            elsewhere={elsewhere}
+            onUndo={isUndone ? undefined : (lines) => void undoLines(commit, change.path, lines)}
+          />
+        </OpenMarks>
         {change.from !== undefined && change.before?.id === change.after?.id && (
           <p className="diff-note">
             <Trans>Only the name changed.</Trans>

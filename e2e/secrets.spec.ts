@@ -1,0 +1,77 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { type App, expect, say, test } from './app.ts'
+
+const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
+const create = (path: string, text: string): object => ({
+  command: 'create',
+  path: `/memories/${path}`,
+  file_text: text,
+})
+const PASSWORD = 'blue-Heron-77'
+
+test('a mark opens by keyboard, says why, and takes a typed value that passes from then on', async ({
+  app,
+  window,
+}) => {
+  await app.exec(create('a.md', `The password is ${PASSWORD}.\n`))
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^a\.md/ }).click()
+  const mark = window.getByRole('document').getByRole('button', { name: /^redacted · password/ })
+  await mark.focus()
+  await window.keyboard.press('Enter')
+  const why = window.getByRole('dialog', { name: 'Why this is redacted' })
+  await expect(why).toContainText('“Keys, tokens and passwords”. The level of that group is now: Usual.')
+  await why.getByRole('button', { name: 'Not a secret…' }).click()
+  await why.getByLabel(/^The original is stored nowhere/).fill(PASSWORD)
+  await window.keyboard.press('Enter')
+  await expect(why.getByRole('status')).toContainText('The next time it is written, it stays.')
+  await window.keyboard.press('Escape')
+  await expect(mark).toBeFocused()
+  expect(await stored(app, 'a.md')).toBe('The password is [redacted: password].\n')
+  await app.exec(create('b.md', `The password is ${PASSWORD}.\n`))
+  expect(await stored(app, 'b.md')).toBe(`The password is ${PASSWORD}.\n`)
+})
+
+test("in the chat, the agent's original comes back as the user's edit", async ({ app, window }) => {
+  await say(window, 'Remember that the drinks are at the harbour')
+  await app.exec(create('a.md', 'x\n'))
+  await window.getByRole('textbox', { name: 'Message' }).fill(`Remember that the staging password is ${PASSWORD}`)
+  await window.keyboard.press('Enter')
+  const card = window.getByRole('article').filter({ hasText: 'redacted' }).last()
+  await card.getByRole('button', { name: /^redacted · password/ }).click()
+  const why = window.getByRole('dialog', { name: 'Why this is redacted' })
+  await why.getByRole('button', { name: 'Not a secret…' }).click()
+  await why.getByRole('button', { name: /^Not a secret: password/ }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'the value is back as it was written' })).toBeVisible()
+  const log = await app.cli('log', '--limit', '1', '--json')
+  expect(JSON.parse(log.out).origin.actor).toBe('user')
+})
+
+test('a withheld file passes at once when its finding is no secret', async ({ app, window }) => {
+  await app.exec(create('notes.md', 'Notes.\n'))
+  await fs.writeFile(nodePath.join(app.store, 'keys.md'), `password: ${PASSWORD}\n`)
+  await window.getByRole('link', { name: '1 withheld' }).click()
+  await window
+    .getByRole('list', { name: 'Kept out of history' })
+    .getByRole('link', { name: /keys\.md/ })
+    .click()
+  await window.getByRole('button', { name: 'Not a secret…' }).click()
+  await window.getByRole('button', { name: 'Not a secret: password, line 1' }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'keys.md is in the memory as it is' })).toBeVisible()
+  await expect(window.getByRole('document', { name: 'keys.md' })).toContainText(PASSWORD)
+})
+
+test('an edit that was saved redacted is saved as it was typed', async ({ app, window }) => {
+  await app.exec(create('a.md', 'Notes.\n'))
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^a\.md/ }).click()
+  await window.getByRole('document', { name: 'a.md' }).waitFor()
+  await window.keyboard.press('e')
+  await window.getByRole('textbox', { name: 'Text of a.md' }).fill(`The password is ${PASSWORD}.\n`)
+  await window.keyboard.press('Control+s')
+  await window.getByRole('button', { name: 'Not a secret: password, line 1' }).click()
+  await expect(window.getByRole('document', { name: 'a.md' })).toContainText(PASSWORD)
+  expect(await stored(app, 'a.md')).toBe(`The password is ${PASSWORD}.\n`)
+  await expect(window.getByText('Your text was saved without')).toHaveCount(0)
+})

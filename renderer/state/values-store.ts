@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro'
+import { create } from 'zustand'
+import type {
+  FileWithValue,
+  FoundValue,
+  OriginalSource,
+  PassOutcome,
+  SettledValues,
+} from '../../shared/settled-values.ts'
+import { announceSaved, perform } from './actions.ts'
+import { api, sentence } from './api.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { undoAction } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+/** A text that was saved without what the policies redact, as it was typed. */
+interface RedactedSave {
+  readonly text: string
+  /** The version that the save made. */
+  readonly saved: string
+}
+
+interface Values {
+  /** `null` until it was asked for. */
+  readonly settled: SettledValues | null
+  /** By path, in memory alone. */
+  readonly redactedSaves: ReadonlyMap<string, RedactedSave>
+}
+
+export const useValues = create<Values>(() => ({ settled: null, redactedSaves: new Map() }))
+
+export async function loadValues(): Promise<void> {
+  useValues.setState({ settled: await api.values.list.query() })
+}
+
+/** Reads it again where it was read before. */
+export async function refreshValues(): Promise<void> {
+  if (useValues.getState().settled !== null) await loadValues()
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return null
+  }
+}
+
+export const forgetValue = (id: string): Promise<unknown> =>
+  attempt(async () => {
+    await api.values.forget.mutate({ id })
+    await refreshValues()
+    useStatusBar.getState().say(t`Forgotten: the policies alone decide about this value again`)
+  })
+
+export const forgetSetAside = (): Promise<unknown> =>
+  attempt(async () => {
+    await api.values.forgetAside.mutate()
+    await refreshValues()
+  })
+
+/** @returns whether the value passes from now on */
+export async function allowTyped(value: string, rule: string | null): Promise<boolean> {
+  return (
+    (await attempt(async () => {
+      await api.values.allow.mutate({ value, rule })
+      return true
+    })) ?? false
+  )
+}
+
+/** What is redacted in an original; `null` when it is not at hand. */
+export const findIn = async (source: OriginalSource): Promise<readonly FoundValue[] | null> =>
+  attempt(() => api.values.found.query({ source }))
+
+/** Lets a value of an original pass. @returns `null` after an error, which the status bar says */
+export async function passFrom(source: OriginalSource, index: number): Promise<PassOutcome['kind'] | null> {
+  const outcome = await attempt(() => api.values.pass.mutate({ source, index }))
+  if (outcome === null) return null
+  if (source.kind === 'text' && outcome.kind === 'applied') await saveAgain(source.path)
+  if (outcome.write?.kind === 'committed')
+    useStatusBar.getState().say(t`Not a secret: the value is back as it was written`, undoAction(outcome.write.commit))
+  if (source.kind === 'file' && outcome.kind === 'applied')
+    useStatusBar.getState().say(t`Not a secret: ${source.path} is in the memory as it is`)
+  return outcome.kind
+}
+
+/** Remembers a text that was saved redacted, so that the user can say "not a secret". */
+export async function noteSave(path: string, text: string, saved: string): Promise<void> {
+  const found = await findIn({ kind: 'text', path, text })
+  if (found === null || found.length === 0) forgetSave(path)
+  else useValues.setState(({ redactedSaves }) => ({ redactedSaves: new Map(redactedSaves).set(path, { text, saved }) }))
+}
+
+export function forgetSave(path: string): void {
+  useValues.setState(({ redactedSaves }) => ({
+    redactedSaves: new Map([...redactedSaves].filter(([other]) => other !== path)),
+  }))
+}
+
+/** Saves the text as it was typed; what still must not be kept is redacted again. */
+async function saveAgain(path: string): Promise<void> {
+  const save = useValues.getState().redactedSaves.get(path)
+  if (save === undefined) return
+  const outcome = await attemptWrite(() => api.memory.save.mutate({ path, before: save.saved, text: save.text }))
+  const saved = outcome?.commit.changes[0]?.change.after?.id
+  if (outcome === null || saved === undefined) return
+  announceSaved(path, outcome.commit, outcome.notes)
+  await noteSave(path, save.text, saved)
+}
+
+/** Marks a value as a secret. @returns its id and the files that have it now; `null` after an error */
+export const markSecret = (
+  value: string,
+): Promise<{ readonly id: string; readonly files: readonly FileWithValue[] } | null> =>
+  attempt(async () => {
+    const id = await api.values.mark.mutate({ value })
+    await refreshValues()
+    return { id, files: await api.values.filesWith.query({ id }) }
+  })
+
+/** Redacts a marked value in the files that have it. @returns whether there is a commit */
+export async function eraseMarked(id: string): Promise<boolean> {
+  const commit = await perform(
+    () => api.values.erase.mutate({ id }),
+    t`Redacted: the present files no longer have this value. Earlier versions in the history still do.`,
+  )
+  return commit !== null
+}

@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Popover } from 'radix-ui'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
+import type { OriginalSource, RuleOrigin } from '../../shared/settled-values.ts'
+import { groupLabel, levelLabel } from '../format/redaction-words.ts'
+import { api } from '../state/api.ts'
+import { POLICIES } from '../state/routes.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/Button.tsx'
+import { NotASecret } from './NotASecret.tsx'
+
+interface Place {
+  /** Where the original of a mark may still be. */
+  readonly source: OriginalSource | null
+}
+
+const MarkPlace = createContext<Place | null>(null)
+
+/** Below this, marks can be opened. Elsewhere, as in rows that are buttons themselves, they are only read. */
+export function OpenMarks({
+  source = null,
+  children,
+}: {
+  readonly source?: OriginalSource | null
+  readonly children: ReactNode
+}) {
+  const { kind, call } = source?.kind === 'call' ? source : { kind: null, call: '' }
+  // A new place would draw every mark again.
+  const [place, setPlace] = useState<Place>({ source })
+  const isSame = (place.source?.kind ?? null) === kind && (place.source?.kind !== 'call' || place.source.call === call)
+  if (!isSame) setPlace({ source })
+  return <MarkPlace value={place}>{children}</MarkPlace>
+}
+
+/** What the agent wrote in the call that made a commit, if it did. */
+export const originalOf = ({ origin: { call } }: Commit): OriginalSource | null =>
+  call === undefined ? null : { kind: 'call', call }
+
+export const useMarkPlace = (): Place | null => useContext(MarkPlace)
+
+/** What surrounds a mark, such as a card or a line, has keys and clicks of its own. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation()
+
+/** A mark that says why something is redacted, and lets it pass. */
+export function OpenableMark({ rule, place }: { readonly rule: string; readonly place: Place }) {
+  const [open, setOpen] = useState(false)
+  const words = t`redacted · ${rule}`
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          className="veil"
+          aria-label={t`${words}: why, and what to do`}
+          title={t`Why is this redacted?`}
+          onClick={stop}
+          onKeyDown={stop}
+        >
+          {words}
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu why-mark"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={t`Why this is redacted`}
+          onClick={stop}
+          onKeyDown={stop}
+        >
+          <WhyRedacted rule={rule} place={place} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function WhyRedacted({ rule, place }: { readonly rule: string; readonly place: Place }) {
+  const [asking, setAsking] = useState(false)
+  const origin = useQuery(rule, 0, () => api.values.origin.query({ rule }))
+  return (
+    <>
+      <h3>{t`redacted · ${rule}`}</h3>
+      <p>{origin === undefined ? '\u00a0' : reasonOf(origin)}</p>
+      {asking ? (
+        <NotASecret source={place.source} rule={rule} />
+      ) : (
+        <div className="row">
+          {origin !== undefined && origin.kind !== 'own' && (
+            <Button small onClick={() => setAsking(true)}>
+              <Trans>Not a secret…</Trans>
+            </Button>
+          )}
+          <a className="btn sm q" href={`#${POLICIES}`}>
+            <Trans>See the rules</Trans>
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+function reasonOf(origin: RuleOrigin): string {
+  switch (origin.kind) {
+    case 'built-in': {
+      const [group, level] = [groupLabel(origin.group), levelLabel(origin.level)]
+      return t`Found by a built-in rule of “${group}”. The level of that group is now: ${level}.`
+    }
+    case 'own':
+      return t`Found by a rule of your own. Change the rule to let it pass.`
+    case 'marked':
+      return t`You marked this value as a secret.`
+    case 'unknown':
+      return t`Found by a rule that is not there any more.`
+  }
+}
