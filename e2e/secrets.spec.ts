@@ -75,3 +75,50 @@ test('an edit that was saved redacted is saved as it was typed', async ({ app, w
   expect(await stored(app, 'a.md')).toBe(`The password is ${PASSWORD}.\n`)
   await expect(window.getByText('Your text was saved without')).toHaveCount(0)
 })
+
+test('a selection is marked as a secret, erased from the files that have it, and forgotten again', async ({
+  app,
+  window,
+}) => {
+  await app.exec(create('a.md', 'We saw northern-lights here.\n'), create('b.md', 'Again: northern-lights.\n'))
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^a\.md/ }).click()
+  const leaf = window.getByRole('document', { name: 'a.md' })
+  await leaf.getByText('We saw northern-lights here.').selectText()
+  await window.evaluate(() => {
+    const selection = getSelection()
+    const text = selection?.anchorNode?.firstChild ?? selection?.anchorNode
+    const at = text?.textContent?.indexOf('northern') ?? -1
+    if (text != null) selection?.setBaseAndExtent(text, at, text, at + 'northern-lights'.length)
+  })
+  await window.keyboard.press('Control+Shift+X')
+  const ask = window.getByRole('dialog', { name: 'Mark the selection as a secret?' })
+  await expect(ask).toContainText('These 15 characters')
+  await window.keyboard.press('Enter')
+  const marked = window.getByRole('dialog', { name: 'Marked as a secret' })
+  await expect(marked.getByRole('list', { name: 'Files that have it' }).getByRole('listitem')).toHaveCount(2)
+  await marked.getByRole('button', { name: 'Erase it from 2 files' }).click()
+  await expect(leaf.getByRole('button', { name: /^redacted · marked secret/ })).toBeVisible()
+  expect(await stored(app, 'b.md')).toBe('Again: [redacted: marked secret].\n')
+  await window.keyboard.press('Control+5')
+  const settled = window.getByRole('list', { name: 'Values you settled' })
+  await expect(settled).toContainText('marked secret, 15 characters')
+  await settled.getByRole('button', { name: /^Forget: marked secret/ }).click()
+  await expect(settled).toHaveCount(0)
+  await app.exec(create('c.md', 'northern-lights\n'))
+  expect(await stored(app, 'c.md')).toBe('northern-lights\n')
+})
+
+test('the pointer that selects something is offered the same', async ({ app, window }) => {
+  await app.exec(create('a.md', 'northern-lights\n'))
+  await window.keyboard.press('Control+2')
+  await window.getByRole('treeitem', { name: /^a\.md/ }).click()
+  await window
+    .getByRole('document', { name: 'a.md' })
+    .getByText('northern-lights')
+    .dblclick({ position: { x: 12, y: 12 } })
+  await window.getByRole('button', { name: 'This is a secret' }).click()
+  await expect(window.getByRole('dialog', { name: 'Mark the selection as a secret?' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+})

@@ -23,6 +23,7 @@ const anywhere = (): Group => [
     ['shift+mod+\\', t`Panel`],
     ['mod+[', t`Back`],
     ['mod+]', t`Forward`],
+    ['shift+mod+x', t`This is a secret: the selection`],
     ['f6', t`Next pane`],
     ['?', t`All keys`],
     ['esc', t`Close, or back to now`],

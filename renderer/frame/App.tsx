@@ -17,6 +17,7 @@ import { useKeys } from '../ui/keys.ts'
 import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { MarkSecret } from './MarkSecret.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
 import { ScrollToTurn } from './ScrollToTurn.tsx'
@@ -96,6 +97,7 @@ function Window() {
         </ErrorBoundary>
       </div>
       <StatusBar />
+      <MarkSecret />
       <Suspense>
         <StoreSheets />
         {keysShown && <AllKeys onClose={() => showKeys(false)} />}

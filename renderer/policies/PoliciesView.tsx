@@ -23,6 +23,7 @@ import { Expiry } from './Expiry.tsx'
 import { Pins } from './Pins.tsx'
 import { differences } from './policy-draft.ts'
 import { Redaction } from './Redaction.tsx'
+import { SettledValues } from './SettledValues.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
 import { usePolicyEffect } from './use-policy-effect.ts'
 
@@ -68,6 +69,7 @@ export function PoliciesView() {
                 {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
                 <SizeLimits policies={policies} state={state} effect={effect} />
                 <Redaction policies={policies} state={state} effect={effect} />
+                <SettledValues />
                 <Expiry policies={policies} state={state} effect={effect} />
                 <Pins policies={policies} />
               </div>

@@ -1,0 +1,114 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { FileWithValue } from '../../shared/settled-values.ts'
+import { countText } from '../format/counts.ts'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { eraseMarked, markSecret } from '../state/values-store.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface MarkSecretSheetProps {
+  readonly value: string
+  readonly onClose: () => void
+}
+
+interface Marked {
+  readonly id: string
+  readonly files: readonly FileWithValue[]
+}
+
+const MAX_FILES_SHOWN = 100
+
+/** Marks a value as a secret, then offers to erase it from the files that have it. */
+export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [marked, setMarked] = useState<Marked | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('.btn.pri')?.focus(), [marked])
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  const mark = async (): Promise<void> => {
+    const done = await markSecret(value)
+    if (done === null) onClose()
+    else setMarked(done)
+  }
+  const erase = async ({ id }: Marked): Promise<void> => {
+    await eraseMarked(id)
+    onClose()
+  }
+  return (
+    <dialog ref={dialog} className="ask-sheet" aria-labelledby="mark-secret" onClose={onClose}>
+      <h2 id="mark-secret">{marked === null ? t`Mark the selection as a secret?` : t`Marked as a secret`}</h2>
+      {marked === null ? <WhatMarkingMeans length={value.length} /> : <WhereItIs files={marked.files} />}
+      <div className="row sheet-acts">
+        <span className="grow" />
+        <Button keys="esc" variant={marked?.files.length === 0 ? 'pri' : 'plain'} onClick={onClose}>
+          {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Leave them`}
+        </Button>
+        {marked === null && (
+          <Button variant="pri" busy={busy} onClick={() => void run(mark)}>
+            <Trans>Mark as a secret</Trans>
+          </Button>
+        )}
+        {marked !== null && marked.files.length > 0 && (
+          <Button variant="pri" busy={busy} onClick={() => void run(() => erase(marked))}>
+            {plural(marked.files.length, { one: 'Erase it from # file', other: 'Erase it from # files' })}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+function WhatMarkingMeans({ length }: { readonly length: number }) {
+  const characters = countText(length)
+  return (
+    <p>
+      <Trans>
+        These {characters} characters are redacted wherever they are written to this memory from now on, on this device.
+        Only a keyed hash and the length are kept, never the text.
+      </Trans>
+    </p>
+  )
+}
+
+function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
+  return (
+    <>
+      {files.length === 0 ? (
+        <p>
+          <Trans>No file of the memory has it now.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            {plural(files.length, {
+              one: '# file has it now. Erasing makes one commit by you.',
+              other: '# files have it now. Erasing makes one commit by you.',
+            })}
+          </p>
+          <ul className="uncommitted scroll" aria-label={t`Files that have it`}>
+            {files.slice(0, MAX_FILES_SHOWN).map(({ path, count }) => (
+              <li key={path} className="row">
+                <span className="cut grow">
+                  <PathText path={path} />
+                </span>
+                <span className="num ink3">{plural(count, { one: '# time', other: '# times' })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Trans>
+          Earlier versions in the history keep it until a purge, which is still to come, and so do conversations that
+          hold it. If it is a key or a password, change it.
+        </Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import type { SettledValue } from '../../shared/settled-values.ts'
+import { countText } from '../format/counts.ts'
+import { when } from '../format/time.ts'
+import { forgetSetAside, forgetValue, loadValues, useValues } from '../state/values-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Section } from '../ui/Section.tsx'
+
+/** What the user said of single values, on this device: never the values. */
+export function SettledValues() {
+  const settled = useValues((state) => state.settled)
+  useEffect(() => void loadValues().catch(() => undefined), [])
+  const effect = (
+    <div className="fx policy">
+      <h3>
+        <Trans>On this device</Trans>
+      </h3>
+      <p className="ink2">
+        <Trans>
+          Only keyed hashes are kept, outside of the memory folder and of git. In any text, select a value and choose
+          “This is a secret”; on any mark, “Not a secret”.
+        </Trans>
+      </p>
+    </div>
+  )
+  return (
+    <Section
+      id="pol-values"
+      name={t`Values you settled`}
+      about={t`Single values that pass, or are redacted wherever they are.`}
+      effect={effect}
+    >
+      {settled?.wasSetAside === true && <SetAside />}
+      {settled !== null && settled.values.length === 0 ? (
+        <p className="ink3">
+          <Trans>None yet.</Trans>
+        </p>
+      ) : (
+        <ul className="settled" aria-label={t`Values you settled`}>
+          {settled?.values.map((value) => (
+            <ValueRow key={value.kind + value.id} value={value} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function ValueRow({ value }: { readonly value: SettledValue }) {
+  const length = countText(value.length ?? 0)
+  const what =
+    value.kind === 'marked'
+      ? t`marked secret, ${length} characters`
+      : value.rule === null
+        ? t`not a secret`
+        : t`not a secret: ${value.rule}`
+  const then = when(value.at)
+  return (
+    <li>
+      <span className="cut grow">{what}</span>
+      <span className="num ink3">{then}</span>
+      <Button variant="q" small aria-label={t`Forget: ${what}, ${then}`} onClick={() => void forgetValue(value.id)}>
+        <Trans>Forget</Trans>
+      </Button>
+    </li>
+  )
+}
+
+function SetAside() {
+  return (
+    <Notice
+      icon={TriangleAlert}
+      variant="wait"
+      head={t`The list of your values could not be read.`}
+      actions={
+        <Button small onClick={() => void forgetSetAside()}>
+          <Trans>Remove the damaged file</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        It was set aside as values.damaged.json in this device’s data. No value passes by it any more, and marked
+        secrets are not recognised: mark them again.
+      </Trans>
+    </Notice>
+  )
+}
