@@ -242,6 +242,23 @@ test('a turn and a whole conversation are undone by name, and what others wrote 
   expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of them')
 })
 
+test('chat asks before it sends what looks like a secret; without a terminal an option decides', async () => {
+  const say = (...options: readonly string[]) =>
+    run(['chat', '-p', 'Remember that the staging password is blue-Heron-77', '--conversation', 'c1', ...options])
+  const refused = await say()
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/^Not sent\. The message has what looks like a secret: password\. Use --send-redacted/)
+  expect(refused.err).not.toContain('Heron')
+  const file = (): Promise<string> => fs.readFile(nodePath.join(home, 'conversations', 'c1.jsonl'), 'utf8')
+  await expect(file()).rejects.toThrow()
+  expect((await say('--send-redacted')).code).toBe(0)
+  expect(await file()).not.toContain('Heron')
+  expect((await say('--send-as-is')).code).toBe(0)
+  // The message alone keeps it: neither the calls, nor the answer, nor the thoughts.
+  expect((await file()).split('Heron')).toHaveLength(2)
+  expect(await fs.readFile(nodePath.join(store(), 'notes.md'), 'utf8')).not.toContain('Heron')
+})
+
 test('chat --json prints one event of the contract a line', async () => {
   const { out, code } = await run(['chat', '-p', 'Remember that the bins go out on Monday', '--json'])
   expect(code).toBe(0)

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { type App, expect, say, test } from './app.ts'
+import { type App, expect, test } from './app.ts'
 
 const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath.join(app.store, path), 'utf8')
 const create = (path: string, text: string): object => ({
@@ -33,13 +33,53 @@ test('a mark opens by keyboard, says why, and takes a typed value that passes fr
   expect(await stored(app, 'b.md')).toBe(`The password is ${PASSWORD}.\n`)
 })
 
+/** The files of all conversations. */
+async function conversations(app: App): Promise<string> {
+  const folder = nodePath.join(app.home, 'conversations')
+  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.jsonl'))
+  return (await Promise.all(files.map((name) => fs.readFile(nodePath.join(folder, name), 'utf8')))).join('\n')
+}
+
+test('a message sent redacted is in neither the conversation nor the memory; an edited one is asked about too', async ({
+  app,
+  window,
+}) => {
+  const field = window.getByRole('textbox', { name: 'Message' })
+  await field.fill(`Remember that the staging password is ${PASSWORD}`)
+  await window.keyboard.press('Enter')
+  const ask = window.getByRole('alertdialog', { name: /^Your message has/ })
+  await expect(ask).toContainText('Remember that the staging password is redacted · password')
+  await window.keyboard.press('Enter')
+  const turn = window.getByRole('region', { name: 'Turn 1' })
+  await expect(turn.getByText('Remember that the staging password is')).toContainText('redacted · password')
+  await expect(turn.getByRole('article').last()).toContainText('is in neither the memory nor this conversation')
+  await expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+  expect(await conversations(app)).not.toContain(PASSWORD)
+  await field.focus()
+  await window.keyboard.press('ArrowUp')
+  await field.fill(`The password is ${PASSWORD}`)
+  await window.keyboard.press('Enter')
+  await expect(ask).toBeVisible()
+  expect(await conversations(app)).not.toContain(PASSWORD)
+})
+
 test("in the chat, the agent's original comes back as the user's edit", async ({ app, window }) => {
-  await say(window, 'Remember that the drinks are at the harbour')
-  await app.exec(create('a.md', 'x\n'))
   await window.getByRole('textbox', { name: 'Message' }).fill(`Remember that the staging password is ${PASSWORD}`)
   await window.keyboard.press('Enter')
+  const ask = window.getByRole('alertdialog', { name: 'Your message has what looks like a secret: password.' })
+  await expect(ask.getByRole('button', { name: /^Send redacted/ })).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await ask.getByRole('button', { name: 'Send as it is' }).click()
   const card = window.getByRole('article').filter({ hasText: 'redacted' }).last()
   await card.getByRole('button', { name: /^redacted · password/ }).click()
+  await expect(card).toContainText('your message stays in this conversation as you sent it')
+  // The answer repeats it; what is kept of the answer, and shown from then on, does not.
+  const turn = window.getByRole('region', { name: 'Turn 1' })
+  await expect(turn.getByText('Written down in')).toContainText('redacted · password')
+  await expect(turn.getByText(PASSWORD)).toHaveCount(1)
+  expect((await conversations(app)).split(PASSWORD)).toHaveLength(2)
   const why = window.getByRole('dialog', { name: 'Why this is redacted' })
   await why.getByRole('button', { name: 'Not a secret…' }).click()
   await why.getByRole('button', { name: /^Not a secret: password/ }).click()

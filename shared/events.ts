@@ -31,6 +31,19 @@ export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTu
 /** A piece of the model's thoughts; pieces are concatenated like text. */
 export const ThoughtStreamed = z.object({ type: z.literal('thought.streamed'), ...inTurn, text: z.string() }).readonly()
 
+/**
+ * What is kept of the answer that has just streamed is not what was streamed: the policies redact it. The last `replaced`
+ * characters shown are replaced by the pieces.
+ */
+export const AnswerRedacted = z
+  .object({
+    type: z.literal('answer.redacted'),
+    ...inTurn,
+    replaced: z.number().int().nonnegative(),
+    pieces: z.array(z.object({ kind: z.enum(['text', 'thought']), text: z.string() }).readonly()).readonly(),
+  })
+  .readonly()
+
 /** The model answered a request, and this is what the server counted for it. */
 export const RequestCounted = z
   .object({ type: z.literal('request.counted'), ...inTurn, usage: RequestUsage })
@@ -84,6 +97,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  AnswerRedacted,
   RequestCounted,
   TurnWaiting,
   ToolCalled,
@@ -103,6 +117,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   TurnStarted,
   TextStreamed,
   ThoughtStreamed,
+  AnswerRedacted,
   RequestCounted,
   TurnWaiting,
   ToolCalled,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { StorePath } from './change.ts'
 import type { Commit } from './commit.ts'
 import type { DetectorGroup, Policies, Redacted } from './policy.ts'
@@ -74,6 +75,17 @@ export interface PolicyEffect {
 export type EffectProgress =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly effect: PolicyEffect }
+
+/** What the user decides about a message in which the policies find something. */
+export const Secrets = z.enum(['redact', 'keep'])
+export type Secrets = z.infer<typeof Secrets>
+
+/** What the policies find in a message that is about to be sent. */
+export interface MessageCheck {
+  /** Each once, in the order of the text; empty if there is nothing to ask. */
+  readonly rules: readonly string[]
+  readonly redacted: string
+}
 
 /** A rule tried on a sample. */
 export interface RuleTrial {

@@ -33,6 +33,8 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'text', event.text) }))
     case 'thought.streamed':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'thought', event.text) }))
+    case 'answer.redacted':
+      return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: replaceLast(turn.parts, event) }))
     case 'request.counted':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, requests: [...turn.requests, event.usage] }))
     case 'turn.waiting':
@@ -81,6 +83,22 @@ function replacedBy({ turn: number, follows }: EventOf<'turn.started'>, turns: r
 function appendText(parts: readonly TurnPart[], kind: 'text' | 'thought', text: string): readonly TurnPart[] {
   const last = parts.at(-1)
   return last?.kind === kind ? [...parts.slice(0, -1), { kind, text: last.text + text }] : [...parts, { kind, text }]
+}
+
+function replaceLast(
+  parts: readonly TurnPart[],
+  { replaced, pieces }: EventOf<'answer.redacted'>,
+): readonly TurnPart[] {
+  return pieces.reduce((kept, { kind, text }) => appendText(kept, kind, text), withoutLast(parts, replaced))
+}
+
+/** The parts without the last characters of text and thoughts. */
+function withoutLast(parts: readonly TurnPart[], characters: number): readonly TurnPart[] {
+  const last = parts.at(-1)
+  if (characters === 0 || (last?.kind !== 'text' && last?.kind !== 'thought')) return parts
+  const rest = parts.slice(0, -1)
+  if (last.text.length > characters) return [...rest, { ...last, text: last.text.slice(0, -characters) }]
+  return withoutLast(rest, characters - last.text.length)
 }
 
 function putCall(parts: readonly TurnPart[], part: Extract<TurnPart, { kind: 'call' }>): readonly TurnPart[] {

@@ -51,7 +51,7 @@ export interface Agent {
   /** Regenerates the answer to a message. The memory stays as it is; what came after is no longer sent to the model. */
   regenerate(request: InsteadRequest): Promise<TurnRef>
   /** The same with another text. */
-  edit(request: InsteadRequest & { readonly text: string }): Promise<TurnRef>
+  edit(request: InsteadRequest & Pick<SendRequest, 'text' | 'secrets'>): Promise<TurnRef>
   /** A turn in which the agent writes down where it is. */
   wrapUp(request: FollowRequest): Promise<TurnRef>
   /** Ends the round in which the agent was asked to write down where it is, because of a limit; the turn goes on. */
@@ -103,12 +103,12 @@ export function createAgent({
     models,
     sessions: conversations.sessions,
     originals: running.originals,
-    send: async (request, opening) => begin({ ...request, text: written(request.text), opening }),
+    send: async (request, opening) => begin({ ...request, text: written(request, redactor), opening }),
     retry: (request) => begin(request, (lines) => beginAgain(lines, 'retry')),
     continue: (request) => begin(request, (lines) => beginAgain(lines, 'continue')),
     regenerate: (request) => begin(request, (lines) => beginInstead(lines, request.turn)),
     async edit(request) {
-      const text = written(request.text)
+      const text = written(request, redactor)
       return begin(request, (lines) => beginInstead(lines, request.turn, text))
     },
     wrapUp: (request) => begin(request, beginWrapUp),
@@ -152,8 +152,8 @@ const NO_JOBS: JobTermsOf = async () => {
   throw new AppError('bad-request', 'This conversation is a session of a job, and jobs are not open here.')
 }
 
-function written(typed: string): string {
-  const text = typed.toWellFormed()
+function written({ text: typed, secrets }: Pick<SendRequest, 'text' | 'secrets'>, redactor: Redactor): string {
+  const text = secrets === 'redact' ? redactor.redact(typed) : typed.toWellFormed()
   if (text.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
   return text
 }

@@ -1,12 +1,12 @@
 import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
-import { clearedIn } from './conversation/replay.ts'
+import { clearedIn, shownOf } from './conversation/replay.ts'
 import type { TellLimit } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import type { Note } from './notes.ts'
 import { type Redactor, redactFields } from './redactor.ts'
-import { type Reply, type RequestedCall, shownOnly } from './reply.ts'
+import { type Reply, type RequestedCall, type ShownPiece, shownOnly } from './reply.ts'
 import type { TurnContext } from './turn-context.ts'
 import type { ReplyBlock } from './wire.ts'
 
@@ -62,20 +62,28 @@ export function asToolCall({ call, name, input }: RequestedCall, redactor: Redac
 
 export async function recordReply(turn: TurnContext, reply: Reply): Promise<void> {
   const { log, started, redactor, emit } = turn
-  const { content, calls, usage, stopReason, isWhole } = reply
-  if (content.length === 0 && !isWhole && usage.length === 0) return
+  const { content: received, calls, usage, stopReason, isWhole } = reply
+  if (received.length === 0 && !isWhole && usage.length === 0) return
+  const content = redactBlocks(received, redactor)
+  const streamed = log.arriving()
   await log.append({
     type: 'model.replied',
     turn: started.turn,
-    content: redactBlocks(content, redactor),
+    content,
     calls: calls.map(({ call }) => call),
     stopReason,
     isWhole,
     usage,
     time: now(),
   })
+  const pieces = content.flatMap((block) => shownOf(block) ?? [])
+  if (wordsOf(pieces) !== wordsOf(streamed))
+    emit({ type: 'answer.redacted', ...inTurn(turn), replaced: lengthOf(streamed), pieces })
   emit({ type: 'request.counted', ...inTurn(turn), usage })
 }
+
+const wordsOf = (pieces: readonly ShownPiece[]): string => pieces.map(({ text }) => text).join('')
+const lengthOf = (pieces: readonly ShownPiece[]): number => wordsOf(pieces).length
 
 /**
  * The blocks as the transcript stores them. After one that was redacted, thoughts of the same answer cannot be sent back:
@@ -95,7 +103,7 @@ function redactBlocks(content: readonly ReplyBlock[], redactor: Redactor): Reply
 function redactBlock(block: ReplyBlock, redactor: Redactor): ReplyBlock {
   switch (block.type) {
     case 'text':
-      return { ...block, text: block.text.toWellFormed() }
+      return { ...block, text: redactor.redact(block.text.toWellFormed()) }
     case 'thinking':
     case 'shown_thinking':
       return { ...block, thinking: redactor.redact(block.thinking) }

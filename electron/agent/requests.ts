@@ -2,6 +2,7 @@ import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
 import type { CommitRef } from '../../shared/commit.ts'
 import type { JobSessionRef } from '../../shared/jobs/names.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 
@@ -9,6 +10,8 @@ export interface SendRequest {
   /** The conversation; created if left out or missing. */
   readonly id?: string | undefined
   readonly text: string
+  /** `redact`: only the redacted text is kept and sent. Otherwise it is kept and sent as it is. */
+  readonly secrets?: Secrets | undefined
   /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
   readonly at?: CommitRef | undefined
   /** The message's id: sent twice, it is answered once. */
@@ -33,7 +36,7 @@ export interface Opening {
 }
 
 /** A turn without its own message. */
-export type FollowRequest = Omit<SendRequest, 'text' | 'id' | 'at'> & { readonly id: string }
+export type FollowRequest = Omit<SendRequest, 'text' | 'secrets' | 'id' | 'at'> & { readonly id: string }
 
 /** A turn that takes the place of an earlier one, and of all after it. */
 export type InsteadRequest = FollowRequest & { readonly turn: number }

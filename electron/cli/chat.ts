@@ -5,6 +5,7 @@ import type { TurnEvent } from '../../shared/events.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { inWords } from '../agent/limits.ts'
+import { decideSecrets } from './before-sending.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
@@ -17,6 +18,8 @@ export interface ChatOptions {
   readonly format?: Format
   readonly keyHeader?: KeyHeader
   readonly model?: string
+  readonly sendRedacted?: boolean
+  readonly sendAsIs?: boolean
   readonly budgetDollars?: number
   readonly budgetRequests?: number
   readonly budgetMinutes?: number
@@ -31,9 +34,12 @@ type TurnEnded = Extract<TurnEvent, { type: 'turn.ended' }>
  */
 export async function chat(
   place: Place,
-  { prompt, conversation, at, json = false, budgetDollars, budgetRequests, budgetMinutes, ...wish }: ChatOptions,
+  { prompt, conversation, at, json = false, budgetDollars, budgetRequests, budgetMinutes, ...options }: ChatOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
+    const { sendRedacted, sendAsIs, ...wish } = options
+    const secrets = await decideSecrets(core.policies.checkMessage(prompt), { sendRedacted, sendAsIs })
+    if (secrets === 'not') return
     let ended: TurnEnded | null = null
     core.on((event) => {
       if (!('turn' in event)) return
@@ -47,7 +53,7 @@ export async function chat(
       if (event.type === 'turn.ended') ended = event
     })
     const budget = given({ dollars: budgetDollars, requests: budgetRequests, minutes: budgetMinutes })
-    const { id } = await core.send({ id: conversation, at, text: prompt, budget, ...wish })
+    const { id } = await core.send({ id: conversation, at, text: prompt, secrets, budget, ...wish })
     const stop = (): void => void core.stop(id)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

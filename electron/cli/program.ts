@@ -64,6 +64,8 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--budget-dollars <n>', 'the most that the whole conversation may cost', budget('dollars'))
     .option('--budget-requests <n>', 'the most requests to the model in the whole conversation', budget('requests'))
     .option('--budget-minutes <n>', 'the most minutes that its turns may run in all', budget('minutes'))
+    .option('--send-redacted', 'if the policies find something in the message, send it redacted')
+    .option('--send-as-is', 'if the policies find something in the message, send it all the same')
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
 }

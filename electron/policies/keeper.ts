@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { EffectProgress, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
+import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
 import { everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
@@ -19,6 +19,8 @@ export interface PolicyKeeper {
   /** What these policies would do to every file; stops when the signal is aborted. */
   effect(policies: Policies, signal?: AbortSignal): AsyncGenerator<EffectProgress>
   tryRule(rule: UserRule, sample: string): RuleTrial
+  /** What would be redacted in a message of the user. */
+  checkMessage(text: string): MessageCheck
   /** Commits them as the user's edit and puts them in force. */
   save(policies: Policies): Promise<WriteOutcome>
   /** Puts in force what the file says after a change from outside. */
@@ -55,6 +57,10 @@ export function createPolicyKeeper(
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
     tryRule,
+    checkMessage(message) {
+      const { text, found } = inForce.find(message)
+      return { rules: [...new Set(found.map(({ rule }) => rule))], redacted: text }
+    },
     save: (policies) => writer.put(policies),
     accept: () => writer.accept(),
     decline: () => writer.put(inForce.policies),

@@ -84,6 +84,25 @@ test('a conversation keeps no secret that the model put into a command', async (
   expect(await everything(dir)).not.toContain('hunter2-Zx9-qqLm')
 })
 
+test('a message sent redacted reaches neither the model nor the file; an answer that repeats a secret is kept without it', async () => {
+  const { core, dir } = await newCore()
+  const secret = 'hunter2-Zx9-qqLm'
+  const text = `Remember that the staging password is ${secret}`
+  expect(core.policies.checkMessage(text)).toEqual({
+    rules: ['password'],
+    redacted: 'Remember that the staging password is [redacted: password]',
+  })
+  const say = async (secrets: 'redact' | 'keep'): Promise<string> => {
+    const { id } = await core.send({ text, secrets })
+    await core.finished(id)
+    return fs.readFile(nodePath.join(core.conversations.directory, `${id}.jsonl`), 'utf8')
+  }
+  expect(await say('redact')).not.toContain(secret)
+  const asItIs = (await say('keep')).split('\n').filter((line) => line.includes(secret))
+  expect(asItIs.map((line) => JSON.parse(line).type)).toEqual(['turn.started'])
+  expect(await everything(dir)).not.toContain(secret)
+})
+
 test("a secret of another program stays out of git and of the model's sight until it is redacted", async () => {
   const { core, dir } = await newCore({ watch: true })
   await core.memoryTool().run({ command: 'create', path: '/memories/keys.md', file_text: 'none yet\n' })

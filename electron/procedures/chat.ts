@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Ulid } from '../../shared/change.ts'
 import { CommitRef, ConversationId } from '../../shared/commit.ts'
+import { Secrets } from '../../shared/policy-state.ts'
 import { ask, t } from './base.ts'
 
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
@@ -12,6 +13,7 @@ const Message = Follow.partial({ id: true }).extend({
   text: MessageText,
   at: CommitRef.optional(),
   budget: Budget.optional(),
+  secrets: Secrets.optional(),
 })
 
 /** Conversations and their turns. */
@@ -22,13 +24,19 @@ export const chatProcedures = t.router({
   knowledge: ask
     .input(z.object({ id: ConversationId, turn: z.number().int().positive() }))
     .query(({ ctx, input }) => ctx.core.conversations.knowledge(input.id, input.turn)),
+  /** What the policies find in a message, before it is sent. */
+  check: ask
+    .input(z.object({ text: MessageText }))
+    .query(({ ctx, input }) => ctx.core.policies.checkMessage(input.text)),
   /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
   send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
   /** These are explained at the agent's functions of the same names. */
   retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
   continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
   regenerate: ask.input(Instead).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
-  edit: ask.input(Instead.extend({ text: MessageText })).mutation(({ ctx, input }) => ctx.core.edit(input)),
+  edit: ask
+    .input(Instead.extend({ text: MessageText, secrets: Secrets.optional() }))
+    .mutation(({ ctx, input }) => ctx.core.edit(input)),
   /** A turn in which the agent writes down where it is. */
   wrapUp: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.wrapUp(input)),
   skipWrapUp: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.skipWrapUp(input.id)),

@@ -12,23 +12,26 @@ import {
   Settings2,
   Square,
 } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { dayOf } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, send, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
+import { draftKey, editMessage, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
-import { openChat, openSettings } from '../state/routes.ts'
+import { openSettings } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { printKeys, useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { BeforeSending } from './BeforeSending.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
+import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
   readonly id: string | undefined
@@ -44,25 +47,21 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const text = useChat((state) => state.drafts.get(draft) ?? '')
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
-  const [sending, setSending] = useState(false)
   const editing = useChat((state) => state.editing.get(draft))
   const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
+  const sending = useSending({ id, at, text, field })
   useFocus(field, { draft, editing, running, turns: turns.length })
-  const canSend = text.trim() !== '' && !running && !sending && !offline && provider?.ready !== false
+  const canSend = text.trim() !== '' && !running && !sending.sending && !offline && provider?.ready !== false
 
-  const submit = async (): Promise<void> => {
-    if (!canSend) return
-    setSending(true)
-    const sent = await send(id, text, at)
-    setSending(false)
-    if (sent !== null && id === undefined) openChat(sent)
+  const submit = (secrets?: Secrets): void => {
+    if (canSend) void sending.submit(secrets)
   }
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
-      void submit()
+      submit()
     } else if (event.key === 'ArrowUp' && text === '' && id !== undefined && lastMessage !== undefined) {
       event.preventDefault()
       editMessage(id, lastMessage)
@@ -72,11 +71,12 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {editing !== undefined && <Editing id={draft} turn={editing.turn} />}
+      {sending.found !== null && <BeforeSending check={sending.found} onSend={submit} onBack={sending.back} />}
       <form
         aria-label={t`Message`}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <textarea

@@ -23,8 +23,14 @@ import { Menu } from '../ui/Menu.tsx'
 const MAX_DIFF_ROWS = 16
 const MAX_FILES_SHOWN = 20
 
+interface MemoryCardProps {
+  readonly commit: Commit
+  /** The message it answers was redacted before it was sent. */
+  readonly wasSentRedacted: boolean
+}
+
 /** One memory command where it happened: who, verb, path, what changed, Undo. */
-export function MemoryCard({ commit }: { readonly commit: Commit }) {
+export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
   const undoing = useUndoneBy(commit)
   const redacted = useRedacted(commit)
   const [open, setOpen] = useState(true)
@@ -73,14 +79,26 @@ export function MemoryCard({ commit }: { readonly commit: Commit }) {
       {open && <CardBody commit={commit} undone={undoing !== null} />}
       {undoing === null && <ReturnedNote commit={commit} />}
       {undoing === null && <FlagNote commit={commit} />}
-      {redacted > 0 && commit.origin.actor === 'agent' && (
-        <div className="cf">
-          <Trans>
-            It was never stored. What a model has been sent cannot be recalled: change that key or password.
-          </Trans>
-        </div>
-      )}
+      {redacted > 0 && commit.origin.actor === 'agent' && <RedactedNote wasSentRedacted={wasSentRedacted} />}
     </article>
+  )
+}
+
+/** Where what was left out of the memory is, and is not. */
+function RedactedNote({ wasSentRedacted }: Pick<MemoryCardProps, 'wasSentRedacted'>) {
+  return (
+    <div className="cf">
+      {wasSentRedacted ? (
+        <Trans>
+          Your message was redacted before it was sent: what it left out is in neither the memory nor this conversation.
+        </Trans>
+      ) : (
+        <Trans>
+          Not saved to the memory. The model had it, and your message stays in this conversation as you sent it: change
+          that key or password.
+        </Trans>
+      )}
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Eye, Play, RotateCcw, ScanEye } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import { countMarks } from '../format/marks.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -57,7 +58,7 @@ export const TurnView = memo(function TurnView({
       </div>
       <div className="bd stack">
         {items.map((item, at) => (
-          <Item key={at} item={item} />
+          <Item key={at} item={item} wasSentRedacted={countMarks(turn.text) > 0} />
         ))}
         {running && (turn.waiting !== undefined || (last !== 'text' && last !== 'running')) && (
           <WaitingLine waiting={turn.waiting} conversation={conversation} />
@@ -111,7 +112,7 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
   )
 }
 
-function Item({ item }: { readonly item: ThreadItem }) {
+function Item({ item, wasSentRedacted }: { readonly item: ThreadItem; readonly wasSentRedacted: boolean }) {
   switch (item.kind) {
     case 'text':
       return (
@@ -124,7 +125,7 @@ function Item({ item }: { readonly item: ThreadItem }) {
     case 'looked':
       return <ViewedFiles calls={item.calls} />
     case 'card':
-      return <MemoryCard commit={item.commit} />
+      return <MemoryCard commit={item.commit} wasSentRedacted={wasSentRedacted} />
     case 'running':
       return <Writing call={item.call} />
     case 'failed':

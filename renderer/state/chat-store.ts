@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { api, sentence } from './api.ts'
@@ -183,10 +184,14 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param at a new conversation looks at the memory as it was at this commit
+ * @param how `secrets`: what the user decided when asked; `at`: a new conversation looks at the memory as it was at this commit
  * @returns the id of the conversation, `null` on failure
  */
-export async function send(id: string | undefined, text: string, at?: string): Promise<string | null> {
+export async function send(
+  id: string | undefined,
+  text: string,
+  { at, secrets }: { readonly at?: string | undefined; readonly secrets?: Secrets } = {},
+): Promise<string | null> {
   const draft = draftKey(id, at)
   const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
@@ -195,8 +200,8 @@ export async function send(id: string | undefined, text: string, at?: string): P
   try {
     const started =
       turn === undefined
-        ? await api.chat.send.mutate({ ...request, text, ...(id === undefined && beginning(draft, at)) })
-        : await api.chat.edit.mutate({ ...request, text, turn })
+        ? await api.chat.send.mutate({ ...request, text, secrets, ...(id === undefined && beginning(draft, at)) })
+        : await api.chat.edit.mutate({ ...request, text, secrets, turn })
     unconfirmed.delete(draft)
     const earlier = endEditing(started.id)
     if (useChat.getState().drafts.get(draft) === text) setDraft(draft, earlier)

@@ -31,6 +31,7 @@ function fold(event: AppEvent): void {
     case 'turn.started':
     case 'text.streamed':
     case 'thought.streamed':
+    case 'answer.redacted':
     case 'turn.waiting':
     case 'request.counted':
     case 'limit.told':

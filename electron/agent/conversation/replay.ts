@@ -48,7 +48,8 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
   }
 }
 
-function shownOf(block: ReplyBlock): ShownPiece | null {
+/** What is shown of a block of an answer. */
+export function shownOf(block: ReplyBlock): ShownPiece | null {
   if (block.type === 'text') return { kind: 'text', text: block.text }
   const isThought = block.type === 'thinking' || block.type === 'shown_thinking'
   return isThought && block.thinking !== '' ? { kind: 'thought', text: block.thinking } : null

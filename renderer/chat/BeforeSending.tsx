@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { RectangleEllipsis } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
+import { MarkedText } from '../text/RedactedText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+
+interface BeforeSendingProps {
+  readonly check: MessageCheck
+  readonly onSend: (secrets: Secrets) => void
+  readonly onBack: () => void
+}
+
+/** The message has what the policies redact: nothing is sent before the user has decided. */
+export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const rules = check.rules.join(', ')
+  useKeys({ esc: onBack })
+  useEffect(() => box.current?.querySelector<HTMLElement>('.btn.pri')?.focus(), [])
+  return (
+    <div ref={box} className="notice wait before-sending" role="alertdialog" aria-labelledby={id}>
+      <RectangleEllipsis className="i" aria-hidden />
+      <div className="grow">
+        <p>
+          <b id={id}>{t`Your message has what looks like a secret: ${rules}.`}</b>{' '}
+          <Trans>
+            Redacted, neither the model nor this conversation gets it. As it is, the model is sent it, and the
+            conversation keeps it; in the memory it is redacted.
+          </Trans>
+        </p>
+        <p className="preview">
+          <MarkedText text={check.redacted} />
+        </p>
+        <div className="does">
+          <Button variant="pri" small onClick={() => onSend('redact')}>
+            <Trans>Send redacted</Trans>
+          </Button>
+          <Button small onClick={() => onSend('keep')}>
+            <Trans>Send as it is</Trans>
+          </Button>
+          <Button variant="q" small keys="esc" onClick={onBack}>
+            <Trans>Back to editing</Trans>
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useState } from 'react'
+import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
+import { api, sentence } from '../state/api.ts'
+import { send } from '../state/chat-store.ts'
+import { openChat } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+
+interface Message {
+  readonly id: string | undefined
+  /** The commit that a new conversation looks at. */
+  readonly at: string | undefined
+  readonly text: string
+  /** Where it is typed. */
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Sends what is typed, once it is known that the policies find nothing in it, or the user has decided. */
+export function useSending({ id, at, text, field }: Message) {
+  const [sending, setSending] = useState(false)
+  const [found, setFound] = useState<(MessageCheck & { readonly of: string }) | null>(null)
+
+  async function sendIt(secrets?: Secrets): Promise<void> {
+    if (secrets === undefined) {
+      const check = await checkMessage(text)
+      setFound(check === null || check.rules.length === 0 ? null : { ...check, of: text })
+      if (check === null || check.rules.length > 0) return
+    } else setFound(null)
+    const sent = await send(id, text, { at, secrets })
+    if (sent !== null && id === undefined) openChat(sent)
+  }
+
+  return {
+    sending,
+    /** What to ask the user about first: of this text, not of one that was changed since. */
+    found: found?.of === text ? found : null,
+    /** The user goes back to editing. */
+    back() {
+      setFound(null)
+      field.current?.focus()
+    },
+    async submit(secrets?: Secrets) {
+      setSending(true)
+      await sendIt(secrets)
+      setSending(false)
+    },
+  }
+}
+
+/** @returns `null` when it cannot be asked, which the status bar says; then nothing is sent */
+async function checkMessage(text: string): Promise<MessageCheck | null> {
+  try {
+    return await api.chat.check.query({ text })
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return null
+  }
+}
