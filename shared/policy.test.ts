@@ -6,7 +6,7 @@ describe('policies', () => {
     expect(DEFAULT_POLICIES).toMatchObject({
       version: 1,
       limits: { file: { bytes: 1_000_000 }, store: { bytes: 500_000_000, files: 20_000 }, view: 50_000, warnAt: 0.75 },
-      redaction: { groups: { secrets: true, payment: true, personal: false } },
+      redaction: { groups: { secrets: 'usual', payment: 'usual', personal: 'off' } },
       expiry: { on: false },
     })
     expect(Policies.parse({ later: 1, limits: { store: { files: 5, more: true } } })).toMatchObject({
