@@ -51,7 +51,7 @@ export function readCommands(parts: StoreParts): Reads {
   return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
 }
 
-function fileReads({ repo, history, search, accessLog, policies, adoption }: StoreParts) {
+function fileReads({ repo, history, search, accessLog, policies, adoption, announcePolicies }: StoreParts) {
   const tree: Store['tree'] = async (at) => {
     const commit = at === undefined ? await history.head() : await history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
@@ -63,7 +63,11 @@ function fileReads({ repo, history, search, accessLog, policies, adoption }: Sto
   }
   return {
     tree,
-    look: (path) => repo.workTree.look(path),
+    // Whoever shows what is there must show it by the policies that another process put in force.
+    async look(path) {
+      await announcePolicies()
+      return repo.workTree.look(path)
+    },
     list: (path) => repo.workTree.list(path),
     async file(path, at) {
       const commit = at === undefined ? await history.head() : await history.resolve(at)

@@ -49,7 +49,8 @@ async function allObjects(dir: string): Promise<ReadonlyMap<string, string>> {
 async function allFiles(folder: string): Promise<string> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => nodePath.join(entry.parentPath, entry.name))
-  return (await Promise.all(files.map((file) => fs.readFile(file, 'latin1')))).join('\n')
+  // The lease goes once the store has rested.
+  return (await Promise.all(files.map((file) => unlessMissing(fs.readFile(file, 'latin1'))))).join('\n')
 }
 
 const PASSWORD = 'blue-Heron-77'
@@ -196,13 +197,23 @@ test('another process follows with its next command, and neither loses what the 
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const answers = createInterface({ input: exec.stdout })[Symbol.asyncIterator]()
-  const ask = async (path: string, file_text: string): Promise<void> => {
-    exec.stdin.write(`${JSON.stringify({ command: 'create', path: `/memories/${path}`, file_text })}\n`)
-    await answers.next()
+  const ask = async (command: object): Promise<string> => {
+    exec.stdin.write(`${JSON.stringify(command)}\n`)
+    return String((await answers.next()).value)
   }
-  await ask('a.md', `The ${ORDINARY}\n`)
+  const [view, write] = [
+    { command: 'view', path: '/memories/a.md' },
+    { command: 'create', file_text: `The ${ORDINARY}\n` },
+  ]
+  await ask({ ...write, path: '/memories/a.md' })
+  // One that does not watch the folder follows, too.
+  const still = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, dir, watch: false })
+  onTestFinished(() => still.close())
+  const seen = async (): Promise<readonly string[]> => [await ask(view), (await still.memoryTool().run(view)).content]
+  for (const text of await seen()) expect(text).toContain(ORDINARY)
   await core.values.mark(ORDINARY)
-  await ask('b.md', `The ${ORDINARY}\n`)
+  for (const text of await seen()) expect(text).toContain('The [redacted: marked secret]')
+  await ask({ ...write, path: '/memories/b.md' })
   exec.stdin.end()
   await new Promise((resolve) => exec.once('close', resolve))
   expect(await filesOfHead(dir)).toMatchObject({
