@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Popover } from 'radix-ui'
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { OriginalSource, RuleOrigin } from '../../shared/settled-values.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
@@ -9,16 +9,10 @@ import { api } from '../state/api.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
+import { MarkPlace } from './mark-place.ts'
 import { NotASecret } from './NotASecret.tsx'
 
-interface Place {
-  /** Where the original of a mark may still be. */
-  readonly source: OriginalSource | null
-}
-
-const MarkPlace = createContext<Place | null>(null)
-
-/** Below this, marks can be opened. Elsewhere, as in rows that are buttons themselves, they are only read. */
+/** Below this, marks can be opened. @param source where their originals may still be */
 export function OpenMarks({
   source = null,
   children,
@@ -26,25 +20,29 @@ export function OpenMarks({
   readonly source?: OriginalSource | null
   readonly children: ReactNode
 }) {
-  const { kind, call } = source?.kind === 'call' ? source : { kind: null, call: '' }
-  // A new place would draw every mark again.
-  const [place, setPlace] = useState<Place>({ source })
-  const isSame = (place.source?.kind ?? null) === kind && (place.source?.kind !== 'call' || place.source.call === call)
-  if (!isSame) setPlace({ source })
-  return <MarkPlace value={place}>{children}</MarkPlace>
+  const call = source?.kind === 'call' ? source.call : null
+  // Another function would draw every mark again.
+  const draw = useCallback(
+    (rule: string) => <OpenableMark rule={rule} source={call === null ? null : { kind: 'call', call }} />,
+    [call],
+  )
+  return <MarkPlace value={draw}>{children}</MarkPlace>
 }
 
 /** What the agent wrote in the call that made a commit, if it did. */
 export const originalOf = ({ origin: { call } }: Commit): OriginalSource | null =>
   call === undefined ? null : { kind: 'call', call }
 
-export const useMarkPlace = (): Place | null => useContext(MarkPlace)
-
 /** What surrounds a mark, such as a card or a line, has keys and clicks of its own. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
+interface MarkProps {
+  readonly rule: string
+  readonly source: OriginalSource | null
+}
+
 /** A mark that says why something is redacted, and lets it pass. */
-export function OpenableMark({ rule, place }: { readonly rule: string; readonly place: Place }) {
+function OpenableMark({ rule, source }: MarkProps) {
   const [open, setOpen] = useState(false)
   const words = t`redacted · ${rule}`
   return (
@@ -71,14 +69,14 @@ export function OpenableMark({ rule, place }: { readonly rule: string; readonly 
           onClick={stop}
           onKeyDown={stop}
         >
-          <WhyRedacted rule={rule} place={place} />
+          <WhyRedacted rule={rule} source={source} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   )
 }
 
-function WhyRedacted({ rule, place }: { readonly rule: string; readonly place: Place }) {
+function WhyRedacted({ rule, source }: MarkProps) {
   const [asking, setAsking] = useState(false)
   const origin = useQuery(rule, 0, () => api.values.origin.query({ rule }))
   return (
@@ -86,7 +84,7 @@ function WhyRedacted({ rule, place }: { readonly rule: string; readonly place: P
       <h3>{t`redacted · ${rule}`}</h3>
       <p>{origin === undefined ? '\u00a0' : reasonOf(origin)}</p>
       {asking ? (
-        <NotASecret source={place.source} rule={rule} />
+        <NotASecret source={source} rule={rule} />
       ) : (
         <div className="row">
           {origin !== undefined && origin.kind !== 'own' && (

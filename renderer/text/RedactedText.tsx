@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { markPieces } from '../format/marks.ts'
 import { LongText } from './LongText.tsx'
-import { OpenableMark, useMarkPlace } from './OpenableMark.tsx'
+import { useMarkPlace } from './mark-place.ts'
 import { VisibleText } from './VisibleText.tsx'
 
 /** A hatched placeholder that shows only the name of the rule, and opens where that is possible. */
 export function RedactedText({ rule }: { readonly rule: string }) {
-  const place = useMarkPlace()
-  if (place !== null && rule !== '') return <OpenableMark rule={rule} place={place} />
+  const draw = useMarkPlace()
+  if (draw !== null && rule !== '') return draw(rule)
   const name = rule === '' ? t`redacted` : t`redacted: ${rule}`
   return (
     <span className="veil" role="img" aria-label={name} title={name}>
