@@ -66,7 +66,7 @@ test('a message sent redacted is in neither the conversation nor the memory; an 
 test("in the chat, the agent's original comes back as the user's edit", async ({ app, window }) => {
   await window.getByRole('textbox', { name: 'Message' }).fill(`Remember that the staging password is ${PASSWORD}`)
   await window.keyboard.press('Enter')
-  const ask = window.getByRole('alertdialog', { name: 'Your message has what looks like a secret: password.' })
+  const ask = window.getByRole('alertdialog', { name: 'Your message contains what looks like a secret: password.' })
   await expect(ask.getByRole('button', { name: /^Send redacted/ })).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused()

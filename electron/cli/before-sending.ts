@@ -18,11 +18,11 @@ export async function decideSecrets(
   if (rules.length === 0) return undefined
   if (sendRedacted) return 'redact'
   if (sendAsIs) return 'keep'
-  const found = `The message has what looks like a secret: ${printable(rules.join(', '))}.`
+  const found = `The message contains what looks like a secret: ${printable(rules.join(', '))}.`
   if (!process.stdin.isTTY)
     throw new AppError(
       'bad-request',
-      `Not sent. ${found} Use --send-redacted, or --send-as-is: then the model is sent it, and the conversation keeps it.`,
+      `Not sent. ${found} Use --send-redacted, or --send-as-is: the model then gets the secret, and the conversation keeps it.`,
     )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -25,10 +25,10 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
       <RectangleEllipsis className="i" aria-hidden />
       <div className="grow">
         <p>
-          <b id={id}>{t`Your message has what looks like a secret: ${rules}.`}</b>{' '}
+          <b id={id}>{t`Your message contains what looks like a secret: ${rules}.`}</b>{' '}
           <Trans>
-            Redacted, neither the model nor this conversation gets it. As it is, the model is sent it, and the
-            conversation keeps it; in the memory it is redacted.
+            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as it is,
+            the model gets it and the conversation keeps it; in memory it is still redacted.
           </Trans>
         </p>
         <p className="preview">

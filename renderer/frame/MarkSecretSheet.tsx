@@ -105,8 +105,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
       )}
       <p>
         <Trans>
-          Earlier versions in the history keep it until a purge, which is still to come, and so do conversations that
-          hold it. If it is a key or a password, change it.
+          Earlier versions in the history still contain it, and so do conversations: a purge, which removes them, is not
+          available yet. If it is a key or a password, change it.
         </Trans>
       </p>
     </>
