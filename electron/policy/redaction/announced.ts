@@ -94,7 +94,7 @@ export type Fit = 'usual' | 'broad' | null
 function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit {
   const isAmbiguous = expressions(scan.vocabulary).ambiguous.has(hit.word)
   if (hit.kind === 'licence') return licence(candidate, tie, isAmbiguous)
-  if (isAmbiguous && tie !== 'stated') return null
+  if (isAmbiguous && (tie !== 'stated' || !UNLIKELY.has(candidate.shape))) return null
   if (candidate.shape === 'digits') return setCode(scan, hit, candidate, tie)
   switch (hit.kind) {
     case 'code':
@@ -111,6 +111,9 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
       return password(scan, hit, candidate, tie)
   }
 }
+
+/** Shapes that hardly any word of a sentence has: all that counts after a word that is also a verb ("pass"). */
+const UNLIKELY: ReadonlySet<Shape> = new Set(['generated', 'chosen', 'joined', 'digits'])
 
 /** A serial number may also be that of a thing: then only letters and digits in groups count. */
 function licence({ text, shape }: Candidate, tie: Tie, isAmbiguous: boolean): Fit {
@@ -154,7 +157,7 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
       if (tie !== 'stated' || !endsClause(scan.text, end)) return null
       return /\p{Lu}/u.test(text) ? 'usual' : 'broad'
     case 'quoted':
-      return tie === 'stated' && !isOrdinaryWord(text, scan.vocabulary) ? 'usual' : null
+      return tie === 'stated' && start - hit.end > 2 && !isOrdinaryWord(text, scan.vocabulary) ? 'usual' : null
     case 'groups':
       return tie === 'stated' ? 'usual' : null
     case 'word':
@@ -173,6 +176,7 @@ const BEFORE_SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'joine
 /** "… still works as the password", "… (admin password)", "… <- root password": the value begins the clause. */
 function before(scan: Scan, hit: SecretHit): Finding | null {
   if (hit.kind !== 'password' && hit.kind !== 'passphrase') return null
+  const isAmbiguous = expressions(scan.vocabulary).ambiguous.has(hit.word)
   const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
   const clause = /(?:[^.!?;\n]|[.!?](?!\s)|!(?=\s+[\p{Ll}–—-]))*$/u.exec(reach)?.[0] ?? ''
   const clauseStart = hit.start - clause.length
@@ -185,7 +189,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     const lead = scan.text.slice(clauseStart, start)
     const isQuoted = /(?<!@)["'`«“]$/.test(lead)
     const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
-    if (shape === 'quoted' && !isQuoted) continue
+    if ((shape === 'quoted' && !isQuoted) || (isAmbiguous && !isCalled)) continue
     if (
       !isQuoted &&
       !isCalled &&

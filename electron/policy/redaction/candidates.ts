@@ -46,7 +46,7 @@ export function candidatesIn(original: string, from: number): readonly Candidate
       const [text, at] = trimmed(run)
       const isQuoted =
         QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
-      const shape = shapeOf(text)
+      const shape = stretch[index + at + text.length] === '(' ? null : shapeOf(text)
       if (
         isQuoted &&
         (shape === null || shape === 'word') &&
@@ -95,13 +95,14 @@ const MODEL =
   /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
 const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
+const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 /** Parts of names in code: what they join is no phrase. */
 const CODE_PARTS =
   /(?:^|[._-])(?:this|self|form|value|values|props|state|config|configs|env|data|settings|options|params|args|request|response|body|headers?|field|fields|input|user|users|auth|api|app|index|utils?|main|src|test|spec|component|service|controller|module|class|password|passwd|token|secret|credentials?|login|session|process|window|document)(?:[._-]|$)/
 const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
 
 export function shapeOf(text: string): Shape | null {
-  if (text.length < 3 || isReference(text) || isScheme(text)) return null
+  if (text.length < 3 || isReference(text) || isScheme(text) || CONSTANT.test(text)) return null
   if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
   if (text.length < 5 || NO_VALUE.test(text)) return null
   if (CODE_PARTS.test(text)) return null

@@ -26,7 +26,7 @@ const doorExpressions = builtOnce(({ oneOf }) => {
       // "gate: 4711", "lock set to 471"
       new RegExp(
         String.raw`\b${label}[ \t]{0,2}:[ \t]{1,3}(\d{4,6}[#*]?)(?![\w.,/:-]*\d)` +
-          String.raw`|\b${lock}\b[^.!?;\n]{0,40}?${setting}[ \t]{1,3}(\d{3,6}|\d{1,2}(?:-\d{1,2}){2,3})(?![\w.,/:-]*\d)(?![ \t]?(?:px|m|km|kg|%|am|pm)\b)`,
+          String.raw`|\b${lock}\b[^.!?;\n={}()]{0,40}?${setting}[ \t]{1,3}(\d{3,6}|\d{1,2}(?:-\d{1,2}){2,3})(?![\w.,/:-]*\d)(?![ \t]?(?:px|m|km|kg|%|am|pm)\b)`,
         'giu',
       ),
       // "enter 4711 on the keypad"

@@ -49,6 +49,7 @@ export function setCode(
     case 'passphrase':
       return isStated && digits >= 4 && digits <= 12 ? 'usual' : null
     case 'lock':
+      if (/[={}()[\]]/.test(scan.text.slice(cueEnd, start))) return null
       return isStated && digits >= 3 && digits <= 8 ? 'usual' : null
     case 'pin':
     case 'code':
@@ -77,4 +78,10 @@ export const codeWithLetters = (scan: Scan, { start, end, kind }: SecretHit, { t
   if (kind === 'pin') return 'usual'
   const near = scan.text.slice(Math.max(0, start - 40), end + 40)
   return !otherCode.test(scan.text.slice(Math.max(0, start - 30), end)) && place.test(near) ? 'usual' : 'broad'
+}
+
+/** Whether a heading is about the code of a door or the like: "Gate code", not "Status code". */
+export function isCodeHeading({ vocabulary }: Scan, heading: string): boolean {
+  const { otherCode, place } = expressions(vocabulary)
+  return place.test(heading) && !otherCode.test(heading.trim())
 }

@@ -3,6 +3,7 @@ import { candidatesIn, shapeOf } from './candidates.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
+import { isCodeHeading } from './set-codes.ts'
 import { alternations, isOrdinaryWord, isReference, isScheme, looksGenerated } from './values.ts'
 
 const MAX_ROWS = 200
@@ -26,7 +27,7 @@ function columnBelow(scan: Scan, hit: SecretHit, found: Finding[]): { readonly h
   const none = { headEnd: Math.max(headEnd, hit.end), end: Math.max(headEnd, hit.end) }
   const separator = ['|', '\t', ';', ','].find((sign) => head.includes(sign))
   const isCut = before.length === 200 && !before.includes('\n')
-  if (isCut || separator === undefined) return none
+  if (isCut || separator === undefined || (hit.kind === 'code' && !isCodeHeading(scan, head))) return none
   const cells = head.split(separator)
   const column = head.slice(0, hit.start - lineStart).split(separator).length - 1
   if (!isHeading(cells[column] ?? '') || head.includes('//') || cells.some((cell) => isSentence(cell))) return none
@@ -68,7 +69,12 @@ function htmlTables(scan: Scan, found: Finding[]): void {
     const announcing = cells.map(({ text, from: start }) =>
       text.replaceAll(/<[^>]{0,80}>/g, '').trim().length > MAX_HEADING_CHARACTERS
         ? null
-        : (hits.find((hit) => hit.start >= start && hit.end <= start + text.length) ?? null),
+        : (hits.find(
+            (hit) =>
+              hit.start >= start &&
+              hit.end <= start + text.length &&
+              (hit.kind !== 'code' || isCodeHeading(scan, row[1] ?? '')),
+          ) ?? null),
     )
     const [label, value] = [announcing[0], cells[1]]
     if (cells.length === 2 && label !== null && label !== undefined && value !== undefined && heads.length === 0)

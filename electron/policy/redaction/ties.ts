@@ -44,6 +44,11 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
+/** "Pass a `signal`", "pin the version". */
+const VERBS = /^(?:pass|pin)$/
+const OBJECT =
+  /^[ \t]+(?:an?|the|it|this|that|these|those|them|in|all|both|each|every|your|our|my|any|null|undefined|true|false)\b/i
+
 const announcing = new WeakMap<Scan, readonly SecretHit[]>()
 
 /** The words that announce something: not names in code, and not what is only about passwords ("password policy"). */
@@ -51,9 +56,10 @@ export function announcingHits(scan: Scan): readonly SecretHit[] {
   const known = announcing.get(scan)
   if (known !== undefined) return known
   const { about } = expressions(scan.vocabulary)
-  const found = secretHits(scan).filter(
-    (hit) => !about.test(scan.text.slice(hit.end, hit.end + 30)) && !isInCode(scan, hit),
-  )
+  const found = secretHits(scan).filter((hit) => {
+    const after = scan.text.slice(hit.end, hit.end + 30)
+    return !about.test(after) && !(VERBS.test(hit.word) && OBJECT.test(after)) && !isInCode(scan, hit)
+  })
   announcing.set(scan, found)
   return found
 }
