@@ -63,6 +63,9 @@ const expressions = builtOnce(({ all, oneOf }) => ({
   ),
 }))
 
+/** A call, a block: the word was in a comment or a title above code. */
+const CODE_BETWEEN = /\w\(|=>\s*\{|[{}]\s*\n|\);\s*\n|\bnew \w/
+
 /** The first that fits, and those of its shape right beside it: "old 1111, new 8204". */
 function after(scan: Scan, hit: SecretHit): readonly Finding[] {
   const reach = reachAfter(scan.text, hit.end)
@@ -74,6 +77,7 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
     if (last === null && phrase !== null && phrase.start <= candidate.start) return [phrase]
     if (scan.marked(candidate.start)) break
     if (last !== null && (candidate.shape !== last.shape || candidate.start - last.end > BESIDE)) break
+    if (CODE_BETWEEN.test(scan.text.slice(hit.end, candidate.start))) break
     const tie = last === null ? tieOf(scan, hit.end, candidate.start) : 'stated'
     const fit = fitOf(scan, hit, candidate, tie)
     if (fit === null) continue
@@ -95,6 +99,7 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
   const isAmbiguous = expressions(scan.vocabulary).ambiguous.has(hit.word)
   if (hit.kind === 'licence') return licence(candidate, tie, isAmbiguous)
   if (isAmbiguous && (tie !== 'stated' || !UNLIKELY.has(candidate.shape))) return null
+  if (hit.word === 'pass' && candidate.shape === 'joined' && candidate.start - hit.end < 3) return null
   if (candidate.shape === 'digits') return setCode(scan, hit, candidate, tie)
   switch (hit.kind) {
     case 'code':
@@ -157,7 +162,8 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
       if (tie !== 'stated' || !endsClause(scan.text, end)) return null
       return /\p{Lu}/u.test(text) ? 'usual' : 'broad'
     case 'quoted':
-      return tie === 'stated' && start - hit.end > 2 && !isOrdinaryWord(text, scan.vocabulary) ? 'usual' : null
+      if (tie !== 'stated' || start - hit.end <= 2 || isOrdinaryWord(text, scan.vocabulary)) return null
+      return /^\p{Ll}+$/u.test(text) ? 'broad' : 'usual'
     case 'groups':
       return tie === 'stated' ? 'usual' : null
     case 'word':

@@ -95,6 +95,8 @@ const MODEL =
   /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
 const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
+const DOMAIN =
+  /^[\w-]+(?:\.[\w-]+)+\.(?:com|org|net|io|dev|app|cloud|local|lan|internal|edu|gov|co|de|fr|es|it|nl|uk|eu|ch|at|pl|se|no|fi|cz|jp|cn|ru|br|us|ca|au|info|example|test)$/i
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 /** Parts of names in code: what they join is no phrase. */
 const CODE_PARTS =
@@ -106,13 +108,14 @@ export function shapeOf(text: string): Shape | null {
   if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
   if (text.length < 5 || NO_VALUE.test(text)) return null
   if (CODE_PARTS.test(text)) return null
+  if (DOMAIN.test(text)) return null
   if (JOINED.test(text))
     return /^(?:\p{L}+\.){2,}\p{L}+$/u.test(text) && /\.(?:\p{L}{2,3})$/u.test(text) && text.length < 14
       ? null
       : 'joined'
   if (PAIR.test(text)) return 'pair'
   if (/^\p{L}+$/u.test(text)) return /\p{Ll}\p{Lu}/u.test(text) && isCodeName(text) ? null : 'word'
-  if (MODEL.test(text)) return 'model'
+  if (MODEL.test(text) || /^[0-9a-f]{7,12}$/.test(text)) return 'model'
   if (isCodeName(text) && !(/\d/.test(text) && !/[.([]/.test(text))) return null
   if (text.length >= 16 && looksGenerated(text)) return 'generated'
   // Capitals within a name are no sign that it was chosen: "YouTube", "toEqual".

@@ -36,6 +36,8 @@ export function logins(scan: Scan, found: Finding[]): void {
     for (const match of scan.text.matchAll(pattern)) {
       const text = (match[1] ?? '').replace(/[.,;:)\]]+$/, '')
       const start = match.index + match[0].lastIndexOf(match[1] ?? '')
+      // A path that names a person: "https://example.org/@ana/a-post".
+      if (/:\/\/[^\s"'<>]{0,200}$/.test(scan.text.slice(Math.max(0, match.index - 210), match.index))) continue
       if (looksChosen(text) && /\d/.test(text) && /\D/.test(text) && !isReference(text) && !scan.marked(start))
         found.push({ start, end: start + text.length, rule: 'password' })
     }

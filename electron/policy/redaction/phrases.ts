@@ -11,6 +11,7 @@ const PHRASE = /\p{L}[\p{L}\p{M}'’-]{0,19}(?:[ ][\p{L}\d][\p{L}\p{M}'’\d-]{0
 const MOST_WORDS = 9
 
 const expressions = builtOnce(({ all, oneOf }) => ({
+  ambiguous: new Set(all(({ names }) => names?.ambiguous)),
   joiners: new RegExp(
     `^ ${oneOf(({ sentences }) => [...(sentences?.joiners ?? []), ...(sentences?.and ?? [])])}(?!\\p{L})`,
     'iu',
@@ -34,7 +35,8 @@ export function phraseAt(
   reach: number,
 ): (Finding & { readonly certainty: 'usual' | 'broad' }) | null {
   if (hit.kind !== 'passphrase' && hit.kind !== 'password') return null
-  const { sentenceWords, joiners } = expressions(scan.vocabulary)
+  const { sentenceWords, joiners, ambiguous } = expressions(scan.vocabulary)
+  if (ambiguous.has(hit.word)) return null
   for (const start of statedPlaces(scan, hit.end, reach)) {
     PHRASE.lastIndex = start
     const phrase = untilJoiner(PHRASE.exec(scan.text)?.[0], joiners)

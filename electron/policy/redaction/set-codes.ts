@@ -42,6 +42,8 @@ export function setCode(
   )
     return null
   const isStated = tie === 'stated'
+  // An issue: "([#1205](…)".
+  if (text.startsWith('#') && '[('.includes(scan.text[start - 1] ?? ' ')) return null
   const isTied = isStated && scan.text.slice(cueEnd, start).trim() !== ''
   if ((!isStated && /^(?:19|20)\d\d$/.test(text)) || (!isTied && digits === 3)) return null
   switch (kind) {

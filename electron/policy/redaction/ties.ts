@@ -162,7 +162,7 @@ export const isNamedThing = ({ text, vocabulary }: Scan, start: number): boolean
 
 /** A name in code, an address or settings: what follows it is for `assignments` to judge. */
 const CODE_AFTER =
-  /^(?:[\w$@]|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|\.\w)/
+  /^(?:[\w$@]|\??:[ \t]*string|\?:|-[a-z]{4}|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|\.\w)/
 const CODE_BEFORE = /(?:[=&?$\\@#{]|\w:|\w[.[(])[["'`]?$|<$/
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]$/
 const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boolean =>

@@ -8,7 +8,7 @@ export const es = {
       24 palabras, frase mnemotécnica`,
     password: words`contraseñas, contraseña, contrasena, clave de acceso, clave wifi, clave del wifi, clave secreta,
       la clave, mi clave, clave wpa, clave del router, clave, claves, contraseña del wifi, contraseña wifi,
-      pass, palabra clave, palabra secreta, palabra de seguridad, clave maestra, contra del wifi`,
+      pass, palabra secreta, palabra de seguridad, clave maestra, contra del wifi`,
     pin: words`código pin, código secreto, código de la puerta, código de la alarma, código de verificación,
       código de seguridad, código de acceso, número secreto, clave de la alarma, código del portal,
       código de entrada, código del garaje, código de la caja fuerte, código de la caja, código del candado,
