@@ -100,14 +100,14 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
   if (hit.kind === 'licence') return licence(candidate, tie, isAmbiguous)
   if (isAmbiguous && (tie !== 'stated' || !UNLIKELY.has(candidate.shape))) return null
   if (hit.word === 'pass' && candidate.shape === 'joined' && candidate.start - hit.end < 3) return null
-  if (candidate.shape === 'digits') return setCode(scan, hit, candidate, tie)
+  if (candidate.shape === 'digits' && hit.kind !== 'codes') return setCode(scan, hit, candidate, tie)
   switch (hit.kind) {
     case 'code':
     case 'lock':
     case 'pin':
-      return tie === 'stated' ? codeWithLetters(scan, hit, candidate) : null
+      return tie === 'stated' || (tie === 'close' && hit.kind === 'pin') ? codeWithLetters(scan, hit, candidate) : null
     case 'codes':
-      return licence(candidate, tie, false)
+      return tie === 'stated' && /^\d{5,10}$/.test(candidate.text) ? 'usual' : licence(candidate, tie, false)
     case 'key':
     case 'weak':
       return token(scan, hit, candidate, tie)
@@ -175,12 +175,13 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
 
 /** Between a value and the word that it comes before: a bracket, a dash, a few words. */
 const LINK_BEFORE =
-  /^(?!["'`]{0,2}@)["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
+  /^(?!["'`]{0,2}@)["'`»”」』)]{0,2}(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,8}$)?[ \t]*(?:[(,:]|[-–—=]{1,2}>?|<[-=]+|←)?[ \t]*(?:[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{1,10}$)?(?:[^\s.;:!?]{1,24}[ \t]+){0,9}[("'`«*]?$/u
 const MAX_LEADING_WORDS = 4
 const BEFORE_SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'joined', 'quoted'])
 
 /** "… still works as the password", "… (admin password)", "… <- root password": the value begins the clause. */
 function before(scan: Scan, hit: SecretHit): Finding | null {
+  if (hit.kind === 'pin' || hit.kind === 'code') return codeBefore(scan, hit)
   if (hit.kind !== 'password' && hit.kind !== 'passphrase') return null
   const isAmbiguous = expressions(scan.vocabulary).ambiguous.has(hit.word)
   const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
@@ -195,7 +196,8 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     const lead = scan.text.slice(clauseStart, start)
     const isQuoted = /(?<!@)["'`«“]$/.test(lead)
     const isPhrase = shape === 'joined' && hit.kind === 'passphrase'
-    if ((shape === 'quoted' && !isQuoted) || (isAmbiguous && !isCalled)) continue
+    const isPointed = /^["'`]?[ \t]*(?:<[-=]+|←)/.test(scan.text.slice(end, hit.start))
+    if ((shape === 'quoted' && !isQuoted) || (isAmbiguous && !isCalled && !isPointed)) continue
     if (
       !isQuoted &&
       !isCalled &&
@@ -205,4 +207,24 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
     return { ...asFinding(hit, valueAt(text, start)), certainty: 'usual' }
   }
   return null
+}
+
+/** "2666 to PIN do karty", "1307 er koden til nøkkelboksen": digits that begin the sentence, then what they are. */
+function codeBefore(scan: Scan, hit: SecretHit): Finding | null {
+  const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
+  const clause = /(?:[^.!?;\n。])*$/u.exec(reach)?.[0] ?? ''
+  const from = hit.start - clause.length
+  const [candidate] = candidatesBetween(scan, from, hit.start)
+  if (candidate?.shape !== 'digits' || scan.marked(candidate.start)) return null
+  const lead = scan.text.slice(from, candidate.start)
+  const gap = scan.text.slice(candidate.end, hit.start)
+  if (
+    !/^[\s"'`*_(-]*$/.test(lead) ||
+    !/^["'`]?[ \t]{0,2}[^\s\d,]{1,12}[ \t]{0,2}(?:[^\s\d,]{1,14}[ \t]{1,2}){0,3}$/u.test(gap)
+  )
+    return null
+  const fit = setCode(scan, { ...hit, end: candidate.start, start: candidate.start }, candidate, 'stated')
+  return fit === 'usual' || hit.kind === 'pin'
+    ? { start: candidate.start, end: candidate.end, rule: 'pin', certainty: 'usual' }
+    : null
 }

@@ -12,7 +12,7 @@ const expressions = builtOnce(({ all, oneOf }) => {
     cue: new RegExp(`(?<!\\p{L})(?:${cue})`, 'giu'),
     /** "Q: What was your first pet? A: …", "asks for the maiden name, I answered …" */
     topicAnswered: new RegExp(
-      String.raw`(?<!\p{L})(?:${topic})[^\n?]{0,60}?(?:\?[ \t]*\n?[ \t>*-]*(?:${label})[ \t]*[:.)=-][ \t]*|[,;:?][^\n]{0,30}?(?<!\p{L})(?:${said})[ \t]+(?:"|')?)`,
+      String.raw`(?<!\p{L})(?:${topic})[^\n?]{0,60}?(?:\?[ \t]*\n?[ \t>*-]*(?:${label})[ \t]*[:.)=-][ \t]*|[,;:?][^\n]{0,30}?(?<!\p{L})(?:${said})[ \t]+(?:"|')?|[^\n?.]{0,40}?(?<!\p{L})(?:i|we) (?:answered|put(?: in)?|typed|said|gave)[ \t]+(?:"|')?)`,
       'giu',
     ),
     topic: new RegExp(topic, 'iu'),
@@ -40,9 +40,10 @@ const REACH = 160
 export const answers: Detect = (scan, found) => {
   const { any, cue, topicAnswered, topic, saidBefore, said, sign, label } = expressions(scan.vocabulary)
   if (!any.test(scan.text)) return
-  const add = (from: number): boolean => {
+  const add = (from: number, isLast = false): boolean => {
     const range = answerAt(scan, from)
-    if (range === null || topic.test(scan.text.slice(range.start, range.end))) return false
+    // "Security question, street of my childhood: …": the topic is no answer, unless nothing follows.
+    if (range === null || (!isLast && topic.test(scan.text.slice(range.start, range.end)))) return false
     found.push({ ...range, rule: 'security answer', certainty: 'usual' })
     return true
   }
@@ -51,13 +52,15 @@ export const answers: Detect = (scan, found) => {
     if (index < past) continue
     const from = index + word.length
     const rest = scan.text.slice(from, from + REACH)
-    const [sentence = ''] = rest.split(/\n|[.!?](?=\s|$)/, 1)
+    const [sentence = ''] = rest.split(/\n|[.!](?=\s|$)|\?(?=\s+\p{L})/u, 1)
     past = from + sentence.length
     const places = [sign, said]
       .flatMap((pattern) => [...sentence.matchAll(pattern)])
       .concat([...rest.matchAll(label)])
       .map((match) => match.index + match[0].length)
-    for (const place of places) add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0))
+    const last = Math.max(...places)
+    for (const place of places)
+      add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0), place === last && places.length === 1)
   }
   for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)
 }

@@ -16,12 +16,13 @@ export interface Candidate {
 }
 
 const QUOTES = `"'\`«»「」『』`
-const UPPER = String.raw`[A-Z0-9]{3,8}(?:[ -][A-Z0-9]{3,8}){2,11}`
-const LOWER = String.raw`[a-z0-9]{4,8}(?:[ -][a-z0-9]{4,8}){2,11}`
+const UPPER = String.raw`[A-Z0-9]{3,8}(?:[ -][A-Z0-9]{3,8}){2,23}`
+const LOWER = String.raw`[a-z0-9]{4,8}(?:[ -][a-z0-9]{4,8}){2,23}`
+const MIXED = String.raw`[A-Za-z0-9]{4}(?:[ -][A-Za-z0-9]{4}){5,23}`
 const DIGIT_GROUPS = String.raw`\d{2,4}(?:[ -]\d{2,4}){1,4}`
 /** Groups of a licence or a code, then any run without spaces; in a script without spaces, the ASCII within it. */
 const RUN = new RegExp(
-  String.raw`(?<![\w.-])(?<groups>${UPPER}|${LOWER})(?![\w-])|(?<![\w.,-])(?<digits>${DIGIT_GROUPS})(?![\w-])` +
+  String.raw`(?<![\w.-])(?<groups>${UPPER}|${LOWER}|${MIXED})(?![\w-])|(?<![\w.,-])(?<digits>${DIGIT_GROUPS})(?![\w-])` +
     String.raw`|[!#-&*+./0-;=?@A-Z^_a-z~:\\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000}`,
   'gu',
 )
@@ -80,15 +81,19 @@ function isGrouped(text: string): boolean {
   const parts = text.split(/[ -]/)
   const withDigits = parts.filter((part) => /\d/.test(part)).length
   const lengths = parts.map((part) => part.length)
+  const isEven = new Set(lengths.slice(0, -1)).size === 1
+  // Four letters each, over and over: only a key is written so, even with few digits.
+  if (isEven && parts.length >= 6 && withDigits > 0 && lengths[0] === 4) return true
+  if (isEven && /^[A-Z\d-]+$/.test(text) && withDigits > 0 && (lengths[0] ?? 0) >= 4) return true
   if (isDate(text) || withDigits < 2 || Math.max(...lengths) - Math.min(...lengths) > 4) return false
-  return /[a-z]/.test(text) ? withDigits >= parts.length / 2 && new Set(lengths.slice(0, -1)).size === 1 : true
+  return /[a-z]/.test(text) ? withDigits >= parts.length / 2 && isEven : true
 }
 const isDate = (text: string): boolean =>
   /^(?:19|20)\d\d[ -]\d\d?[ -]\d\d?$/.test(text) || /^\d\d?[ -]\d\d?[ -](?:19|20)\d\d$/.test(text)
 
 /** Dates, versions, measures, places of files, addresses, issues: nothing that anybody would log in with. */
 const NO_VALUE =
-  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|[\w.-]+=.*|.*\/.*\/.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|(?:[a-z_.-]+|[A-Z_]+)=.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
 
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =
@@ -106,7 +111,7 @@ const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
 export function shapeOf(text: string): Shape | null {
   if (text.length < 3 || isReference(text) || isScheme(text) || CONSTANT.test(text)) return null
   if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
-  if (text.length < 5 || NO_VALUE.test(text)) return null
+  if (text.length < 5 || NO_VALUE.test(text) || isPath(text)) return null
   if (CODE_PARTS.test(text)) return null
   if (DOMAIN.test(text)) return null
   if (JOINED.test(text))
@@ -120,4 +125,14 @@ export function shapeOf(text: string): Shape | null {
   if (text.length >= 16 && looksGenerated(text)) return 'generated'
   // Capitals within a name are no sign that it was chosen: "YouTube", "toEqual".
   return looksChosen(text) && !/^\p{L}+$/u.test(text.replaceAll(/[!?.*]/g, '')) ? 'chosen' : null
+}
+
+/** Two slashes or more, between words: base64 has letters in both cases and digits between its slashes. */
+function isPath(text: string): boolean {
+  const parts = text.split('/')
+  if (parts.length < 3) return false
+  return (
+    text.length < 24 ||
+    parts.filter((part) => /^[\p{Ll}._-]*$/u.test(part) || /^[A-Z][a-z]+$/.test(part)).length >= parts.length / 2
+  )
 }

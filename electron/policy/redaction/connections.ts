@@ -101,6 +101,7 @@ const COMMANDS: readonly RegExp[] = [
   /\bidentified[ \t]{1,3}(?:with[ \t]{1,3}\w{1,40}[ \t]{1,3})?by[ \t]{1,3}(?:password[ \t]{1,3})?["']([^"'\n]{3,200})["']/gi,
   /\bmachine[ \t]{1,3}\S{1,100}\s{1,6}login[ \t]{1,3}\S{1,100}\s{1,6}password[ \t]{1,3}(\S{3,200})/g,
   /\b(?:net[ \t]user|net[ \t]use(?:[ \t]{1,3}[A-Za-z*]:?)?)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/\\]{4,128})/gi,
+  /\bnet[ \t]use\b[^\n]{0,120}?\/user:\S{1,80}[ \t]{1,3}(?!\/)([^\s/\\`]{4,128})/gi,
   /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
 ]
 
@@ -125,6 +126,8 @@ function commands({ text, lower, marked }: Scan, found: Finding[]): void {
 const CALLS: readonly RegExp[] = [
   /\b(?:\w{0,20}(?:login|auth|authenticate|credentials?|sign_?in)|wifi\.begin|connect|\w{0,30}credentials?|usernamepassword\w{0,20})[ \t]{0,2}(?:=|\()[ \t]{0,2}\(?[ \t]{0,2}["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2}["'`]([^"'`\n\s]{5,128})["'`]/gi,
   /\b[\w.]{0,60}(?:Client|Api|API|SDK|Session|Connection|Wrapper|[Ii]nit|configure|set_?[Aa]pi_?[Kk]ey|set_?[Tt]oken)(?:V\d)?\([ \t]{0,2}(?:new [\w.]{1,40}\([ \t]{0,2})?(?:["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2})?["'`](?=[^"'`\n]{0,200}\d)([A-Za-z0-9_+/=.-]{20,256})["'`]/g,
+  // Any call with a name or an id and a key from a machine: `algoliasearch('ID', '…')`.
+  /\b(?!\w*(?:hash|verify|equal|match|replace|expect|digest|includ|assert|compare|integrity|sha\d|commit|checkout|describe|test)\w*\()[A-Za-z_]\w{2,40}\([ \t]{0,2}["'`][\w.@:-]{3,60}["'`][ \t]{0,2},[ \t]{0,2}["'`](?=[^"'`\n]{0,200}\d)([A-Za-z0-9_+/=.-]{28,256})["'`][ \t]{0,2}[),]/gi,
   /\bConvertTo-SecureString(?:[ \t]{1,3}-String)?[ \t]{1,3}["']([^"'\n]{5,128})["']/gi,
   /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new|Cipher\.new|createCipheriv|AES\.new|Fernet|SecretKeySpec)\([ \t]{0,2}(?:[\w.{}'" :-]{1,80},[ \t]{0,2})?b?["'`]([^"'`\n\s]{8,256})["'`]/g,
 ]

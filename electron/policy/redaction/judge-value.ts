@@ -64,8 +64,12 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
 }
 
 const labels = builtOnce(({ all }) => new Set(SECRET_KINDS.flatMap((kind) => all(({ secrets }) => secrets?.[kind]))))
-const isLabel = (word: string, text: string, vocabulary: Vocabulary): boolean =>
-  text.toLowerCase() !== word && labels(vocabulary).has(text.toLowerCase())
+const isLabel = (word: string, text: string, vocabulary: Vocabulary): boolean => {
+  const first = /^[\p{L}\p{M}]+(?:-\p{L}+)?/u.exec(text.toLowerCase())?.[0] ?? ''
+  const isWhole = first.length === text.length
+  const isTitle = /^(?:[ \t(（/]|$)/.test(text.slice(first.length)) && /^\P{N}*$/u.test(text)
+  return (isWhole ? text.toLowerCase() !== word : isTitle) && labels(vocabulary).has(first)
+}
 
 /** For a word that also has other meanings. */
 function isMeantAsPassword(word: string, { text, quoted }: Value, tie: Tie): boolean {

@@ -4,7 +4,8 @@ import type { Detect } from './scan.ts'
 const HASHES: readonly RegExp[] = [
   // crypt(3): MD5, Apache's MD5, bcrypt, SHA-256, SHA-512, scrypt, yescrypt, phpass, Cisco's 8 and 9
   /\$(?:1|apr1)\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}/g,
-  /\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}/g,
+  /\$\$?2[abxy]?\$\$?\d\d\$\$?[./A-Za-z0-9]{53}/g,
+  /\bgrub\.pbkdf2\.sha\d{3}\.\d{1,9}\.[0-9A-F]{32,512}\.[0-9A-F]{32,512}/g,
   /\$[56]\$(?:rounds=\d{1,9}\$)?[^\s$:"'`]{1,16}\$[./A-Za-z0-9]{43,86}/g,
   /\$(?:y|7|gy)\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}/g,
   /\$[PH]\$[./A-Za-z0-9]{31}/g,
@@ -33,11 +34,23 @@ const HASHES: readonly RegExp[] = [
 const ACCOUNT = /^[^\s:]{1,100}:\d{3,7}:/
 
 export const passwordHashes: Detect = ({ text }, found) => {
-  if (!/[$*{]|:::|0x0[12]|S:/.test(text)) return
+  namedHashes(text, (start, end) => found.push({ start, end, rule: 'password hash', certainty: 'usual' }))
+  if (!/[$*{]|:::|0x0[12]|S:|grub\./.test(text)) return
   for (const pattern of HASHES)
     for (const { index, 0: match } of text.matchAll(pattern)) {
       const hash = match.replace(/[.,]+$/, '')
       const lead = hash.endsWith(':::') ? (ACCOUNT.exec(hash)?.[0].length ?? 0) : 0
       found.push({ start: index + lead, end: index + hash.length, rule: 'password hash' })
     }
+}
+
+/** Hexadecimal digits alone, where a word says that they stand for a password. */
+const NAMED =
+  /\b(?:ntlm|nt(?:[ -]?|_)hash|lm(?:[ -]?|_)hash|rakp|password hash|pw hash|passwort-?hash|kennwort-?hash|mscash|netntlm(?:v2)?)\b[^\n]{0,60}?(?<![0-9A-Za-z])([0-9a-f]{32}(?:[0-9a-f]{8}(?:[0-9a-f]{24}(?:[0-9a-f]{64})?)?)?)(?![0-9A-Za-z])/gi
+
+function namedHashes(text: string, report: (start: number, end: number) => void): void {
+  for (const match of text.matchAll(NAMED)) {
+    const end = match.index + match[0].length
+    report(end - (match[1] ?? '').length, end)
+  }
 }

@@ -12,7 +12,11 @@ import type { Detect } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const CARD =
-  /(?<![A-Za-z0-9_](?<!\bNo)|\d[.-]|(?<!\d)0,|[A-Za-z0-9]-)(?:\d{4}([ .-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{4}[ -]\d{15}|\d{6}[ -]\d{13}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d(?!\d{11}))/g
+  /(?<![A-Za-z0-9_](?<!\bNo)|\d[.-]|(?<!\d)0,|[A-Za-z0-9]-)(?:\d{4}([ ._-]{1,2}|[\u2009])\d{4}\1\d{4}\1\d{1,7}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{8}[ -]\d{8}|\d{4}[ -]\d{15}|\d{6}[ -]\d{13}|\d{13,19})(?![A-Za-z0-9_]|-[A-Za-z0-9]|[.,]\d(?!\d{11}))/g
+
+/** Right after a number: the code on the back, perhaps with the date before it. */
+const CODE_BESIDE =
+  /^[\s,;|/()-]{1,4}(?:(?:exp\.? ?)?\d\d ?\/ ?\d\d(?:\d\d)?[\s,;|/()-]{1,4}(?:code|sec|cvv2?|cvc|back)?[\s:#]{0,3}|(?:code|sec|cvv2?|cvc|back)[\s:#]{1,3})(\d{3,4})(?![\w.,/-]*\d)/i
 
 /** First digits and lengths of each card network. */
 const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -34,14 +38,24 @@ const COMMON = /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4
 export const cards: Detect = (scan, found) => {
   cardStripes(scan, found, 'usual')
   for (const match of scan.text.matchAll(CARD)) {
-    const digits = match[0].replace(/\D/g, '')
-    if (!isCard(digits)) continue
-    const end = match.index + match[0].length
-    const isBare = digits.length === match[0].length
+    // What follows may be the date until which it is valid.
+    const number = [match[0], match[0].replace(/\D\d{1,3}$/, '')].find((value) => isCard(value.replace(/\D/g, '')))
+    if (number === undefined) continue
+    const digits = number.replace(/\D/g, '')
+    const end = match.index + number.length
+    const isBare = digits.length === number.length
     if (isBare && (digits.length < 15 || !COMMON.test(digits))) continue
     if (isBare && lastCue(scan.text, cuesIn(scan), match.index, ['card', 'otherNumber'])?.kind === 'otherNumber')
       continue
     found.push({ start: match.index, end, rule: 'card number' })
+    const code = CODE_BESIDE.exec(scan.text.slice(end, end + 40))
+    if (code !== null)
+      found.push({
+        start: end + code[0].length - (code[1] ?? '').length,
+        end: end + code[0].length,
+        rule: 'card security code',
+        certainty: 'usual',
+      })
   }
   findAnnounced(scan, found, ANNOUNCED_CARD)
   findAnnounced(scan, found, SECURITY_CODE(copulas(scan.vocabulary)))

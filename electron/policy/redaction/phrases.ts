@@ -11,6 +11,7 @@ const PHRASE = /\p{L}[\p{L}\p{M}'’-]{0,19}(?:[ ][\p{L}\d][\p{L}\p{M}'’\d-]{0
 const MOST_WORDS = 9
 
 const expressions = builtOnce(({ all, oneOf }) => ({
+  counted: new RegExp(`(?<!\\p{L})${oneOf(({ codes }) => codes?.units)}(?!\\p{L})`, 'iu'),
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
   joiners: new RegExp(
     `^ ${oneOf(({ sentences }) => [...(sentences?.joiners ?? []), ...(sentences?.and ?? [])])}(?!\\p{L})`,
@@ -35,7 +36,7 @@ export function phraseAt(
   reach: number,
 ): (Finding & { readonly certainty: 'usual' | 'broad' }) | null {
   if (hit.kind !== 'passphrase' && hit.kind !== 'password') return null
-  const { sentenceWords, joiners, ambiguous } = expressions(scan.vocabulary)
+  const { sentenceWords, joiners, ambiguous, counted } = expressions(scan.vocabulary)
   if (ambiguous.has(hit.word)) return null
   for (const start of statedPlaces(scan, hit.end, reach)) {
     PHRASE.lastIndex = start
@@ -55,6 +56,8 @@ export function phraseAt(
     if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(',', '') : gap)) continue
     const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
     const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
+    // "at least 12 characters": a rule.
+    if (words.slice(0, -1).some((word) => /^\d/.test(word)) || counted.test(phrase)) continue
     const isQuoted = /["'`“„«「]$/.test(gap)
     if (isQuoted ? known > words.length / 2 : isStart || !isUnusual(hit, { gap, phrase, known, count: words.length }))
       continue

@@ -45,6 +45,7 @@ const WORD = /\p{L}[\p{L}\p{M}]{0,11}/gu
 const GAP = /^(?:[\s,;|/·、，"'`*-]|\\n|&nbsp;|<\/?\w{1,5}>|\d{1,2}(?:[.):]|(?=\s))){1,24}$/
 const COUNTS = [24, 21, 18, 15, 12]
 const FEWEST = 12
+const FEWEST_DIFFERENT = 9
 
 interface Word {
   readonly start: number
@@ -83,12 +84,15 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
   const first = run[0]
   const last = run.at(-1)
   if (first === undefined || last === undefined) return
+  // The same word over and over is in the list, and no phrase.
+  const isVaried = new Set(run.map(({ start, end }) => text.slice(start, end).toLowerCase())).size >= FEWEST_DIFFERENT
   // A word right before a phrase may be in the list by chance ("phrase: …"), and then some window may be valid by chance.
   const valid = (run.length > MAX_TRIED_WORDS ? [] : COUNTS).flatMap((count) =>
     run.flatMap((_, at) =>
       at + count <= run.length && isPhrase(text, run.slice(at, at + count), bits) ? { at, to: at + count - 1 } : [],
     ),
   )
+  if (valid.length === 0 && (!isVaried || run.length > MAX_TRIED_WORDS)) return
   const start = run[Math.min(...valid.map(({ at }) => at), run.length)]?.start ?? first.start
   const end = run[Math.max(...valid.map(({ to }) => to), -1)]?.end ?? last.end
   found.push({ start, end, rule: 'passphrase', certainty: valid.length === 0 ? 'usual' : 'certain' })

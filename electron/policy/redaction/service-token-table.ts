@@ -231,6 +231,8 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('age key', 'AGE-SECRET-KEY- AGE-PLUGIN-', /AGE-(?:SECRET-KEY|PLUGIN-[A-Z]{2,20})-1[0-9A-Z]{38,}/),
   family('sidekiq address', 'gems.contribsys.com', /gems\.contribsys\.com\/[0-9a-f]{8}:[0-9a-f]{8}/),
   family('yandex key', 'AQVN t1.', /AQVN[A-Za-z0-9_-]{35,38}|t1\.[A-Z0-9a-z_-]{20,}={0,2}\.[A-Z0-9a-z_-]{86}={0,2}/),
+  family('totp address', 'otpauth://', /otpauth:\/\/[^\s"'<>]{0,300}secret=[A-Z2-7]{8,}/i),
+  family('totp address', 'otpauth-migration://', /otpauth-migration:\/\/offline\?data=[A-Za-z0-9%+/=_-]{20,}/),
   family('kraken key', 'krkn_', /krkn_[A-Za-z0-9]{30,}/),
   family('wallet key', 'xprv yprv zprv tprv', /[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,}/),
 ]

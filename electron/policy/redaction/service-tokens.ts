@@ -9,7 +9,8 @@ const WORD = /[A-Za-z0-9_]/
 const NAME_BEFORE = /^(?:AccountKey|SharedAccessKey)=|^AccessKey /
 
 /** As in a vendor's documentation, or one character over and over. */
-const isExample = (token: string): boolean => /EXAMPLE(?:KEY)?$/.test(token) || /(.)\1{11}/.test(token)
+const isExample = (token: string): boolean =>
+  /EXAMPLE(?:KEY)?$|REPLACE|CHANGE_?ME|YOUR_|PLACEHOLDER|XXXXXX/.test(token) || /(.)\1{11}/.test(token)
 
 /** How far a token broken over lines may extend: no whole text is one token. */
 const MAX_JOINED_CHARACTERS = 1_000

@@ -26,6 +26,8 @@ const expressions = builtOnce(({ oneOf }) => {
 
 const PINS = /^pin[ \t]+(?:the|it|this|that|these|those|them|an?|your|our|my|all|both|each|every|down|up|on)\b/i
 
+const isYearOrTime = (text: string): boolean => /^(?:(?:19|20)\d\d|(?:[01]\d|2[0-3])[0-5]\d)$/.test(text)
+
 /** Digits that a word for a code announces. A "code" alone counts if the clause names a door or the like. */
 export function setCode(
   scan: Scan,
@@ -38,7 +40,7 @@ export function setCode(
   if (
     tie === 'loose' ||
     unit.test(scan.text.slice(end, end + 12)) ||
-    year.test(scan.text.slice(Math.max(0, start - 16), start))
+    (isYearOrTime(text) && year.test(scan.text.slice(Math.max(0, start - 16), start)))
   )
     return null
   const isStated = tie === 'stated'

@@ -9,7 +9,7 @@ const REFERENCE =
 
 /** What stands for a value that is to come, or was never one: one character over and over, a documented example. */
 const PLACEHOLDER =
-  /^(?:change[-_ ]?(?:me|it|this|now)|replace[-_ ]?(?:me|this|with[-_ ].{1,40})|(?:your|my|the|some|enter|insert|put)[-_ ][\w -]{2,40}|placeholder|dummy|fixme|todo|tbd|redacted|removed|secret[-_]?here|.*EXAMPLE(?:KEY)?|env:[A-Z_][A-Z0-9_]*|(?:file|env|vault|ssm|sops|secret|keyring|gcp|aws|azure):\/{0,2}[\w/.:#-]{3,120}|ENC\[.*|![a-z]{3,20}|@[\w.]{3,40}\(.*|\$\{\{?[^}]{1,120}\}{0,2}|\{\{.{1,160}|(.)\1{5,}|pk_(?:live|test)_\w+|ph[c]_\w+|sb_publishable_[\w-]+|pk\.eyJ[\w.-]+|FLWPUBK[\w-]+|\[[\p{L} .…-]{3,60}\]?)$|\[\^|\(\?[:=!<]|\\[dwsDWS][+*{]|[.)\]][+*]\??[)$]/iu
+  /^(?:(?:pass|gopass|op|vault|bw|aws|gcloud|az|security|kubectl) (?:show|get|read|item|kv|secret\w*|find-\w+|ssm|keyvault|login)\b.*|&(?:'\w+ )?(?:mut )?(?:str|String|\[u8\])|Option<.*|change[-_ ]?(?:me|it|this|now)|replace[-_ ]?(?:me|this|with[-_ ].{1,40})|(?:your|my|the|some|enter|insert|put)[-_ ][\w -]{2,40}|placeholder|dummy|fixme|todo|tbd|redacted|removed|secret[-_]?here|.*EXAMPLE(?:KEY)?|env:[A-Z_][A-Z0-9_]*|(?:file|env|vault|ssm|sops|secret|keyring|gcp|aws|azure):\/{0,2}[\w/.:#-]{3,120}|ENC\[.*|![a-z]{3,20}|@[\w.]{3,40}\(.*|\$\{\{?[^}]{1,120}\}{0,2}|\{\{.{1,160}|(.)\1{5,}|pk_(?:live|test)_\w+|ph[c]_\w+|sb_publishable_[\w-]+|pk\.eyJ[\w.-]+|FLWPUBK[\w-]+|\[[\p{L} .…-]{3,60}\]?)$|\[\^|\(\?[:=!<]|\\[dwsDWS][+*{]|[.)\]][+*]\??[)$]/iu
 
 export function isReference(value: string): boolean {
   return REFERENCE.test(value) || PLACEHOLDER.test(value)

@@ -40,7 +40,10 @@ export const cs = {
     units: words`číslic, znaků, dní, hodin, minut, krát, lidí, kč, let`,
     yearPrepositions: words`v, ve, okolo`,
   },
-  names: { inflected: words`hesl, heslo, kód`, ambiguous: words`licence, sériové číslo` },
+  names: {
+    inflected: words`hesl, heslo, kód, licence, pin-kód, kódem, kombinace`,
+    ambiguous: words`licence, sériové číslo`,
+  },
   values: {
     ordinary: words`je, jsou, byl, bylo, na, v, ve, u, do, od, s, se, z, ne, nikdy, vždy, nové, nový, staré, stejné,
       zapomenuté, změněné, uložené, napsané, zeptej, zeptat, vyžadováno, špatné, správné, uživatel, vypršelo,

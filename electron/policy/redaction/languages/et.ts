@@ -18,8 +18,11 @@ export const et = {
     prepositions: words`meie, minu, see`,
   },
   names: {
-    compounded: words`kood, võti, parool`,
-    inflected: words`parool, kood, salasõna`,
+    compounded: words`kood, võti, parool, parooli, paroolid, salasõna, salasõnad, võrguvõti, paroolifraas, taastefraas,
+      salafraas, pin-kood, uksekood, häirekood, valvekood, avamiskood, lukukood, kombinatsioon`,
+    inflected: words`parool, kood, salasõna, parooli, paroolid, salasõnad, võrguvõti, paroolifraas, taastefraas, salafraas,
+      taastekoodid, varukoodid, litsentsivõti, litsents, seerianumber, aktiveerimiskood, aktiveerimisvõti,
+      tootevõti, taastevõti, pin-kood, uksekood, häirekood, valvekood, avamiskood, lukukood, kombinatsioon`,
     ambiguous: words`litsents, seerianumber`,
   },
   clauses: { verbs: words`on` },

@@ -17,7 +17,8 @@ export const hr = {
   },
   names: {
     compounded: words`lozinka`,
-    inflected: words`lozinka, lozink, zapork, šifr`,
+    inflected: words`lozinka, lozink, zapork, šifr, lozinke, lozinku, lozinkom, zaporka, zaporke, zaporku, šifra, šifru,
+      licenca, kombinacija, ključarnik`,
     ambiguous: words`licenca, serijski broj`,
   },
   sentences: {

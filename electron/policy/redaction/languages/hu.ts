@@ -21,8 +21,14 @@ export const hu = {
     lock: words`lakat, kulcsszéf, kulcsdoboz, hangposta, gyerekzár, szülői felügyelet`,
   },
   names: {
-    inflected: words`jelszav, jelszó, kód, pin-kód, pinkód, kapukód, kulcs, jelmondat, licenckulcs`,
-    compounded: words`jelszó, kód, kulcs`,
+    inflected: words`jelszav, jelszó, kód, pin-kód, pinkód, kapukód, kulcs, jelmondat, licenckulcs, jelszava, jelszót,
+      jelszavak, jelszavát, jelszavunk, wifi-jelszó, jelmondata, jelszómondat, licenckód, licencszám,
+      sorozatszám, aktiválókulcs, aktiválókód, termékkulcs, termékkód, ajtókód, riasztókód, széfkód,
+      garázskód, feloldókód, sim-kód, belépőkód, zárkód, kódja, kódot, kódok, kombináció, kulcsszéf,
+      kulcsdoboz, hangposta, gyerekzár`,
+    compounded: words`jelszó, kód, kulcs, jelszav, jelszava, jelszót, jelszavak, jelszavát, jelszavunk, wifi-jelszó,
+      jelmondat, jelmondata, jelszómondat, pin-kód, pinkód, kapukód, ajtókód, riasztókód, széfkód, garázskód,
+      feloldókód, sim-kód, belépőkód, zárkód, kombináció`,
     ambiguous: words`licenc, sorozatszám`,
   },
   codes: {

@@ -17,7 +17,10 @@ export const id = {
     key: words`kunci`,
     lock: words`gembok, kotak suara, kontrol orang tua, kotak kunci`,
   },
-  names: { inflected: words`kata sandi, sandi, password, kode`, ambiguous: words`lisensi, nomor seri, sandi` },
+  names: {
+    inflected: words`kata sandi, sandi, password, kode, sandinya, passwordnya, lisensi, kodenya, kombinasi`,
+    ambiguous: words`lisensi, nomor seri, sandi`,
+  },
   sentences: {
     verbs: words`adalah, sekarang, sekarang adalah, masih, yaitu, ialah, menjadi, diganti menjadi, diubah menjadi,
       diganti jadi, diubah jadi, ganti jadi, jadi, diganti ke, diset ke, pakai, gunakan, ketik, masukkan, itu`,

@@ -33,4 +33,11 @@ export const is = {
   },
   sentences: { verbs: words`er, er núna, er nú, breytt í, var breytt í`, prepositions: words`á, í, að, fyrir, með` },
   codes: { places: words`hurð, hlið, dyr, lás, bílskúr, lyft, skáp, spjaldtölv` },
+  names: {
+    inflected: words`lykilorð, lykilorðið, aðgangsorð, lykilsetning, endurheimtarsetning, endurheimtarkóðar, varakóðar,
+      leyfislykill, raðnúmer, virkjunarkóði, virkjunarlykill, pin-númer, pinnúmer, hurðarkóði, aðgangskóði,
+      viðvörunarkóði, kóðinn`,
+    compounded: words`lykilorð, lykilorðið, aðgangsorð, lykilsetning, endurheimtarsetning, pin-númer, pinnúmer, hurðarkóði,
+      aðgangskóði, viðvörunarkóði, kóðinn`,
+  },
 } satisfies Language

@@ -14,7 +14,10 @@ export const lt = {
     code: words`kodas, kodą, kombinacija`,
     key: words`raktas`,
   },
-  names: { inflected: words`slaptažod`, ambiguous: words`licencija, serijos numeris` },
+  names: {
+    inflected: words`slaptažod, slaptažodis, slaptažodį, slaptažodžiai, slaptažodžio, slaptafrazė, licencija, kombinacija`,
+    ambiguous: words`licencija, serijos numeris`,
+  },
   sentences: {
     verbs: words`yra, dabar, dabar yra, yra dabar, pakeistas į, pakeitėme į, buvo, naudok, įvesk`,
     prepositions: words`į, iš, su, prie, nuo, mūsų, mano`,

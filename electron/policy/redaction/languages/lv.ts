@@ -14,7 +14,7 @@ export const lv = {
     code: words`kods, kodu, kombinācija`,
     key: words`atslēga`,
   },
-  names: { inflected: words`parole`, ambiguous: words`licence, sērijas numurs, parole` },
+  names: { inflected: words`parole, paroles, licence, kombinācija`, ambiguous: words`licence, sērijas numurs, parole` },
   sentences: {
     verbs: words`ir, tagad ir, ir tagad, bija, nomainīta uz, nomainījām uz, mainīta uz, lieto, ievadi`,
     prepositions: words`uz, no, ar, pie, mūsu, mana`,

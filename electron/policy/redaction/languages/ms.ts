@@ -17,7 +17,7 @@ export const ms = {
   },
   clauses: { verbs: words`adalah` },
   codes: { places: words`pintu, pagar, penggera, peti besi, mangga, garaj, pejabat, lif` },
-  names: { ambiguous: words`nombor siri` },
+  names: { ambiguous: words`nombor siri`, inflected: words`katalaluan` },
   payment: {
     cards: words`kad, kad kredit, kad debit, nombor kad, no kad`,
     securityCodes: words`kod keselamatan, nombor di belakang, tiga digit~, angka di belakang`,

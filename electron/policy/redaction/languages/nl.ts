@@ -22,7 +22,12 @@ export const nl = {
       ouderlijk toezicht`,
   },
   names: {
-    compounded: words`wachtwoord, code, alarmcode, sleutel, pincode, slot`,
+    compounded: words`wachtwoord, code, alarmcode, sleutel, pincode, slot, netwerksleutel, wachtwoorden, wifi-wachtwoord,
+      wifiwachtwoord, wifi-code, wificode, wifi-sleutel, wifisleutel, toegangswoord, paswoord, passwoord,
+      codewoord, wachtzin, wachtwoordzin, wachtzinnen, herstelzin, herstelwoorden, toegangscode, deurcode,
+      poortcode, pin-code, kluiscode, kluis-code, slotcode, cijfercode, garagecode, hekcode, ontgrendelcode,
+      ontgrendelpin, schermcode, koppelcode, bluetoothcode, voicemailcode, voicemail-pin, simcode, sim-pin,
+      afhaalcode, koffercode, lockercode, uitschakelcode`,
     inflected: words`wachtwoord, wachtzin`,
     ambiguous: words`licentie, serienummer`,
   },

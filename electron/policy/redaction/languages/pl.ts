@@ -23,7 +23,8 @@ export const pl = {
   },
   names: {
     compounded: words`kod`,
-    inflected: words`hasł, hasło, fraz, szyfr`,
+    inflected: words`hasł, hasło, fraz, szyfr, hasła, hasłem, haśle, haseł, hasełko, frazą, frazę, licencja, szyfrem,
+      domofon, kłódka`,
     ambiguous: words`licencja, numer seryjny, nr seryjny`,
   },
   values: {

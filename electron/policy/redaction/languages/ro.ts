@@ -22,14 +22,14 @@ export const ro = {
     lock: words`interfon, lacăt, lacătul, cutia de chei, control parental`,
   },
   names: {
-    inflected: words`parola`,
+    inflected: words`parola, parolă, parolei, parolele, licență, licența, combinație, combinația, interfon, lacăt, lacătul`,
     ambiguous: words`parola, licență, licența, număr de serie, seria, serie, parole, cheie, cheia`,
     sameAfter: words`ul, ului, uri`,
   },
   sentences: {
-    verbs: words`este, este acum, e, e acum, acum este, acum e, a rămas, a devenit, era, va fi, schimbată în,
-      schimbat în, a fost schimbată în, a fost schimbată cu, setată la, setat pe, folosește, folosim,
-      folosiți, introdu, tastează, scrie, pune, am pus, am răspuns, sunt, adică`,
+    verbs: words`este, este acum, e acum, acum este, acum e, a rămas, a devenit, era, va fi, schimbată în, schimbat în,
+      a fost schimbată în, a fost schimbată cu, setată la, setat pe, folosește, folosim, folosiți, introdu,
+      tastează, scrie, pune, am pus, am răspuns, sunt, adică`,
     adverbs: words`acum, încă, tot`,
     prepositions: words`la, în, pe, de, din, cu, pentru, prin, sub, al, a, ai, ale, lui, nostru, noastră, un, o, acest, această,
       și`,

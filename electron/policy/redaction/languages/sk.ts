@@ -31,7 +31,7 @@ export const sk = {
   codes: {
     places: words`dver, brán, alarm, sejf, trezor, zám, garáž, pivnic, schránk, kľúč, výťah, telefón, sim`,
   },
-  names: { inflected: words`hesl, heslo, kód`, ambiguous: words`licencia, sériové číslo` },
+  names: { inflected: words`hesl, heslo, kód, licencia, kódom`, ambiguous: words`licencia, sériové číslo` },
   values: {
     ordinary: words`je, sú, bolo, na, v, vo, u, do, od, s, so, nie, nikdy, vždy, nové, staré, rovnaké, zabudnuté, zmenené,
       uložené, spýtaj, povinné, používateľ`,

@@ -15,7 +15,10 @@ export const sl = {
     key: words`ključ`,
     lock: words`ključavnica`,
   },
-  names: { inflected: words`geslo, gesl, šifr`, ambiguous: words`licenca, serijska številka` },
+  names: {
+    inflected: words`geslo, gesl, šifr, šifra, šifro, licenca, kombinacija, ključavnica`,
+    ambiguous: words`licenca, serijska številka`,
+  },
   sentences: {
     verbs: words`je, je zdaj, zdaj je, je sedaj, sedaj je, se glasi, spremenjeno v, spremenili smo v, uporabi, vpiši,
       vnesi`,

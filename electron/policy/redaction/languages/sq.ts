@@ -36,4 +36,5 @@ export const sq = {
     prepositions: words`i, e, të, për, në, me, nga`,
   },
   codes: { places: words`derë, derës, alarm, port, garazh, kasafort, hyrje, ashensor` },
+  names: { inflected: words`fjalëkalimi, fjalëkalim, fjalëkalimin` },
 } satisfies Language

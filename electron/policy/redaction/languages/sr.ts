@@ -18,7 +18,8 @@ export const sr = {
   },
   names: {
     compounded: words`lozinka`,
-    inflected: words`lozinka, lozink, šifr, лозинк, шифр`,
+    inflected: words`lozinka, lozink, šifr, лозинк, шифр, лозинка, лозинку, лозинке, шифра, шифру, lozinke, lozinku, šifra,
+      šifru, šifre, licenca, kombinacija, katanac`,
     ambiguous: words`licenca, serijski broj, серијски број`,
   },
   sentences: {

@@ -19,7 +19,11 @@ export const tr = {
     key: words`anahtar, anahtarı`,
     lock: words`asma kilit, anahtar kutusu, sesli mesaj, ebeveyn denetimi, ekran kilidi, bahçe kapısı`,
   },
-  names: { inflected: words`şifre, sifre, parola, lisans`, ambiguous: words`parola, lisans, seri numarası, seri no` },
+  names: {
+    inflected: words`şifre, sifre, parola, lisans, şifresi, şifreyi, şifremiz, şifreniz, parolası, parolamız, şifreler,
+      kodları`,
+    ambiguous: words`parola, lisans, seri numarası, seri no`,
+  },
   codes: {
     places: words`kap[ıi], kapı, kapi, alarm, kasa, kilit, garaj, bodrum, anahtar, bina, giriş, asansör, bisiklet, bavul,
       valiz, dolap, ofis, telefon, tablet, sim, bluetooth, bahçe, depo`,
