@@ -1,5 +1,6 @@
 import { asFinding } from './assignments.ts'
 import type { Candidate, Shape } from './candidates.ts'
+import { isLabelWord } from './judge-value.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import type { Detect, Finding, Scan } from './scan.ts'
@@ -78,6 +79,12 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
     if (scan.marked(candidate.start)) break
     if (last !== null && (candidate.shape !== last.shape || candidate.start - last.end > BESIDE)) break
     if (CODE_BETWEEN.test(scan.text.slice(hit.end, candidate.start))) break
+    // A key of an object, a label of a form.
+    if (
+      /^["']\s{0,3}:/.test(scan.text.slice(candidate.end, candidate.end + 6)) ||
+      isLabelWord(candidate.text, scan.vocabulary)
+    )
+      continue
     const tie = last === null ? tieOf(scan, hit.end, candidate.start) : 'stated'
     const fit = fitOf(scan, hit, candidate, tie)
     if (fit === null) continue
@@ -190,6 +197,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   for (const candidate of candidatesBetween(scan, clauseStart, hit.start).toReversed()) {
     const { start, end, shape, text } = candidate
     if (scan.marked(start) || !LINK_BEFORE.test(scan.text.slice(end, hit.start))) continue
+    if (/^["']\s{0,3}:\s*["'{[]/.test(scan.text.slice(end, end + 8))) continue
     const isCalled = expressions(scan.vocabulary).as.test(scan.text.slice(end, hit.start))
     if (!BEFORE_SHAPES.has(shape) && !(isCalled && shape === 'model' && /\d/.test(text))) continue
     if (/^[0-9a-f]{7,}$/i.test(text) || (text.length < 6 && shape !== 'quoted')) continue

@@ -23,7 +23,7 @@ const DIGIT_GROUPS = String.raw`\d{2,4}(?:[ -]\d{2,4}){1,4}`
 /** Groups of a licence or a code, then any run without spaces; in a script without spaces, the ASCII within it. */
 const RUN = new RegExp(
   String.raw`(?<![\w.-])(?<groups>${UPPER}|${LOWER}|${MIXED})(?![\w-])|(?<![\w.,-])(?<digits>${DIGIT_GROUPS})(?![\w-])` +
-    String.raw`|[!#-&*+./0-;=?@A-Z^_a-z~:\\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000}`,
+    String.raw`|[!#-&*+./0-9=?@A-Z^_a-z~\\\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u02ff\u0370-\u1fff]{1,1000}`,
   'gu',
 )
 
@@ -50,7 +50,7 @@ export function candidatesIn(original: string, from: number): readonly Candidate
       const shape = stretch[index + at + text.length] === '(' ? null : shapeOf(text)
       if (
         isQuoted &&
-        (shape === null || shape === 'word') &&
+        (shape === null || shape === 'word' || shape === 'pair') &&
         /^[\p{L}\p{N}!@#$%^&*+._-]{4,64}$/u.test(text) &&
         !isCodeName(text) &&
         !isReference(text)
@@ -62,7 +62,7 @@ export function candidatesIn(original: string, from: number): readonly Candidate
   return found
 }
 
-const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→.]+/u
+const OPENING = /^[\s"'`«»「」『』([{<*_~=>|:→.-]+/u
 const CLOSING = /[\s"'`«»「」『』)\]}>*_~|,.;:!?…。，、।؟]+$/u
 
 /** The run without what the sentence put around it. A "!" or a "?" within a mixed run belongs to it. */
@@ -93,7 +93,7 @@ const isDate = (text: string): boolean =>
 
 /** Dates, versions, measures, places of files, addresses, issues: nothing that anybody would log in with. */
 const NO_VALUE =
-  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|(?:[a-z_.-]+|[A-Z_]+)=.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
 
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =
@@ -102,6 +102,8 @@ const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
 const DOMAIN =
   /^[\w-]+(?:\.[\w-]+)+\.(?:com|org|net|io|dev|app|cloud|local|lan|internal|edu|gov|co|de|fr|es|it|nl|uk|eu|ch|at|pl|se|no|fi|cz|jp|cn|ru|br|us|ca|au|info|example|test)$/i
+/** A setting: a name in one case, then its value. */
+const SETTING = /^(?:[a-z_.-]+|[A-Z_]+)=/
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 /** Parts of names in code: what they join is no phrase. */
 const CODE_PARTS =
@@ -111,7 +113,7 @@ const PAIR = /^\p{L}{3,20}[-_]\p{L}{3,20}$/u
 export function shapeOf(text: string): Shape | null {
   if (text.length < 3 || isReference(text) || isScheme(text) || CONSTANT.test(text)) return null
   if (DIGITS.test(text) && !isDate(text) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return 'digits'
-  if (text.length < 5 || NO_VALUE.test(text) || isPath(text)) return null
+  if (text.length < 5 || NO_VALUE.test(text) || SETTING.test(text) || isPath(text)) return null
   if (CODE_PARTS.test(text)) return null
   if (DOMAIN.test(text)) return null
   if (JOINED.test(text))
@@ -124,7 +126,7 @@ export function shapeOf(text: string): Shape | null {
   if (isCodeName(text) && !(/\d/.test(text) && !/[.([]/.test(text))) return null
   if (text.length >= 16 && looksGenerated(text)) return 'generated'
   // Capitals within a name are no sign that it was chosen: "YouTube", "toEqual".
-  return looksChosen(text) && !/^\p{L}+$/u.test(text.replaceAll(/[!?.*]/g, '')) ? 'chosen' : null
+  return looksChosen(text) && !/^\p{L}+$/u.test(text.replace(/[!?.*]+$/, '')) ? 'chosen' : null
 }
 
 /** Two slashes or more, between words: base64 has letters in both cases and digits between its slashes. */

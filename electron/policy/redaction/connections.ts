@@ -136,7 +136,7 @@ function calls(text: string, found: Finding[], marked: (at: number) => boolean):
   for (const pattern of CALLS) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
-      const start = match.index + match[0].length - 1 - value.length
+      const start = match.index + match[0].lastIndexOf(value)
       if (
         looksChosen(value) &&
         !isReference(value) &&

@@ -42,12 +42,22 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
   const text = value.text
   if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text))
     return false
+  // What it must be like: "8文字以上", "不少于12位".
+  if (/\d{1,3}[\u3040-\u9fff\uac00-\ud7af]/.test(text) && !/[A-Za-z]|\d{4}/.test(text)) return false
   // A label in another language: "password: Passwort".
   if (isLabel(word, text, vocabulary)) return false
   if (kind === 'pin') return isCode(value, tie)
   if (kind === 'code') return false
   // These are read by their groups: see `announced` and `codeLists`.
-  if (kind === 'licence' || kind === 'codes' || kind === 'lock') return false
+  if (kind === 'codes' || kind === 'lock') return false
+  if (kind === 'licence')
+    return (
+      tie !== 'near' &&
+      text.length >= (expressions(vocabulary).ambiguous.has(word) ? 20 : 12) &&
+      looksGenerated(text) &&
+      /\d/.test(text) &&
+      /[A-Za-z]/.test(text)
+    )
   if (kind === 'key')
     return (
       tie === 'said' &&
@@ -64,11 +74,14 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
 }
 
 const labels = builtOnce(({ all }) => new Set(SECRET_KINDS.flatMap((kind) => all(({ secrets }) => secrets?.[kind]))))
+/** Whether a value is only another word for a password: what a form shows. */
+export const isLabelWord = (text: string, vocabulary: Vocabulary): boolean => labels(vocabulary).has(text.toLowerCase())
 const isLabel = (word: string, text: string, vocabulary: Vocabulary): boolean => {
-  const first = /^[\p{L}\p{M}]+(?:-\p{L}+)?/u.exec(text.toLowerCase())?.[0] ?? ''
-  const isWhole = first.length === text.length
-  const isTitle = /^(?:[ \t(（/]|$)/.test(text.slice(first.length)) && /^\P{N}*$/u.test(text)
-  return (isWhole ? text.toLowerCase() !== word : isTitle) && labels(vocabulary).has(first)
+  const lower = text.toLowerCase()
+  if (lower === word) return /^\p{Lu}/u.test(text)
+  const first = /^[\p{L}\p{M}]+(?:-\p{L}+)?/u.exec(lower)?.[0] ?? ''
+  const isTitle = /^[ \t(（/]/.test(text.slice(first.length)) && !/\p{N}/u.test(text)
+  return isLabelWord(text, vocabulary) || (isTitle && isLabelWord(first, vocabulary))
 }
 
 /** For a word that also has other meanings. */

@@ -48,7 +48,7 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('us employer number', /\d{2}-\d{7}/, any, /\bein\b|employer id|\bfein\b/i),
   number(
     'uk national insurance number',
-    /[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z][ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[A-Da-d]/,
+    /[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2} ?\d{2} ?\d{2} ?[A-Da-d]/,
     (text) => !/^(?:BG|GB|NK|KN|TN|NT|ZZ)/i.test(text),
   ),
   number(

@@ -92,8 +92,11 @@ export const phones: Detect = (scan, found) => {
     return !digits.startsWith('1') || /^1[2-9]\d\d[2-9]?\d{6,7}$/.test(digits)
   })
   add(AMERICAN, () => true)
+  // "0612 0642 0712" are times of a day.
+  const isTimetable = (match: RegExpExecArray): boolean =>
+    /^(?:(?:[01]\d|2[0-3])[0-5]\d[ ,]{1,2}){2,}/.test(`${match[0]} `)
   add(FRENCH, () => true)
-  add(BRITISH, () => true)
+  add(BRITISH, (match) => !isTimetable(match))
   add(GERMAN, () => true)
   findAnnounced(scan, found, ANNOUNCED_PHONE)
 }

@@ -68,6 +68,8 @@ function said(scan: Scan, hit: SecretHit): Finding | null {
     const value = valueFor(scan, hit, from)
     // In a script without spaces, letters of its own right after the word are the sentence.
     if (pattern === unspaced && value !== null && !/[!-~]/.test(value.text)) continue
+    // What it must be like: \"8文字以上\".
+    if (pattern === unspaced && value !== null && /^[^!-~]*\d{1,3}[^!-~]+$/.test(value.text)) continue
     // "8文字以上": what it must be like.
     if (pattern === unspaced && value !== null && /^[^!-~]*\d{1,3}[^!-~]+$/.test(value.text)) continue
     if (value !== null && isSecretValue(hit, value, tie, scan.vocabulary)) return asFinding(hit, value)

@@ -72,7 +72,8 @@ export function setCode(
   )
     return 'usual'
   const rest = isStated ? (/^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? '') : ''
-  return place.test(`${scan.text.slice(Math.max(0, cue - 60), end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
+  const before = /[^.!?\n]*$/.exec(scan.text.slice(Math.max(0, cue - 60), cue))?.[0] ?? ''
+  return place.test(`${before}${scan.text.slice(cue, end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
 }
 
 /** "C25Y": letters among the digits, unless another kind of code is meant. */

@@ -58,7 +58,7 @@ export const es = {
   logins: { words: words`credenciales, acceso`, for: words`de, para`, verbs: words`con, son` },
   clauses: {
     verbs: words`es, son, será`,
-    to: words`a, en, para, por`,
+    to: words`a, para, por`,
   },
   codes: {
     places: words`puerta, portal, caja, alarma, garaje, recuper, verific, puert, port[óo]n, candado, taquilla, maleta,

@@ -44,8 +44,8 @@ export const fr = {
   sentences: {
     verbs: words`c'est, est maintenant, est, était, a été changé en, est désormais, est toujours, est devenu, devient,
       reste, sera, était avant, a été changé pour, a été changé par, a été remplacé par, remplacé par,
-      changé pour, changé en, passé à, passe à, par, on utilise, on met, utiliser, utilise, utilisez, taper,
-      tapez, tape, saisir, saisissez, mettre, mets, j'ai mis, on a mis, j'ai répondu, répondre, sont, ce sera,
+      changé pour, changé en, passé à, passe à, on utilise, on met, utiliser, utilise, utilisez, taper, tapez,
+      tape, saisir, saisissez, mettre, mets, j'ai mis, on a mis, j'ai répondu, répondre, sont, ce sera,
       c'était, à savoir, réglé sur, réglée sur`,
     purposes: words`serveur`,
     prepositions: words`pour, du, de, des, sur, chez, dans, avec, sous, au, aux, à, en, par, notre, nos, votre, mes, ma, son,
