@@ -61,8 +61,9 @@ export const postalAddresses: Detect = (scan, found, level) => {
     if (cue.end < done || third - cue.end < SHORTEST || scan.marked(cue.start)) continue
     const after = addressAfter(text, cue, words)
     for (const { start, end } of after.length > 0 ? after : addressBefore(text, cue, words)) {
-      if (!scan.marked(start)) found.push({ start, end, rule: RULE })
-      done = Math.max(done, end)
+      const whole = withUnits(text, end, cue)
+      if (!scan.marked(start)) found.push({ start, end: whole, rule: RULE })
+      done = Math.max(done, whole)
     }
   }
   if (level !== 'broad') return
@@ -120,6 +121,18 @@ function addressBefore(text: string, cue: Cue, words: Expressions): readonly Ran
     ranges.push({ start: from + range.start, end: from + range.end })
   }
   return joined(text, ranges)
+}
+
+/** "… 12, RT 04/RW 07", "… Unit 12", "…, Salford": what an address goes on with. */
+const UNIT =
+  /^[ ,./]{1,2}(?:(?:unit|apt|apartment|flat|suite|ste|fszt|em|et|daire|kat|no|rt|rw|kv|кв|корп|стр|lok|m|lg|app|bte|piso|puerta|int|scala|lgh|of|d|bl|sc|ap)[.:]? ?)\d{0,5}\p{L}?(?:\/\d{1,4})?\.?(?!\p{L})/iu
+const TOWN = /^, ?(?:\d{4,6} )?\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20})?(?=[.,;)<\n]|$| ?\/)/u
+
+function withUnits(text: string, from: number, { kind }: Cue): number {
+  let end = from
+  for (let more = UNIT.exec(text.slice(end, end + 24)); more !== null; more = UNIT.exec(text.slice(end, end + 24)))
+    end += more[0].length
+  return kind === 'address' ? end + (TOWN.exec(text.slice(end, end + 60))?.[0].length ?? 0) : end
 }
 
 /** Where the name or the number of the house begins that may stand before the street. */

@@ -6,6 +6,16 @@ const reader =
   (): T =>
     shape.parse(JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8')))
 
+const OutsideLine = z.object({ text: z.string(), erase: z.array(z.string()).default([]) })
+export type OutsideLine = z.infer<typeof OutsideLine>
+
+/** A set by authors who had not seen the rules; `erase` lists what must go, a negative has none. */
+export const readOutside = (set: string, kind: string): readonly OutsideLine[] =>
+  readFileSync(new URL(`../samples/${set}/${kind}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => OutsideLine.parse(JSON.parse(line)))
+
 const Texts = z.array(z.string()).readonly()
 const TextsByFamily = z.record(z.string(), Texts).readonly()
 
