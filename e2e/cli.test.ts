@@ -247,7 +247,9 @@ test('chat asks before it sends what looks like a secret; without a terminal an 
     run(['chat', '-p', 'Remember that the staging password is blue-Heron-77', '--conversation', 'c1', ...options])
   const refused = await say()
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/^Not sent\. The message contains what looks like a secret: password\. Use --send-redacted/)
+  expect(refused.err).toMatch(
+    /^Not sent\. The message contains what looks like a secret: password\. Use --send-redacted/,
+  )
   expect(refused.err).not.toContain('Heron')
   const file = (): Promise<string> => fs.readFile(nodePath.join(home, 'conversations', 'c1.jsonl'), 'utf8')
   await expect(file()).rejects.toThrow()

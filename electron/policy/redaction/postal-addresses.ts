@@ -1,3 +1,4 @@
+import { withUnits } from './address-endings.ts'
 import { type Cue, cuesIn } from './cues.ts'
 import type { Range } from './marks.ts'
 import { lineBefore, type Detect } from './scan.ts'
@@ -121,18 +122,6 @@ function addressBefore(text: string, cue: Cue, words: Expressions): readonly Ran
     ranges.push({ start: from + range.start, end: from + range.end })
   }
   return joined(text, ranges)
-}
-
-/** "… 12, RT 04/RW 07", "… Unit 12", "…, Salford": what an address goes on with. */
-const UNIT =
-  /^[ ,./]{1,2}(?:(?:unit|apt|apartment|flat|suite|ste|fszt|em|et|daire|kat|no|rt|rw|kv|кв|корп|стр|lok|m|lg|app|bte|piso|puerta|int|scala|lgh|of|d|bl|sc|ap)[.:]? ?)\d{0,5}\p{L}?(?:\/\d{1,4})?\.?(?!\p{L})/iu
-const TOWN = /^, ?(?:\d{4,6} )?\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20})?(?=[.,;)<\n]|$| ?\/)/u
-
-function withUnits(text: string, from: number, { kind }: Cue): number {
-  let end = from
-  for (let more = UNIT.exec(text.slice(end, end + 24)); more !== null; more = UNIT.exec(text.slice(end, end + 24)))
-    end += more[0].length
-  return kind === 'address' ? end + (TOWN.exec(text.slice(end, end + 60))?.[0].length ?? 0) : end
 }
 
 /** Where the name or the number of the house begins that may stand before the street. */
