@@ -1,5 +1,5 @@
 import { asFinding } from './assignments.ts'
-import type { Candidate, Shape } from './candidates.ts'
+import { BASE32, type Candidate, type Shape } from './candidates.ts'
 import { isLabelWord } from './judge-value.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
@@ -65,7 +65,7 @@ const expressions = builtOnce(({ all, oneOf }) => ({
 }))
 
 /** A call, a block: the word was in a comment or a title above code. */
-const CODE_BETWEEN = /\w\(|=>\s*\{|[{}]\s*\n|\);\s*\n|\bnew \w/
+const CODE_BETWEEN = /\w\(|=>\s*\{|[{}]\s*\n|\);\s*\n|=\s*new \w|\bnew \w+\(/
 
 /** The first that fits, and those of its shape right beside it: "old 1111, new 8204". */
 function after(scan: Scan, hit: SecretHit): readonly Finding[] {
@@ -112,7 +112,7 @@ function fitOf(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit 
     case 'code':
     case 'lock':
     case 'pin':
-      return tie === 'stated' || (tie === 'close' && hit.kind === 'pin') ? codeWithLetters(scan, hit, candidate) : null
+      return tie === 'stated' || (tie === 'close' && hit.kind !== 'code') ? codeWithLetters(scan, hit, candidate) : null
     case 'codes':
       return tie === 'stated' && /^\d{5,10}$/.test(candidate.text) ? 'usual' : licence(candidate, tie, false)
     case 'key':
@@ -131,6 +131,7 @@ const UNLIKELY: ReadonlySet<Shape> = new Set(['generated', 'chosen', 'joined', '
 function licence({ text, shape }: Candidate, tie: Tie, isAmbiguous: boolean): Fit {
   if (shape === 'groups')
     return /[A-Za-z]/.test(text) || !isAmbiguous || text.replace(/\D/g, '').length >= 16 ? 'usual' : 'broad'
+  if (BASE32.test(text)) return 'usual'
   if (!/\d/.test(text) || text.length < 6 || (shape !== 'generated' && tie !== 'stated')) return null
   return isAmbiguous ? 'broad' : 'usual'
 }
@@ -146,7 +147,7 @@ const PUBLISHED =
 function token(scan: Scan, hit: SecretHit, { shape, text, start }: Candidate, tie: Tie): Fit {
   if ((shape !== 'generated' && shape !== 'groups') || !/\d/.test(text) || isNamedThing(scan, start)) return null
   if (hit.kind === 'key' && (tie !== 'stated' || text.length < 20)) return null
-  if (PUBLISHED.test(scan.text.slice(Math.max(0, hit.start - 30), start))) return null
+  if (PUBLISHED.test(scan.text.slice(Math.max(0, hit.start - 14), start))) return null
   if (/^[0-9a-f]{7,128}$/i.test(text) && VERSION_BEFORE.test(scan.text.slice(Math.max(0, start - 40), start)))
     return null
   if (shape === 'groups') return tie === 'stated' && text.length >= 16 ? 'usual' : null
@@ -156,11 +157,13 @@ function token(scan: Scan, hit: SecretHit, { shape, text, start }: Candidate, ti
 function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): Fit {
   const { shape, text, start, end } = candidate
   const isThing = tie !== 'stated' && isNamedThing(scan, start)
+  // Letters, digits and symbols together are nothing else, wherever they are.
+  const isStrong = /\p{L}/u.test(text) && /\d/.test(text) && /[!@#$%^&*+=?~_]/.test(text) && text.length >= 8
   switch (shape) {
     case 'generated':
     case 'chosen':
       if (text.length < 6 && tie !== 'stated') return null
-      return tie === 'stated' || (tie === 'close' && !isThing) ? 'usual' : 'broad'
+      return tie === 'stated' || ((tie === 'close' || isStrong) && !isThing) ? 'usual' : 'broad'
     case 'model':
       return tie === 'stated' && text.length >= 6 && /\d/.test(text) && !isNamedThing(scan, start) ? 'usual' : null
     case 'joined':
@@ -197,7 +200,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   for (const candidate of candidatesBetween(scan, clauseStart, hit.start).toReversed()) {
     const { start, end, shape, text } = candidate
     if (scan.marked(start) || !LINK_BEFORE.test(scan.text.slice(end, hit.start))) continue
-    if (/^["']\s{0,3}:\s*["'{[]/.test(scan.text.slice(end, end + 8))) continue
+    if (/^["']?\s{0,3}:\s*["'{[]/.test(scan.text.slice(end, end + 8))) continue
     const isCalled = expressions(scan.vocabulary).as.test(scan.text.slice(end, hit.start))
     if (!BEFORE_SHAPES.has(shape) && !(isCalled && shape === 'model' && /\d/.test(text))) continue
     if (/^[0-9a-f]{7,}$/i.test(text) || (text.length < 6 && shape !== 'quoted')) continue
@@ -214,7 +217,7 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
       continue
     return { ...asFinding(hit, valueAt(text, start)), certainty: 'usual' }
   }
-  return null
+  return codeBefore(scan, hit)
 }
 
 /** "2666 to PIN do karty", "1307 er koden til nøkkelboksen": digits that begin the sentence, then what they are. */

@@ -28,7 +28,12 @@ const expressions = builtOnce(({ all, oneOf }) => {
       String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])(?:${said})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[ \t]*[:：]?[ \t]*["'“„«「]?`,
       'giu',
     ),
-    sign: /(?:[:=→⇒：|]|->|=>|(?<=\s)[-–—]{1,2}(?=\s)|[—–])[\s"'“„«「]*/gu,
+    sign: /(?:[:=→⇒：|>]|->|=>|(?<=\s)[-–—]{1,2}(?=\s)|[—–])[\s"'“„«「]*/gu,
+    /** A line of a list: "- first car: …". */
+    topicLine: new RegExp(
+      String.raw`\n[ \t>*-]{0,6}[^\n:=→]{0,40}(?:${topic})[^\n:=→]{0,30}[:=→][ \t]*["'“„«「]?`,
+      'giu',
+    ),
     label: new RegExp(String.raw`(?:\n|[.?!)][ \t])[ \t>*|-]*(?:${label})[ \t]*[:：.)=-][ \t]*["'“„«「]?`, 'giu'),
   }
 })
@@ -38,7 +43,7 @@ const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
 export const answers: Detect = (scan, found) => {
-  const { any, cue, topicAnswered, topic, saidBefore, said, sign, label } = expressions(scan.vocabulary)
+  const { any, cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
   if (!any.test(scan.text)) return
   const add = (from: number, isLast = false): boolean => {
     const range = answerAt(scan, from)
@@ -54,10 +59,13 @@ export const answers: Detect = (scan, found) => {
     const rest = scan.text.slice(from, from + REACH)
     const [sentence = ''] = rest.split(/\n|[.!](?=\s|$)|\?(?=\s+\p{L})/u, 1)
     past = from + sentence.length
-    const places = [sign, said]
-      .flatMap((pattern) => [...sentence.matchAll(pattern)])
-      .concat([...rest.matchAll(label)])
-      .map((match) => match.index + match[0].length)
+    const [line = ''] = rest.split('\n', 1)
+    const places = [
+      ...sentence.matchAll(sign),
+      ...line.matchAll(said),
+      ...rest.matchAll(label),
+      ...rest.matchAll(topicLine),
+    ].map((match) => match.index + match[0].length)
     const last = Math.max(...places)
     for (const place of places)
       add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0), place === last && places.length === 1)

@@ -70,7 +70,10 @@ export function asFinding(hit: SecretHit, { text, start, end }: Value): Finding 
 
 function tied(scan: Scan, hit: SecretHit): Finding | null {
   // The name of a secret in a cloud, which says where it is kept.
-  if (/arn:[\w:*-]{0,80}:$/.test(scan.text.slice(Math.max(0, hit.start - 90), hit.start))) return null
+  if (/arn:[\w:*-]{0,80}:$|\$\{$/.test(scan.text.slice(Math.max(0, hit.start - 90), hit.start))) return null
+  // A call that fetches one.
+  if (/^(?:get|fetch|load|read|find|lookup)/i.test(scan.text.slice(hit.start, hit.end)) && scan.text[hit.end] === '(')
+    return null
   for (const { pattern, tie, quotedOnly, chosenOnly } of TIES) {
     const from = endOfMatch(pattern, scan.text, hit.end)
     if (from === null) continue

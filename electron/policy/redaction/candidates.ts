@@ -47,6 +47,8 @@ export function candidatesIn(original: string, from: number): readonly Candidate
       const [text, at] = trimmed(run)
       const isQuoted =
         QUOTES.includes(stretch[index + at - 1] ?? ' ') && QUOTES.includes(stretch[index + at + text.length] ?? ' ')
+      // The port and the path of an address.
+      if (/\/\/[\w.-]{1,80}:$/.test(stretch.slice(Math.max(0, index - 90), index))) continue
       const shape = stretch[index + at + text.length] === '(' ? null : shapeOf(text)
       if (
         isQuoted &&
@@ -93,17 +95,19 @@ const isDate = (text: string): boolean =>
 
 /** Dates, versions, measures, places of files, addresses, issues: nothing that anybody would log in with. */
 const NO_VALUE =
-  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|arn:.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|@\p{L}+|(?:application|text|image|audio|video|multipart)\/.*|arn:.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
 
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =
-  /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[-_ ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
-const DIGITS = /^[#*]?[A-Z]?\d(?:[ -]?\d){2,9}[A-Z]?[#*]?$/
+  /^(?:[A-Z]{1,5}[-_]?\d{1,5}[A-Z]{0,3}\+?|\p{Lu}\p{L}{1,14}[- ]?\d{1,3}\p{L}?|[A-Z0-9]{2,6}(?:-[A-Z0-9]{1,8}){1,2}|\p{Ll}{1,3}\p{Lu}\p{L}+\d{0,3}|\d{1,4}\p{Lu}\p{L}{0,2}|\d+[-–]\p{L}+|\p{L}+-\d{1,3})$/u
+const DIGITS = /^[#*]?\p{Lu}?\d(?:[ -]?\d){2,9}\p{Lu}?[#*]?$/u
 const JOINED = /^\p{L}{2,16}(?:[-._]\p{L}{1,16}){2,7}(?:[-._]?\d{1,4})?$/u
 const DOMAIN =
   /^[\w-]+(?:\.[\w-]+)+\.(?:com|org|net|io|dev|app|cloud|local|lan|internal|edu|gov|co|de|fr|es|it|nl|uk|eu|ch|at|pl|se|no|fi|cz|jp|cn|ru|br|us|ca|au|info|example|test)$/i
 /** A setting: a name in one case, then its value. */
-const SETTING = /^(?:[a-z_.-]+|[A-Z_]+)=/
+const SETTING = /^(?:[a-z_.-]+|[A-Z0-9_]+)=/
+/** The keys of authenticators: whole groups of eight. */
+export const BASE32 = /^(?:[A-Z2-7]{8}){2,8}$/
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 /** Parts of names in code: what they join is no phrase. */
 const CODE_PARTS =
@@ -121,6 +125,7 @@ export function shapeOf(text: string): Shape | null {
       ? null
       : 'joined'
   if (PAIR.test(text)) return 'pair'
+  if (BASE32.test(text)) return 'generated'
   if (/^\p{L}+$/u.test(text)) return /\p{Ll}\p{Lu}/u.test(text) && isCodeName(text) ? null : 'word'
   if (MODEL.test(text) || /^[0-9a-f]{7,12}$/.test(text)) return 'model'
   if (isCodeName(text) && !(/\d/.test(text) && !/[.([]/.test(text))) return null

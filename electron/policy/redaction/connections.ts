@@ -1,5 +1,5 @@
 import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
-import { isReference, isScheme, looksChosen } from './values.ts'
+import { isReference, isScheme, looksChosen, looksGenerated } from './values.ts'
 
 const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
 const MAX_ADDRESS_CHARACTERS = 600
@@ -12,6 +12,7 @@ export const connections: Detect = (scan, found) => {
   queries(scan, found)
   commands(scan, found)
   calls(scan.text, found, scan.marked)
+  clientCalls(scan.text, found, scan.marked)
 }
 
 /** `scheme://user:password@host`: from the first colon to the last "@" before the path. */
@@ -51,7 +52,7 @@ function addresses({ text, marked }: Scan, found: Finding[]): void {
 function tokenUsers(text: string, found: Finding[]): void {
   for (const match of text.matchAll(/:\/\/([A-Za-z0-9_%.-]{20,200})@[\w-]+\./g)) {
     const user = match[1] ?? ''
-    const isPublished = /^o\d+\.ingest\./.test(
+    const isPublished = /^(?:o\d+\.ingest\.|sentry\.)/.test(
       text.slice(match.index + 4 + user.length, match.index + 60 + user.length),
     )
     if (/\d/.test(user) && /[A-Za-z]/.test(user) && !isReference(user) && !isPublished)
@@ -102,12 +103,15 @@ const COMMANDS: readonly RegExp[] = [
   /\bmachine[ \t]{1,3}\S{1,100}\s{1,6}login[ \t]{1,3}\S{1,100}\s{1,6}password[ \t]{1,3}(\S{3,200})/g,
   /\b(?:net[ \t]user|net[ \t]use(?:[ \t]{1,3}[A-Za-z*]:?)?)[ \t]{1,3}\S{1,80}[ \t]{1,3}(?!\/)([^\s/\\]{4,128})/gi,
   /\bnet[ \t]use\b[^\n]{0,120}?\/user:\S{1,80}[ \t]{1,3}(?!\/)([^\s/\\`]{4,128})/gi,
+  /\b(?:xfreerdp|wfreerdp|rdesktop|mstsc)\b[^\n|;]{0,200}?[ \t](?:\/p:|-p[ \t])["']?([^\s"'-][^\s"']{2,200})/gi,
+  /\bipmitool\b[^\n|;]{0,200}?[ \t]-P[ \t]{1,3}["']?([^\s"'-][^\s"']{2,200})/g,
+  /\bjdbc:oracle:thin:[^\s/@:]{1,80}\/([^\s@]{3,128})@/g,
   /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
 ]
 
 function commands({ text, lower, marked }: Scan, found: Finding[]): void {
   if (
-    !/curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(
+    !/freerdp|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(
       lower,
     )
   )
@@ -146,6 +150,19 @@ function calls(text: string, found: Finding[], marked: (at: number) => boolean):
       )
         found.push({ start, end: start + value.length, rule: 'password' })
     }
+  }
+}
+
+/** A client of a service: each string in its call that comes from a machine. */
+const CLIENT_CALL = /\b\w{0,40}(?:Client|Api|API|SDK|Session|Connection|Wrapper)(?:V\d)?\(([^\n;]{20,400})/g
+const MACHINE_STRING = /(?<=["'`])(?=[^"'`\n]{0,200}\d)[A-Za-z0-9_+/=.-]{28,256}(?=["'`])/g
+
+function clientCalls(text: string, found: Finding[], marked: (at: number) => boolean): void {
+  for (const call of text.matchAll(CLIENT_CALL)) {
+    const from = call.index + call[0].length - (call[1] ?? '').length
+    for (const { index, 0: value } of (call[1] ?? '').matchAll(MACHINE_STRING))
+      if (looksGenerated(value) && !isReference(value) && !marked(from + index))
+        found.push({ start: from + index, end: from + index + value.length, rule: 'secret', certainty: 'usual' })
   }
 }
 

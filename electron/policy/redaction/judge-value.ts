@@ -26,7 +26,7 @@ const PATH =
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
 /** A condition or a call in code. */
-const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|\w\.\w{1,60}\(/
+const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|[\w)]\.\w{1,60}\(/
 const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
 
 const expressions = builtOnce(({ all, oneOf }) => ({
@@ -107,7 +107,7 @@ function isCode({ text, endsClause }: Value, tie: Tie): boolean {
 
 function isGenerated(word: string, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   const { text, quoted } = value
-  if (/\s/.test(text) || isScheme(text)) return false
+  if (/\s/.test(text) || isScheme(text) || (!quoted && CODE_PIECE.test(text))) return false
   if (!quoted && isCodeName(text) && !(looksGenerated(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
   if (tie === 'near') return text.length >= 16 && looksGenerated(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (looksGenerated(text)) return true

@@ -56,7 +56,10 @@ const SESSION =
   String.raw`(?:JSESSIONID|PHPSESSID|ASPSESSIONID\w{0,12}|ASP\.NET_SessionId|\.?AspNetCore\.[\w.]{1,40}|\.ASPXAUTH|connect\.sid|express[.:]sess(?:\.sig)?|` +
   String.raw`laravel_session|XSRF-TOKEN|ci_session|CFTOKEN|_?[a-z0-9_-]{0,30}session(?:_?id|id)?|wordpress_(?:logged_in|sec)_[0-9a-f]{8,64}|sb-[\w-]{1,40}-auth-token|` +
   String.raw`__(?:Secure|Host)-[\w.-]{1,60}|next-auth\.session-token|authjs\.session-token|access_token|refresh_token|id_token|remember_(?:web_\w{1,60}|user_token|me)|auth[_-]?token|li_at|sessionToken|sid|s_id|SAPISID|HSID|SSID|APISID|SIDCC)`
-const IN_PAIRS = new RegExp(String.raw`(?<![\w.-])${SESSION}=(?!=)["'\x60]?([^\s;"'\x60<>,]{16,4000})`, 'gi')
+const IN_PAIRS = new RegExp(
+  String.raw`(?<![\w.-])${SESSION}["']?[ \t]?[:=](?!=)[ \t]?["'\x60]?([^\s;"'\x60<>,]{16,4000})`,
+  'gi',
+)
 const IN_JSON = new RegExp(
   String.raw`["']name["']\s{0,3}:\s{0,3}["']${SESSION}["'][^{}]{0,120}?["']value["']\s{0,3}:\s{0,3}["']([^"'\s]{16,4000})["']`,
   'gi',

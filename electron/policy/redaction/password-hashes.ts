@@ -4,7 +4,7 @@ import type { Detect } from './scan.ts'
 const HASHES: readonly RegExp[] = [
   // crypt(3): MD5, Apache's MD5, bcrypt, SHA-256, SHA-512, scrypt, yescrypt, phpass, Cisco's 8 and 9
   /\$(?:1|apr1)\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}/g,
-  /\$\$?2[abxy]?\$\$?\d\d\$\$?[./A-Za-z0-9]{53}/g,
+  /(?:\$wp)?\$\$?2[abxy]?\$\$?\d\d\$\$?[./A-Za-z0-9]{53}/g,
   /\bgrub\.pbkdf2\.sha\d{3}\.\d{1,9}\.[0-9A-F]{32,512}\.[0-9A-F]{32,512}/g,
   /\$[56]\$(?:rounds=\d{1,9}\$)?[^\s$:"'`]{1,16}\$[./A-Za-z0-9]{43,86}/g,
   /\$(?:y|7|gy)\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}/g,

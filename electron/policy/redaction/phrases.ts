@@ -57,7 +57,7 @@ export function phraseAt(
     const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
     const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
     // "at least 12 characters": a rule.
-    if (words.slice(0, -1).some((word) => /^\d/.test(word)) || counted.test(phrase)) continue
+    if (words.slice(0, -1).some((word) => /^\d/.test(word)) || /^word ?1/.test(phrase) || counted.test(phrase)) continue
     const isQuoted = /["'`“„«「]$/.test(gap)
     if (isQuoted ? known > words.length / 2 : isStart || !isUnusual(hit, { gap, phrase, known, count: words.length }))
       continue
@@ -86,5 +86,5 @@ interface Phrase {
 function isUnusual({ kind }: SecretHit, { gap, phrase, known, count }: Phrase): boolean {
   if (kind === 'password')
     return known === 0 && !/\p{Lu}/u.test(phrase) && /[:=→⇒：|>–—-][\s"'`*_(«]*$|\n[^\n]*$/.test(gap)
-  return known <= (/^[\s"'`*_)\]»”]*$/.test(gap) ? 0 : count / 3)
+  return known <= (/^[\s"'`*_)\]»”]*$/.test(gap) ? 0 : /[:=][\s"'`*]*$/.test(gap) ? (count * 2) / 3 : count / 3)
 }

@@ -4,6 +4,8 @@ const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
 const KEY_CHARACTERS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()]*/y
 const PUTTY = /PuTTY-User-Key-File-\d: /y
 const SSH2 = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'
+const WIREGUARD =
+  /\b(?:wg|wireguard|genkey|genpsk|privatekey|presharedkey)\b[^\n]{0,80}?(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=(?![A-Za-z0-9+/=])/gi
 const MAX_KEY_CHARACTERS = 20_000
 
 /** The whole block of a private key, even if its end is missing or its lines are escaped or quoted. */
@@ -22,6 +24,15 @@ export const privateKeys: Detect = ({ text }, found) => {
     past = endAfter(text, at, 'Private-MAC:')
     found.push({ start: at, end: past, rule: 'private key' })
   }
+  // WireGuard's keys are 32 bytes of base64 with no mark of their own; the public one is said to be public.
+  for (const match of text.matchAll(WIREGUARD))
+    if (!/public|peer/i.test(match[0]))
+      found.push({
+        start: match.index + match[0].length - 44,
+        end: match.index + match[0].length,
+        rule: 'private key',
+        certainty: 'usual',
+      })
   jsonWebKeys(text, (start, end) => found.push({ start, end, rule: 'private key' }))
 }
 

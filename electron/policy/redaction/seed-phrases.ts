@@ -42,7 +42,7 @@ function listsByWord(): ReadonlyMap<string, number> {
 
 const WORD = /\p{L}[\p{L}\p{M}]{0,11}/gu
 /** Between two words of a phrase: spaces, commas, line ends, the numbers and signs of a list. */
-const GAP = /^(?:[\s,;|/·、，"'`*-]|\\n|&nbsp;|<\/?\w{1,5}>|\d{1,2}(?:[.):]|(?=\s))){1,24}$/
+const GAP = /^(?:[\s,;|/·、，"'`*-]|\\n|&nbsp;|<\/?\w{1,5}>|\[?\d{1,2}(?:[.):\]]|(?=\s))){1,24}$/
 const COUNTS = [24, 21, 18, 15, 12]
 const FEWEST = 12
 const FEWEST_DIFFERENT = 9
@@ -95,7 +95,8 @@ function report(text: string, run: readonly Word[], bits: number, found: Finding
   if (valid.length === 0 && (!isVaried || run.length > MAX_TRIED_WORDS)) return
   const start = run[Math.min(...valid.map(({ at }) => at), run.length)]?.start ?? first.start
   const end = run[Math.max(...valid.map(({ to }) => to), -1)]?.end ?? last.end
-  found.push({ start, end, rule: 'passphrase', certainty: valid.length === 0 ? 'usual' : 'certain' })
+  const number = /(?:\[?\d{1,2}[.):\]][ \t]*)$/.exec(text.slice(Math.max(0, start - 8), start))?.[0].length ?? 0
+  found.push({ start: start - number, end, rule: 'passphrase', certainty: valid.length === 0 ? 'usual' : 'certain' })
 }
 
 /** Longer runs are lists of something else: no more windows than these are tried. */

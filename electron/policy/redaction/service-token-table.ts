@@ -233,6 +233,8 @@ export const SERVICE_TOKENS: readonly TokenFamily[] = [
   family('yandex key', 'AQVN t1.', /AQVN[A-Za-z0-9_-]{35,38}|t1\.[A-Z0-9a-z_-]{20,}={0,2}\.[A-Z0-9a-z_-]{86}={0,2}/),
   family('totp address', 'otpauth://', /otpauth:\/\/[^\s"'<>]{0,300}secret=[A-Z2-7]{8,}/i),
   family('totp address', 'otpauth-migration://', /otpauth-migration:\/\/offline\?data=[A-Za-z0-9%+/=_-]{20,}/),
+  family('django key', 'django-insecure-', /django-insecure-[^\s"']{30,}/),
+  family('roblox cookie', '_|WARNING:-DO-NOT-SHARE', /_\|WARNING:-DO-NOT-SHARE[^\s"']{20,}/),
   family('kraken key', 'krkn_', /krkn_[A-Za-z0-9]{30,}/),
   family('wallet key', 'xprv yprv zprv tprv', /[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,}/),
 ]

@@ -53,7 +53,7 @@ export function setCode(
     case 'passphrase':
       return isStated && digits >= 4 && digits <= 12 ? 'usual' : null
     case 'lock':
-      if (/[={}()[\]]/.test(scan.text.slice(cueEnd, start))) return null
+      if (/[={}[\]]|\w\(/.test(scan.text.slice(cueEnd, start))) return null
       return isStated && digits >= 3 && digits <= 8 ? 'usual' : null
     case 'pin':
     case 'code':
@@ -67,7 +67,8 @@ export function setCode(
   // Asked for in one line, given as the whole of the next.
   if (
     isStated &&
-    /[?？;][^\n]{0,8}\n/.test(scan.text.slice(cueEnd, start)) &&
+    /\n/.test(scan.text.slice(cueEnd, start)) &&
+    digits >= 4 &&
     /^[#*.!]{0,2}\s*(?:\n|$)/.test(scan.text.slice(end, end + 8))
   )
     return 'usual'
@@ -78,9 +79,9 @@ export function setCode(
 
 /** "C25Y": letters among the digits, unless another kind of code is meant. */
 export const codeWithLetters = (scan: Scan, { start, end, kind }: SecretHit, { text }: Candidate): Fit => {
-  if (!/^(?=.*\d)[A-Z\d#*]{4,10}$/.test(text)) return null
+  if (!/^(?=.*\d)[A-Z\d#*]{4,10}$/.test(text) || (kind === 'lock' && text.replace(/\D/g, '').length < 3)) return null
   const { otherCode, place } = expressions(scan.vocabulary)
-  if (kind === 'pin') return 'usual'
+  if (kind === 'pin' || kind === 'lock') return 'usual'
   const near = scan.text.slice(Math.max(0, start - 40), end + 40)
   return !otherCode.test(scan.text.slice(Math.max(0, start - 30), end)) && place.test(near) ? 'usual' : 'broad'
 }

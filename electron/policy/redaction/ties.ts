@@ -17,7 +17,7 @@ const LIST_SIGN = String.raw`[ \t]*(?:[-*+•>|<·]{1,3}[ \t]*|\d{1,2}[.)][ \t]+
 /** Who speaks, and when: "[09:12] kai:", "**Dana:**", "Petra 18:03 –", "(lab group) Alba:", "A.". */
 const SPEAKER =
   String.raw`(?:(?:[\[(<][^\]\n)>]{1,30}[\])>]|\d{1,2}[.:]\d\d(?:[.:]\d\d)?)[ \t,]*)?` +
-  String.raw`(?:[QAFRPВО][.)][ \t]+|[\p{L}\p{N}_'’.-]{1,20}[ \t]\d{1,2}[.:]\d\d[ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»]|[-–—][ \t])\*{0,2}[ \t]*)?`
+  String.raw`(?:[QAFRPВО][.)][ \t]+|[\p{L}\p{N}_'’.-]{1,20}[ \t]\d{1,2}[.:]\d\d[ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»「]|[-–—][ \t])\*{0,2}[ \t]*)?`
 const OPENING = String.raw`(?:[\s"'\x60*_(«「『→]|<\/?[a-z]\w{0,10}[^<>\n]{0,80}>)*`
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -162,7 +162,7 @@ export const isNamedThing = ({ text, vocabulary }: Scan, start: number): boolean
 
 /** A name in code, an address or settings: what follows it is for `assignments` to judge. */
 const CODE_AFTER =
-  /^(?:[\w$@]|\??:[ \t]*string|\?:|-[a-z]{4}|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>]|[ \t][\w-]+=)|\.\w)/
+  /^(?:[\w$@]|\??:[ \t]*string|\?:|-[a-z]{4}|["'`]?[)\]]?["'`]?(?:=|\(|\[)|["'`)\]][ \t]{0,12}[:=]|["'`](?:[,)\]}>"']|[ \t][\w-]+=)|\.\w)/
 const CODE_BEFORE = /(?:[=&?$\\@#{]|\w:|\w[.[(])[["'`]?$|<$/
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]$/
 const isInCode = ({ text }: Scan, { start, end, word }: SecretHit): boolean =>

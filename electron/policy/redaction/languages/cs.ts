@@ -34,8 +34,8 @@ export const cs = {
     to: words`na`,
   },
   codes: {
-    places: words`dveř, bran, alarm, sejf, trezor, zám, garáž, sklep, schránk, klíč, výtah, kolo, kufr, skříňk, kancelář,
-      vchod, vjezd, telefon, tablet, sim, bluetooth, chat, dílny`,
+    places: words`dveř, bran, alarm, sejf, trezor, zám, garáž, sklep, schránk, klíč, výtah, kolo, kufr, skříňk, kancelář, vchod,
+      vjezd, telefon, tablet, sim, bluetooth, chat, dílny, vrátk`,
     otherCodes: words`poštovní`,
     units: words`číslic, znaků, dní, hodin, minut, krát, lidí, kč, let`,
     yearPrepositions: words`v, ve, okolo`,

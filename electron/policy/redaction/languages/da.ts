@@ -70,7 +70,8 @@ export const da = {
     labels: words`svar, s`,
   },
   openers: {
-    verbs: words`åbner, låser op, slår alarmen fra, kommer man ind, kommer du ind, åbne, logge ind, logger man ind`,
+    verbs: words`åbner, låser op, slår alarmen fra, kommer man ind, kommer du ind, åbne, logge ind, logger man ind, låser man op,
+      åbner man`,
     entry: words`konto, portal, side, server, router, computer, skærm, net, wifi`,
   },
   payment: {

@@ -71,7 +71,7 @@ export const no = {
   },
   openers: {
     verbs: words`åpner, låser opp, slår av alarmen, skrur av alarmen, kommer man inn, kommer du inn, åpne, logge inn,
-      logger man inn`,
+      logger man inn, låser man opp, åpner man`,
     entry: words`konto, portal, side, server, ruter, pc, skjerm, nett, wifi`,
   },
   payment: {

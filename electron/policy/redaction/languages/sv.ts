@@ -77,8 +77,8 @@ export const sv = {
     labels: words`svar, s`,
   },
   openers: {
-    verbs: words`öppnar, låser upp, stänger av larmet, larmar av, kommer man in, kommer du in, öppna, logga in,
-      loggar man in`,
+    verbs: words`öppnar, låser upp, stänger av larmet, larmar av, kommer man in, kommer du in, öppna, logga in, loggar man in,
+      låser man upp, öppnar man`,
     entry: words`konto, portal, sida, server, router, dator, skärm, nät, wifi`,
   },
   payment: {
