@@ -70,21 +70,25 @@ describe.each([
   test.each(keep.map((text) => [text]))('sample %# stays', (text) => expect(redact(text, everything).text).toBe(text))
 })
 
-describe('sets by outside authors, which were fresh once', () => {
-  const least = { structured: 0.98, contextual: 0.92, payment: 0.99, personal: 0.96 }
-  describe.each(['outside-1', 'outside-2'])('%s', (set) => {
-    test.each(Object.entries(least))('%s', (kind, share) => {
-      const results = readOutside(set, kind).flatMap(({ text, erase }) => {
-        const outcome = redact(text, everything).text
-        return erase.map((secret) => !outcome.includes(secret))
-      })
-      expect(results.filter((isGone) => isGone).length / results.length).toBeGreaterThanOrEqual(share)
+/** The least share of secrets that must go, and the greatest of innocent texts that may change. */
+const OUTSIDE = {
+  'outside-1': { structured: 0.99, contextual: 0.92, payment: 1, personal: 1, negatives: 0.005 },
+  'outside-2': { structured: 0.98, contextual: 0.96, payment: 0.99, personal: 0.96, negatives: 0.01 },
+  'outside-3': { structured: 0.99, contextual: 0.91, payment: 0.96, personal: 0.92, negatives: 0.02 },
+}
+
+describe.each(Object.entries(OUTSIDE))('%s, a set that was fresh once', (set, { negatives, ...least }) => {
+  test.each(Object.entries(least))('%s', (kind, share) => {
+    const results = readOutside(set, kind).flatMap(({ text, erase }) => {
+      const outcome = redact(text, everything).text
+      return erase.map((secret) => !outcome.includes(secret))
     })
-    test('negatives', () => {
-      const texts = readOutside(set, 'negatives')
-      const changed = texts.filter(({ text }) => redact(text, everything).found.length > 0)
-      expect(changed.length / texts.length).toBeLessThanOrEqual(0.01)
-    })
+    expect(results.filter((isGone) => isGone).length / results.length).toBeGreaterThanOrEqual(share)
+  })
+  test('negatives', () => {
+    const texts = readOutside(set, 'negatives')
+    const changed = texts.filter(({ text }) => redact(text, everything).found.length > 0)
+    expect(changed.length / texts.length).toBeLessThanOrEqual(negatives)
   })
 })
 
