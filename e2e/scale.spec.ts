@@ -52,10 +52,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   await expectFewRows(changes(window))
 }
 
-test('ten thousand files and a long history: few rows in the page, and right answers', async ({
-  app,
-  window,
-}, info) => {
+test('ten thousand files and a long history: few rows in the page, and right answers', async ({ app, window }) => {
   await test.step('the tree', async () => {
     await window.keyboard.press('Control+2')
     await expect(window.getByText('10,000 files', { exact: true })).toBeVisible()
@@ -105,7 +102,6 @@ test('ten thousand files and a long history: few rows in the page, and right ans
     await window.keyboard.press('Control+,')
     await window.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(window.getByRole('progressbar', { name: /commits? looked at/ })).toBeVisible()
-    await window.screenshot({ path: info.outputPath('checking.png') })
     await window.getByRole('button', { name: 'Cancel' }).click()
     await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(
       /^Cancelled after .* Nothing was changed\.$/,

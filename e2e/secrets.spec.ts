@@ -47,7 +47,7 @@ test('a message sent redacted is in neither the conversation nor the memory; an 
   const field = window.getByRole('textbox', { name: 'Message' })
   await field.fill(`Remember that the staging password is ${PASSWORD}`)
   await window.keyboard.press('Enter')
-  const ask = window.getByRole('alertdialog', { name: /^Your message has/ })
+  const ask = window.getByRole('alertdialog', { name: /^Your message contains/ })
   await expect(ask).toContainText('Remember that the staging password is redacted · password')
   await window.keyboard.press('Enter')
   const turn = window.getByRole('region', { name: 'Turn 1' })

@@ -2,13 +2,21 @@ import type { Detect, Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
+/** Built for every text; what is below it only for a text that has one of these. */
+const anyWord = builtOnce(
+  ({ oneOf }) =>
+    new RegExp(
+      oneOf(({ answers: words }) => [...(words?.questions ?? []), ...(words?.topics ?? [])]),
+      'iu',
+    ),
+)
+
 const expressions = builtOnce(({ all, oneOf }) => {
   const cue = oneOf(({ answers }) => answers?.questions)
   const topic = oneOf(({ answers }) => answers?.topics)
   const said = oneOf(({ answers }) => answers?.said)
   const label = oneOf(({ answers }) => answers?.labels)
   return {
-    any: new RegExp(`${cue}|${topic}`, 'iu'),
     cue: new RegExp(`(?<!\\p{L})(?:${cue})`, 'giu'),
     /** "Q: What was your first pet? A: …", "asks for the maiden name, I answered …" */
     topicAnswered: new RegExp(
@@ -43,8 +51,8 @@ const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
 export const answers: Detect = (scan, found) => {
-  const { any, cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
-  if (!any.test(scan.text)) return
+  if (!anyWord(scan.vocabulary).test(scan.text)) return
+  const { cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
   const add = (from: number, isLast = false): boolean => {
     const range = answerAt(scan, from)
     // "Security question, street of my childhood: …": the topic is no answer, unless nothing follows.

@@ -53,7 +53,15 @@ interface Word {
   readonly lists: number
 }
 
+/** The lists are worth building only for a text with words enough. */
+function hasWords(text: string, least: number): boolean {
+  let count = 0
+  for (const _ of text.matchAll(WORD)) if ((count += 1) >= least) return true
+  return false
+}
+
 export const seedPhrases: Detect = ({ text }, found) => {
+  if (known === null && !hasWords(text, FEWEST)) return
   const lists = listsByWord()
   let run: Word[] = []
   let bits = 0
