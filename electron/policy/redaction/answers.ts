@@ -2,12 +2,12 @@ import type { Detect, Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
-/** Built for every text; what is below it only for a text that has one of these. */
+/** For a text in lower case. Built for every text; what is below it only for a text that has one of these. */
 const anyWord = builtOnce(
   ({ oneOf }) =>
     new RegExp(
       oneOf(({ answers: words }) => [...(words?.questions ?? []), ...(words?.topics ?? [])]),
-      'iu',
+      'u',
     ),
 )
 
@@ -51,7 +51,7 @@ const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
 export const answers: Detect = (scan, found) => {
-  if (!anyWord(scan.vocabulary).test(scan.text)) return
+  if (!anyWord(scan.vocabulary).test(scan.lower)) return
   const { cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
   const add = (from: number, isLast = false): boolean => {
     const range = answerAt(scan, from)

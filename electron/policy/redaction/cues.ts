@@ -61,10 +61,10 @@ const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
       add(isUnbounded(word) ? cues.anywhere : cues.bounded, plain, kind)
     }
   }
+  const starts = ({ next }: Node, code: number): boolean => next.has(LOWER[code] ?? 0) || next.has(FOLD[code] ?? 0)
   for (let code = 0; code < 0x10000; code += 1) {
-    const starts = ({ next }: Node): boolean => next.has(LOWER[code] ?? 0) || next.has(FOLD[code] ?? 0)
     if ((SORT[code] ?? 0) & LETTER)
-      cues.begins[code] = (starts(cues.bounded) ? BOUNDED : 0) | (starts(cues.anywhere) ? ANYWHERE : 0)
+      cues.begins[code] = (starts(cues.bounded, code) ? BOUNDED : 0) | (starts(cues.anywhere, code) ? ANYWHERE : 0)
   }
   return cues
 })
@@ -96,19 +96,24 @@ const FOLD = Uint16Array.from({ length: 0x10000 }, (_, code) => code)
 /** For each code unit: lower case. */
 const LOWER = FOLD.slice()
 const SIMPLE: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ς: 'σ' }
-for (let code = 0x30; code < 0xfb00; code += code === 0xabff ? 0x2c00 : 1) {
+SORT.fill(DIGIT, 0x30, 0x3a)
+for (let code = 0x41; code < 0x3400; code += 1) {
   const sign = String.fromCharCode(code)
-  if (code < 0x3a) SORT[code] = DIGIT
-  else if (/[\p{L}\p{M}]/u.test(sign)) {
-    const lower = sign.toLowerCase()
-    // Hangul would fall apart into its letters.
-    const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
-    SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
-    FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
-    LOWER[code] = lower.charCodeAt(0)
-  }
+  if (!/[\p{L}\p{M}]/u.test(sign)) continue
+  const lower = sign.toLowerCase()
+  // Kana would lose their voicing.
+  const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
+  SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
+  FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
+  LOWER[code] = lower.charCodeAt(0)
 }
-for (let code = 0xac00; code < 0xd7a4; code += 1) SORT[code] = LETTER | OPEN
+// Ideographs and Hangul, which would fall apart into its letters.
+for (const [from, to] of [
+  [0x3400, 0xa000],
+  [0xac00, 0xd7a4],
+  [0xf900, 0xfb00],
+] as const)
+  SORT.fill(LETTER | OPEN, from, to)
 
 /** Short words mean something else without their accents: "né", "thẻ". */
 const MIN_FOLDED = 5

@@ -17,7 +17,7 @@ const LIST_SIGN = String.raw`[ \t]*(?:[-*+•>|<·]{1,3}[ \t]*|\d{1,2}[.)][ \t]+
 /** Who speaks, and when: "[09:12] kai:", "**Dana:**", "Petra 18:03 –", "(lab group) Alba:", "A.". */
 const SPEAKER =
   String.raw`(?:(?:[\[(<][^\]\n)>]{1,30}[\])>]|\d{1,2}[.:]\d\d(?:[.:]\d\d)?)[ \t,]*)?` +
-  String.raw`(?:[QAFRPВО][.)][ \t]+|[\p{L}\p{N}_'’.-]{1,20}[ \t]\d{1,2}[.:]\d\d[ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»「]|[-–—][ \t])\*{0,2}[ \t]*)?`
+  String.raw`(?:[qafrpво][.)][ \t]+|[\p{L}\p{N}_'’.-]{1,20}[ \t]\d{1,2}[.:]\d\d[ \t]+|\*{0,2}@?[\p{L}\p{N}_'’. -]{1,28}?(?:[ \t]?[\[(]?\d{1,2}[.:]\d\d[\])]?)?\*{0,2}[ \t]*(?:[:：>»「]|[-–—][ \t])\*{0,2}[ \t]*)?`
 const OPENING = String.raw`(?:[\s"'\x60*_(«「『→]|<\/?[a-z]\w{0,10}[^<>\n]{0,80}>)*`
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -32,9 +32,10 @@ const expressions = builtOnce(({ oneOf }) => {
   const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]|(?<=\p{L})['’]s(?=[ \t])`
   const verb = String.raw`(?<!\p{L})${words}(?!\p{L})(?:[ \t]+${adverb}(?!\p{L})){0,2}[:,]?`
   return {
+    /** In a text in lower case. */
     link: new RegExp(
       String.raw`(?:${sign}|${verb}|${oneOf(({ sentences }) => sentences?.particles)})${OPENING}|\n${LIST_SIGN}${SPEAKER}${OPENING}`,
-      'giu',
+      'gu',
     ),
     about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
     preposition: new RegExp(
@@ -82,9 +83,9 @@ export function surroundings(scan: Scan): Surroundings {
   const candidates: Candidate[] = []
   const links: number[] = []
   for (const { start, end } of stretches(scan)) {
-    const stretch = scan.text.slice(start, end)
-    candidates.push(...candidatesIn(stretch, start))
-    for (const { index, 0: match } of stretch.matchAll(link)) links.push(start + index + match.length)
+    candidates.push(...candidatesIn(scan.text.slice(start, end), start))
+    for (const { index, 0: match } of scan.lower.slice(start, end).matchAll(link))
+      links.push(start + index + match.length)
   }
   const places = new Set(links)
   const found = { candidates, links, isLink: (at: number) => places.has(at) }
