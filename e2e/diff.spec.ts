@@ -75,42 +75,47 @@ test('moved blocks, folds, hidden characters, and both ways to show a diff', asy
   await expect(window.getByText('moved to ana.md, line 2')).toBeVisible()
 })
 
-test('a file and a line of two megabytes do not keep the page waiting', async ({ app, window }) => {
-  const lines = Array.from({ length: 40_000 }, (_, at) => `- line ${at} of two megabytes, with some words in it`)
-  const long = 'lorem ipsum dolor sit amet '.repeat(80_000)
-  await commit(app, { 'many.md': lines.join('\n'), 'long.md': `${long}\n` })
-  await commit(app, {
-    'many.md': lines
-      .toReversed()
-      .map((line) => `${line}.`)
-      .join('\n'),
-  })
-  await commit(app, { 'long.md': `${long.slice(0, 1_000_000)}NEW ${long.slice(1_000_000)}\n` })
-  await window.keyboard.press('Control+3')
-  await expect(window.getByRole('treeitem', { name: /Edited long\.md/ })).toBeVisible()
+test.describe('timed', () => {
+  // Other work may run on the machine.
+  test.describe.configure({ retries: 2 })
 
-  const ofLine = await longestTask(window, async () => {
-    await openPoint(window, /Edited long\.md/)
-    await expect(change(window).getByRole('insertion')).toContainText('NEW')
-    await expect(
-      change(window)
-        .getByRole('button', { name: /KB unchanged/ })
-        .first(),
-    ).toBeVisible()
+  test('a file and a line of two megabytes do not keep the page waiting', async ({ app, window }) => {
+    const lines = Array.from({ length: 40_000 }, (_, at) => `- line ${at} of two megabytes, with some words in it`)
+    const long = 'lorem ipsum dolor sit amet '.repeat(80_000)
+    await commit(app, { 'many.md': lines.join('\n'), 'long.md': `${long}\n` })
+    await commit(app, {
+      'many.md': lines
+        .toReversed()
+        .map((line) => `${line}.`)
+        .join('\n'),
+    })
+    await commit(app, { 'long.md': `${long.slice(0, 1_000_000)}NEW ${long.slice(1_000_000)}\n` })
+    await window.keyboard.press('Control+3')
+    await expect(window.getByRole('treeitem', { name: /Edited long\.md/ })).toBeVisible()
+
+    const ofLine = await longestTask(window, async () => {
+      await openPoint(window, /Edited long\.md/)
+      await expect(change(window).getByRole('insertion')).toContainText('NEW')
+      await expect(
+        change(window)
+          .getByRole('button', { name: /KB unchanged/ })
+          .first(),
+      ).toBeVisible()
+    })
+    const ofFile = await longestTask(window, async () => {
+      await openPoint(window, /Edited many\.md/)
+      await window.getByRole('button', { name: /^Show [\d,]+ more lines$/ }).click()
+      await window
+        .getByRole('region', { name: /^As of/ })
+        .locator('.pbody')
+        .press('End')
+      await expect(change(window).getByText('line 0 of').last()).toBeVisible()
+    })
+    expect(await change(window).locator('.dl').count()).toBeLessThan(400)
+    // 100 ms are the goal; other work may run on the machine.
+    expect(ofLine).toBeLessThan(300)
+    expect(ofFile).toBeLessThan(300)
   })
-  const ofFile = await longestTask(window, async () => {
-    await openPoint(window, /Edited many\.md/)
-    await window.getByRole('button', { name: /^Show [\d,]+ more lines$/ }).click()
-    await window
-      .getByRole('region', { name: /^As of/ })
-      .locator('.pbody')
-      .press('End')
-    await expect(change(window).getByText('line 0 of').last()).toBeVisible()
-  })
-  expect(await change(window).locator('.dl').count()).toBeLessThan(400)
-  // 100 ms are the goal; other work may run on the machine.
-  expect(ofLine).toBeLessThan(300)
-  expect(ofFile).toBeLessThan(300)
 })
 
 test('what an answer had seen, and a question to the past that leaves no trace', async ({ app, window }) => {

@@ -11,21 +11,26 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const BUDGET_MS = 500
 
 describe.each(Object.entries(COSTLY))('%s', (_, make) => {
-  it.each([700, 7_900, 60_000])('%i characters render within the budget, by section and as a line', (length) => {
-    const text = make(length)
-    const sections = sectionsOf(text)
-    let worst = 0
-    for (const each of sections.length > 60
-      ? sections.filter((_section, at) => at % Math.ceil(sections.length / 60) === 0)
-      : sections) {
+  // Timed, and other work may run on the machine.
+  it.each([700, 7_900, 60_000])(
+    '%i characters render within the budget, by section and as a line',
+    { retry: 2 },
+    (length) => {
+      const text = make(length)
+      const sections = sectionsOf(text)
+      let worst = 0
+      for (const each of sections.length > 60
+        ? sections.filter((_section, at) => at % Math.ceil(sections.length / 60) === 0)
+        : sections) {
+        const began = performance.now()
+        renderToStaticMarkup(<Markdown text={each.text} />)
+        worst = Math.max(worst, performance.now() - began)
+      }
       const began = performance.now()
-      renderToStaticMarkup(<Markdown text={each.text} />)
-      worst = Math.max(worst, performance.now() - began)
-    }
-    const began = performance.now()
-    renderToStaticMarkup(<InlineMarkdown text={text} />)
-    expect(Math.max(worst, performance.now() - began)).toBeLessThan(BUDGET_MS)
-  })
+      renderToStaticMarkup(<InlineMarkdown text={text} />)
+      expect(Math.max(worst, performance.now() - began)).toBeLessThan(BUDGET_MS)
+    },
+  )
 })
 
 it('two million characters are split quickly', () => {

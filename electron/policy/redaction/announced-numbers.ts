@@ -2,7 +2,7 @@ import type { Certainty } from '../../../shared/policy.ts'
 import { type Cue, cuesIn, type CueKind } from './cues.ts'
 import type { Range } from './marks.ts'
 import type { Finding, Scan } from './scan.ts'
-import { cellsBelow } from './table-cells.ts'
+import { columnOf } from './table-cells.ts'
 
 /** How far a value is from its cue: with nothing but signs between them, a few words, or a clause. */
 export type Distance = 'beside' | 'near' | 'far'
@@ -53,7 +53,7 @@ export function findAnnounced(scan: Scan, found: Finding[], number: AnnouncedNum
     if (found.length > before) continue
     // A cue within a table that was read is no heading, but for those beside the first.
     if (cue.start >= tableEnd || cue.start < head) {
-      const cells = cellsBelow(scan.text, cue)
+      const { cells } = columnOf(scan.text, cue)
       for (const cell of cells) findWithin({ scan, found, number }, cue, cell)
       head = cells[0]?.start ?? head
       tableEnd = Math.max(tableEnd, cells.at(-1)?.end ?? 0)

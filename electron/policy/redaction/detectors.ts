@@ -25,11 +25,11 @@ import { emails, macAddresses, nationalNumbers, phones, plates } from './persona
 import { postalAddresses } from './postal-addresses.ts'
 import { privateKeys } from './private-keys.ts'
 import type { Detect } from './scan.ts'
+import { secretCells } from './secret-cells.ts'
 import { seedPhrases } from './seed-phrases.ts'
 import { sentences } from './sentences.ts'
 import { SERVICE_TOKENS } from './service-token-table.ts'
 import { serviceTokens } from './service-tokens.ts'
-import { tables } from './table-columns.ts'
 import { walletKeys } from './wallet-keys.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -54,7 +54,7 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),
-  sentences: usual(all(sentences, announced, openers, doors, nameless, answers, codeLists, tables)),
+  sentences: usual(all(sentences, announced, openers, doors, nameless, answers, codeLists, secretCells)),
   cards: certain(cards),
   'bank-accounts': certain(bankAccounts),
   'national-numbers': certain(nationalNumbers),
