@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // The default leaves one core free: on two cores that is half of them.
     maxWorkers: '100%',
+    // One set of modules for each worker, not for each file: loading what redaction knows of languages takes a while.
+    isolate: false,
     projects: [
       {
         test: {
