@@ -41,11 +41,16 @@ export function findings(): readonly string[] {
   return found
 }
 
-/** To be run in the page: from now on the longest time for which it could not answer is noted, in ms. */
+declare global {
+  /** The longest time for which the page could not answer, in ms, once `watchWaits` has run in it. */
+  var waits: { longest: number } | undefined
+}
+
+/** To be run in the page. */
 export function watchWaits(): void {
   let last = performance.now()
   const note = { longest: 0 }
-  Object.assign(globalThis, { waits: note })
+  globalThis.waits = note
   const beat = (): void => {
     const now = performance.now()
     note.longest = Math.max(note.longest, now - last)

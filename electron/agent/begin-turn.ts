@@ -95,7 +95,7 @@ function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
 interface Start {
   readonly started: LineOf<'turn.started'>
   readonly chosen: Chosen
-  /** Told before the message, in addition to what every turn is told. */
+  /** A note before this turn's message, after those that every turn has. */
   readonly note: string | null
   readonly terms: JobTerms | null
 }

@@ -9,7 +9,7 @@ import { parseJson } from './conversation/lines.ts'
 
 const HINTS: { readonly [template in JobTemplate]: string } = {
   software:
-    'A feature is something that a user of the program can do or see. Its check is what such a user does, end to end; a passing unit test alone is none.',
+    'A feature is something that a user of the program can do or see. Its check is what such a user does, end to end; a passing unit test is not enough.',
   research:
     'A feature is one question to be answered. Its check names the sources that must agree, and what would show that the answer is wrong.',
   writing:

@@ -67,7 +67,7 @@ export class AfterTurns {
   }
 
   #run(task: Promise<void>): void {
-    // What could not be read is read anew after the next turn.
+    // A failed read is tried again after the next turn.
     const work = task.catch(() => undefined).finally(() => this.#running.delete(work))
     this.#running.add(work)
   }

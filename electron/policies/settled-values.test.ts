@@ -124,7 +124,7 @@ test('a marked value is erased from the files that have it, as one commit; only 
   expect(await gitComplaints(dir)).toBe('')
 })
 
-test('a withheld file whose only secret is none becomes a commit by the other program at once', async () => {
+test('when the only secret in a withheld file is marked “not a secret”, the file is committed at once', async () => {
   const { core, dir } = await setScene()
   await fs.writeFile(nodePath.join(dir, 'two.md'), `password: ${PASSWORD}\npin: 4711-x9\n`)
   await core.store.adopt()

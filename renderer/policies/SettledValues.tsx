@@ -13,7 +13,7 @@ import { Section } from '../ui/Section.tsx'
 /** What the user said of single values, on this device: never the values. */
 export function SettledValues() {
   const settled = useValues((state) => state.settled)
-  useEffect(() => void loadValues().catch(() => undefined), [])
+  useEffect(() => void loadValues(), [])
   const effect = (
     <div className="fx policy">
       <h3>

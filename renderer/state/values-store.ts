@@ -29,9 +29,8 @@ interface Values {
 
 export const useValues = create<Values>(() => ({ settled: null, redactedSaves: new Map() }))
 
-export async function loadValues(): Promise<void> {
-  useValues.setState({ settled: await api.values.list.query() })
-}
+export const loadValues = (): Promise<unknown> =>
+  attempt(async () => useValues.setState({ settled: await api.values.list.query() }))
 
 /** Reads it again where it was read before. */
 export async function refreshValues(): Promise<void> {

@@ -26,7 +26,7 @@ export interface AnnouncedNumber {
   /** Global; begins at the value. */
   readonly shape: RegExp
   readonly farthest: Distance
-  /** @returns how much of the value belongs to it, or how sure the finding is; `null` if it is none */
+  /** @returns the length of the number at the start of the value, perhaps with a certainty; `null` if there is none */
   readonly judge: (announcement: Announcement) => Judged | null
   /** The value may also stand right before the word. */
   readonly behind?: true

@@ -24,7 +24,7 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
-/** Passwords that no word announces: what protects or unlocks a thing, and what stands beside a network. */
+/** Passwords without a word that announces them: after a verb that protects or unlocks, and beside the name of a network. */
 export const nameless: Detect = (scan, found) => {
   unlocking(scan, found)
   networks(scan, found)
