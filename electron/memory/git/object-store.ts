@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import type { DurableFiles } from '../../disk/durable-files.ts'
 import { deflated } from './deflate.ts'
 import { deltaBetween } from './delta.ts'
@@ -43,8 +44,7 @@ const MAX_PARSED_BYTES = 16_000_000
 export class ObjectStore {
   readonly stored: StoredObjects
   readonly #fresh = new Map<ObjectId, FreshObject>()
-  readonly #cache = new Map<ObjectId, GitObject>()
-  #cachedBytes = 0
+  readonly #cache = new BoundedCache<ObjectId, GitObject>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length)
   /** Objects added since `takeAdded` was last called. */
   #added: FreshObject[] = []
   /** Objects being read: a delta's base is another object. */
@@ -64,8 +64,7 @@ export class ObjectStore {
     try {
       const found = this.stored.find(id)
       if (found === null) throw damaged(id)
-      this.#remember(id, found)
-      return found
+      return this.#cache.set(id, found)
     } finally {
       this.#reading.delete(id)
     }
@@ -105,17 +104,6 @@ export class ObjectStore {
       if (!(error instanceof MalformedObject)) throw error
     }
     throw damaged(id)
-  }
-
-  #remember(id: ObjectId, object: GitObject): void {
-    if (object.bytes.length > MAX_CACHED_BYTES / 4) return
-    this.#cachedBytes += object.bytes.length
-    this.#cache.set(id, object)
-    for (const [old, { bytes }] of this.#cache) {
-      if (this.#cachedBytes <= MAX_CACHED_BYTES) break
-      this.#cache.delete(old)
-      this.#cachedBytes -= bytes.length
-    }
   }
 
   /** The one id that begins with these digits, at least 4; null when there is none. Throws `ambiguous-commit`. */
@@ -183,7 +171,7 @@ export class ObjectStore {
     for (const { id } of objects) await this.stored.setDamagedAside(id)
     for (const { id, object } of objects) {
       this.#fresh.delete(id)
-      this.#remember(id, object)
+      this.#cache.set(id, object)
     }
     return objects.map(({ id }) => id)
   }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { ObjectId } from '../../../shared/change.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { applyDelta } from './delta.ts'
 import { inflateExactly, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 import { MalformedObject, type GitObject } from './objects.ts'
@@ -28,9 +29,8 @@ export class Pack {
   readonly #scratch = Buffer.allocUnsafe(READ_BYTES)
   /** The part of the file that the scratch buffer holds. */
   #lastRead: { readonly at: number; readonly bytes: Buffer } = NOTHING_READ
-  /** Recently read objects by offset, the oldest first. */
-  readonly #cache = new Map<number, GitObject>()
-  #cachedBytes = 0
+  /** Recently read objects by offset: consecutive versions are deltas against each other, and often read in sequence. */
+  readonly #cache = new BoundedCache<number, GitObject>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length)
 
   /** @param path without ".pack" or ".idx". Throws MalformedObject when the index has an unknown format. */
   constructor(path: string) {
@@ -92,7 +92,7 @@ export class Pack {
       const header = this.#headerAt(at)
       const { code, size, end } = decodeEntryHeader(header)
       const type = TYPES[code]
-      if (type !== undefined) object = this.#remember(at, { type, bytes: this.#inflate(at, header, end, size) })
+      if (type !== undefined) object = this.#cache.set(at, { type, bytes: this.#inflate(at, header, end, size) })
       else if (code === REF_DELTA) {
         const base = header.toString('hex', end, end + 20)
         deltas.push({ at, delta: this.#inflate(at, header, end + 20, size) })
@@ -105,19 +105,7 @@ export class Pack {
       } else throw new MalformedObject('pack entry')
     }
     for (const { at: deltaAt, delta } of deltas.toReversed())
-      object = this.#remember(deltaAt, { type: object.type, bytes: applyDelta(object.bytes, delta) })
-    return object
-  }
-
-  /** Consecutive versions are deltas against each other, and are usually read one after the other. */
-  #remember(at: number, object: GitObject): GitObject {
-    this.#cache.set(at, object)
-    this.#cachedBytes += object.bytes.length
-    for (const [old, { bytes }] of this.#cache) {
-      if (this.#cachedBytes <= MAX_CACHED_BYTES) break
-      this.#cache.delete(old)
-      this.#cachedBytes -= bytes.length
-    }
+      object = this.#cache.set(deltaAt, { type: object.type, bytes: applyDelta(object.bytes, delta) })
     return object
   }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { FileMode as FileModes } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
@@ -28,7 +29,7 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 /** Up to this many changed entries a directory's bytes are edited, not encoded again. */
 const MAX_SPLICED_ENTRIES = 16
 
-const MAX_CACHED_ENTRIES = 200_000
+const MAX_CACHED_ENTRIES = 300_000
 /** A few forged directories, each many times in the one above, can make any number of entries. */
 const MAX_ENTRIES = 250_000
 
@@ -41,8 +42,7 @@ type BelowEdit = readonly [names: readonly string[], after: PathEdit[1]]
  */
 export class Trees {
   readonly #objects: ObjectStore
-  readonly #cache = new Map<ObjectId, readonly TreeEntry[]>()
-  #cachedEntries = 0
+  readonly #cache = new BoundedCache<ObjectId, readonly TreeEntry[]>(MAX_CACHED_ENTRIES, ({ length }) => length)
   /** Entries visited by the comparison that is running. */
   #compared = 0
   /** The last result of `differences`: a command needs the same again when it announces its commit. */
@@ -67,9 +67,7 @@ export class Trees {
     if (id === EMPTY_TREE) return []
     const known = this.#cache.get(id)
     if (known !== undefined) return known
-    const entries = this.#objects.readTree(id)
-    this.#remember(id, entries)
-    return entries
+    return this.#cache.set(id, this.#objects.readTree(id))
   }
 
   /** The entry of any kind at a path ('' is the tree itself); null when there is none. */
@@ -236,18 +234,8 @@ export class Trees {
   #write(entries: readonly TreeEntry[], bytes: Buffer, base: ObjectId | null): ObjectId | null {
     if (entries.length === 0) return null
     const { id } = this.#objects.add('tree', bytes, base)
-    this.#remember(id, entries)
-    return id
-  }
-
-  #remember(id: ObjectId, entries: readonly TreeEntry[]): void {
-    this.#cachedEntries += entries.length
     this.#cache.set(id, entries)
-    for (const [old, { length }] of this.#cache) {
-      if (this.#cachedEntries <= MAX_CACHED_ENTRIES) break
-      this.#cache.delete(old)
-      this.#cachedEntries -= length
-    }
+    return id
   }
 }
 

@@ -1,6 +1,7 @@
 import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../shared/change.ts'
 import { CHANGES_SHOWN } from '../../../shared/commit.ts'
 import { fold } from '../../../shared/phrase.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
 import { pairRenames, readChange, type ComparedChange, type Counted } from './changes.ts'
@@ -15,15 +16,18 @@ export interface ChainEntry extends ReadMessage {
 }
 
 const MAX_CACHED_COMMITS = 20_000
+/** Of all cached commits together. Half of it must hold the largest import that is likely. */
+const MAX_CACHED_CHANGES = 100_000
+const MAX_CACHED_COUNTS = 40_000
 /** Of a commit with very many paths, words are not searched for in the last of them. */
 const MAX_ABOUT_LENGTH = 4_000
 
 /** HEAD's first-parent chain, read from git on demand. Commits never change, so what was read of one is cached. */
 export class Chain {
   readonly #repo: Repository
-  readonly #entries = new Map<ObjectId, ChainEntry>()
-  readonly #changes = new Map<ObjectId, readonly Change[]>()
-  readonly #counted = new Map<ObjectId, Counted>()
+  readonly #entries = new BoundedCache<ObjectId, ChainEntry>(MAX_CACHED_COMMITS)
+  readonly #changes = new BoundedCache<ObjectId, readonly Change[]>(MAX_CACHED_CHANGES, ({ length }) => 1 + length)
+  readonly #counted = new BoundedCache<ObjectId, Counted>(MAX_CACHED_COUNTS, ({ changes }) => 1 + changes.length)
 
   constructor(repo: Repository) {
     this.#repo = repo
@@ -45,7 +49,7 @@ export class Chain {
       time: commitTime(raw),
       author: raw.author.name,
     }
-    return cached(this.#entries, id, entry)
+    return this.#entries.set(id, entry)
   }
 
   /** The entries from a commit back to the first one. */
@@ -62,7 +66,7 @@ export class Chain {
     const known = this.#changes.get(id)
     if (known !== undefined) return known
     const entry = this.entry(id)
-    return cached(this.#changes, id, pairRenames(this.#repo.trees.differences(this.#treeBefore(entry), entry.tree)))
+    return this.#changes.set(id, pairRenames(this.#repo.trees.differences(this.#treeBefore(entry), entry.tree)))
   }
 
   /** The changes with sizes and line counts, which requires reading both versions of each file. */
@@ -95,7 +99,7 @@ export class Chain {
 
   /** Caches what was counted before. */
   keepCounted(id: ObjectId, counted: Counted): Counted {
-    return cached(this.#counted, id, counted)
+    return this.#counted.set(id, counted)
   }
 
   #treeBefore({ parent }: ChainEntry): ObjectId | null {
@@ -113,10 +117,4 @@ export class Chain {
     const paths = this.changes(commit).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
     return fold([subject, ...paths].join('\n').slice(0, MAX_ABOUT_LENGTH))
   }
-}
-
-function cached<Value>(cache: Map<ObjectId, Value>, id: ObjectId, value: Value): Value {
-  if (cache.size >= MAX_CACHED_COMMITS) cache.clear()
-  cache.set(id, value)
-  return value
 }
