@@ -112,4 +112,45 @@ describe('the gate', () => {
     const verdict = gateOf().gate(proposal('\ufeffpassword=hunter2\r\n'))
     expect(verdict.kind === 'replace' && [...verdict.after.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
+  test('a text too large is refused for its size, but one to be brought back for its secret first', () => {
+    const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
+    const after = `password=hunter22 ${'x'.repeat(60)}`
+    expect(gate(proposal(after))).toMatchObject({ kind: 'refuse', rule: 'file-bytes' })
+    const restored = proposal(after, { origin: { actor: 'user', verb: 'restore' } })
+    expect(gate(restored)).toMatchObject({ kind: 'refuse', rule: 'password' })
+  })
+  test('what it knows of a file changes no verdict', () => {
+    const ospreys = { redaction: { rules: [{ name: 'osprey', kind: 'expression', expression: 'osprey\\s+flies' }] } }
+    const { gate } = gateOf(ospreys)
+    const line = fc.constantFrom(
+      'plain words',
+      'the password',
+      'is',
+      'hunter2-Extra!',
+      'osprey',
+      'flies south',
+      '',
+      '4111 1111',
+      '1111 1111',
+    )
+    const edit = fc.record({ at: fc.nat(700), remove: fc.nat(3), add: fc.array(line, { maxLength: 3 }) })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 2, maxLength: 5 }), (edits) => {
+        const lines = Array.from({ length: 700 }, (_, at) => `Line ${at} is about the garden and what to cook today.`)
+        const at = edits[0]?.at ?? 0
+        let before = bytes(lines.join('\n'))
+        gate(proposal('', { after: before }))
+        for (const { at: far, remove, add } of edits) {
+          // Edits next to each other complete what neither holds alone.
+          lines.splice(Math.min(at + (far % 4), lines.length), remove, ...add)
+          const change = proposal('', { before, after: bytes(lines.join('\n')) })
+          const verdict = gate(change)
+          expect(verdict).toEqual(gateOf(ospreys).gate(change))
+          before = verdict.kind === 'replace' ? verdict.after : (change.after ?? before)
+          lines.splice(0, lines.length, ...text(before).split('\n'))
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
 })

@@ -1,6 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
 import { bringsBack } from '../../shared/commit.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
+import { BoundedCache } from '../disk/bounded-cache.ts'
 import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
 import {
   compileLimits,
@@ -11,6 +13,7 @@ import {
   type SizeChange,
   type StoreTotals,
 } from './limits.ts'
+import { isChangeClean } from './redaction/changed-part.ts'
 import { type KnownValues, NO_VALUES } from './redaction/known-values.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
 
@@ -24,10 +27,10 @@ export interface PolicyGate {
 /** @param values what the user said of single values on this device */
 export function createGate(policies: Policies, values: KnownValues = NO_VALUES): PolicyGate {
   const rules = compileRules(policies.redaction, { values })
-  const limits = compileLimits(policies.limits)
+  const compiled: Compiled = { rules, limits: compileLimits(policies.limits), clean: new CleanVersions() }
   return {
     gate: (proposal) => {
-      const verdict = judge(proposal, rules, limits)
+      const verdict = judge(proposal, compiled)
       return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
@@ -37,7 +40,14 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
 /** What is brought back was the user's already, so they decide. Nothing the model can call brings anything back. */
 const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && bringsBack(verb)
 
-function judge(proposal: Proposal, rules: RuleSet, limits: CompiledLimits): Verdict {
+interface Compiled {
+  readonly rules: RuleSet
+  readonly limits: CompiledLimits
+  readonly clean: CleanVersions
+}
+
+function judge(proposal: Proposal, compiled: Compiled): Verdict {
+  const { rules, limits } = compiled
   if (proposal.after === null) return { kind: 'allow' }
   const inPath = redact(proposal.path, rules)
   const [named] = inPath.found
@@ -47,7 +57,10 @@ function judge(proposal: Proposal, rules: RuleSet, limits: CompiledLimits): Verd
       rule: named.rule,
       reason: `Not written: the path itself holds what the rule "${named.rule}" keeps out of memory. Choose another name.`,
     }
-  const cleaned = redactBytes(proposal.after, rules, proposal.path)
+  // A size is known at once. What is brought back may be too large, if the user wants it: they must hear of secrets first.
+  const asGiven = judgeSize(limits, sizesOf(proposal, proposal.after), totalsWithout(proposal))
+  if (asGiven.kind === 'refuse' && !bringsBack(proposal.origin.verb)) return refused(asGiven)
+  const cleaned = clean(proposal, proposal.after, compiled)
   if (cleaned.kind === 'refuse') return cleaned
   // Bringing back is allowed or refused, never rewritten: that would forge the past.
   if (cleaned.kind === 'replace' && bringsBack(proposal.origin.verb)) {
@@ -57,13 +70,47 @@ function judge(proposal: Proposal, rules: RuleSet, limits: CompiledLimits): Verd
       reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.`,
     }
   }
-  const after = cleaned.kind === 'replace' ? cleaned.after : proposal.after
-  const size = judgeSize(limits, sizesOf(proposal, after), totalsWithout(proposal))
-  if (size.kind === 'refuse') return { kind: 'refuse', rule: size.rule, reason: size.reason }
+  const size =
+    cleaned.kind === 'replace' ? judgeSize(limits, sizesOf(proposal, cleaned.after), totalsWithout(proposal)) : asGiven
+  if (size.kind === 'refuse') return refused(size)
   const warnings = size.kind === 'warn' ? size.warnings : []
-  if (cleaned.kind === 'replace') return { kind: 'replace', after, notes: [...cleaned.notes, ...warnings] }
+  if (cleaned.kind === 'replace')
+    return { kind: 'replace', after: cleaned.after, notes: [...cleaned.notes, ...warnings] }
   return warnings.length === 0 ? { kind: 'allow' } : { kind: 'allow', notes: warnings }
 }
+
+const refused = ({ rule, reason }: { readonly rule: string; readonly reason: string }): Verdict => ({
+  kind: 'refuse',
+  rule,
+  reason,
+})
+
+/** Of a version that follows one known to be clean, only what changed is read. */
+function clean({ path, before }: Proposal, after: Uint8Array, { rules, clean: known }: Compiled): Cleaned {
+  const isKnown = before !== null && known.has(before, path) && isChangeClean(before, after, rules, path)
+  const cleaned = isKnown ? ({ kind: 'clean' } as const) : redactBytes(after, rules, path)
+  if (cleaned.kind === 'clean') known.add(after, path)
+  if (cleaned.kind === 'replace') known.add(cleaned.after, path)
+  return cleaned
+}
+
+const MAX_CLEAN_VERSIONS = 10_000
+
+/** The versions in which the rules of this gate found nothing, or nothing any more, by their hashes. */
+class CleanVersions {
+  readonly #keys = new BoundedCache<string, true>(MAX_CLEAN_VERSIONS)
+
+  has(bytes: Uint8Array, path: string): boolean {
+    return this.#keys.get(keyOf(bytes, path)) === true
+  }
+
+  add(bytes: Uint8Array, path: string): void {
+    this.#keys.set(keyOf(bytes, path), true)
+  }
+}
+
+/** Rules may apply to some paths only. */
+const keyOf = (bytes: Uint8Array, path: string): string => `${hash('sha1', bytes, 'base64')} ${path}`
 
 type Cleaned =
   | { readonly kind: 'clean' }

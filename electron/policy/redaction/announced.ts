@@ -3,7 +3,7 @@ import { BASE32, type Candidate, type Shape } from './candidates.ts'
 import { isLabelWord } from './judge-value.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import type { SecretHit } from './secret-hits.ts'
 import { codeWithLetters, setCode } from './set-codes.ts'
 import {
@@ -29,7 +29,7 @@ const BESIDE = 16
  * "(the grey one): …", a bracket, an arrow, a line break, the answer in the next line of a chat, or the value first.
  * The looser the tie, the less the value may look like ordinary text.
  */
-export const announced: Detect = (scan, found, level) => {
+export const announced = detector(NEAR, (scan, found, level) => {
   const hits = announcingHits(scan)
   for (const [index, announcing] of hits.entries()) {
     const hit = asNetworkKey(scan, announcing)
@@ -41,7 +41,7 @@ export const announced: Detect = (scan, found, level) => {
     for (const finding of isSure ? following : [before(scan, hit), ...following])
       if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
-}
+})
 
 /** "The key for the guest wifi": a password. */
 function asNetworkKey({ text, vocabulary }: Scan, hit: SecretHit): SecretHit {

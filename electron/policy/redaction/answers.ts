@@ -1,4 +1,4 @@
-import type { Detect, Scan } from './scan.ts'
+import { detector, NEAR, type Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -50,7 +50,7 @@ const ANSWER = /["'“„«「]?([\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]{1,30}(?: [\
 const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
-export const answers: Detect = (scan, found) => {
+export const answers = detector(NEAR, (scan, found) => {
   if (!anyWord(scan.vocabulary).test(scan.lower)) return
   const { cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
   const add = (from: number, isLast = false): boolean => {
@@ -79,7 +79,7 @@ export const answers: Detect = (scan, found) => {
       add(from + place + (saidBefore.exec(rest.slice(place))?.[0].length ?? 0), place === last && places.length === 1)
   }
   for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)
-}
+})
 
 function answerAt(
   { text, marked, vocabulary }: Scan,

@@ -1,7 +1,7 @@
 import { isSecretValue, type Tie } from './judge-value.ts'
 import type { SecretKind } from './languages/language.ts'
 import { readValue, type Value } from './read-value.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 import { looksChosen } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
@@ -35,13 +35,13 @@ const NEXT_FIELD =
 const FLAG = /[ \t]{1,4}/y
 
 /** Names with a value: settings, code, environment, forms, tables, flags. */
-export const assignments: Detect = (scan, found) => {
+export const assignments = detector(NEAR, (scan, found) => {
   for (const hit of secretHits(scan)) {
     const finding =
       inElement(scan, hit) ?? tied(scan, hit) ?? afterFlag(scan, hit) ?? onNextLine(scan, hit) ?? inNextField(scan, hit)
     if (finding !== null) found.push(finding)
   }
-}
+})
 
 const RULES: { readonly [kind in SecretKind]: string } = {
   passphrase: 'passphrase',

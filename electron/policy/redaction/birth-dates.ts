@@ -1,6 +1,6 @@
 import { type Announcement, findAnnounced, type Judged } from './announced-numbers.ts'
 import { isDay } from './checksums.ts'
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 
 const WORD = String.raw`[\p{L}][\p{L}\p{M}]{1,14}`
 const ORDINAL = String.raw`(?:\.?[ºª]|\.|st|nd|rd|th|er|[oaº]|-?(?:го|й|e|ème))?`
@@ -28,7 +28,7 @@ const PART = new RegExp(
   'gu',
 )
 
-export const birthDates: Detect = (scan, found, level) => {
+export const birthDates = detector(NEAR, (scan, found, level) => {
   findAnnounced(scan, found, {
     rule: 'date of birth',
     cues: ['birth'],
@@ -45,7 +45,7 @@ export const birthDates: Detect = (scan, found, level) => {
       farthest: 'near',
       judge: ({ value }) => ({ length: value.length, certainty: 'broad' }),
     })
-}
+})
 
 function wholeDate({ value, distance }: Announcement): Judged | null {
   const numbers = (value.match(/\d+/g) ?? []).map(Number)

@@ -1,4 +1,4 @@
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 
 /** ISO 7813: the name between carets, or the expiry after "=" (a "D" where the data was read from a chip). */
 const TRACKS = [
@@ -8,9 +8,9 @@ const TRACKS = [
 ] as const
 
 /** What a magnetic stripe holds. */
-export const cardStripes: Detect = ({ text }, found) => {
+export const cardStripes = detector(NEAR, ({ text }, found) => {
   if (!/\d{12}[=^D]/.test(text)) return
   for (const track of TRACKS)
     for (const match of text.matchAll(track))
       found.push({ start: match.index, end: match.index + match[0].trimEnd().length, rule: 'card stripe' })
-}
+})

@@ -1,4 +1,4 @@
-import type { Detect, Scan } from './scan.ts'
+import { detector, NEAR, type Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 
 // Lists of recovery codes: a heading that announces them, then one code on each line or in each element.
@@ -13,7 +13,7 @@ const ON_ONE_LINE = /^[\s>|*-]*((?:[A-Za-z0-9-]{6,20}[\s,;|]{1,8}){2,12}[A-Za-z0
 const LIST_ELEMENT = /<(li|td|code|p|dd)\b[^>]{0,60}>\s*([A-Za-z0-9]{3,16}(?:[ -][A-Za-z0-9]{3,16}){0,5})\s*<\/\1>/gi
 const REACH = 4_000
 
-export const codeLists: Detect = (scan, found) => {
+export const codeLists = detector(NEAR, (scan, found) => {
   let past = 0
   for (const hit of secretHits(scan)) {
     if (!isHeading(hit) || hit.end < past) continue
@@ -22,7 +22,7 @@ export const codeLists: Detect = (scan, found) => {
       past = end
     }
   }
-}
+})
 
 /** What comes in lists: codes, and phrases or keys given as groups. */
 const isHeading = ({ kind, word }: SecretHit): boolean => kind === 'codes' || (kind === 'pin' && word.length > 6)

@@ -1,4 +1,4 @@
-import { placesOf, type Detect, type Finding, type Scan } from './scan.ts'
+import { detector, type Finding, NEAR, placesOf, type Scan } from './scan.ts'
 import { isReference, isScheme, looksChosen, looksGenerated } from './values.ts'
 
 const NO_ADDRESS_SIGN = /[\s"'`<>\\|]/
@@ -7,13 +7,13 @@ const MAX_ADDRESS_CHARACTERS = 600
 const NAMED_ONLY = /^(?:password|passwd|pass|pwd)$/i
 
 /** Passwords in addresses and connection strings; the rest of these stays. */
-export const connections: Detect = (scan, found) => {
+export const connections = detector(NEAR, (scan, found) => {
   addresses(scan, found)
   queries(scan, found)
   commands(scan, found)
   calls(scan.text, found, scan.marked)
   clientCalls(scan.text, found, scan.marked)
-}
+})
 
 /** `scheme://user:password@host`: from the first colon to the last "@" before the path. */
 function addresses({ text, marked }: Scan, found: Finding[]): void {
@@ -174,7 +174,7 @@ const KEY_HEADER =
 const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
 
 /** Credentials of HTTP requests. */
-export const authorization: Detect = ({ text, lower, marked }, found) => {
+export const authorization = detector(NEAR, ({ text, lower, marked }, found) => {
   const add = (match: RegExpExecArray, rule: string, fits: (value: string) => boolean): void => {
     const value = (match[1] ?? '').replace(/[.,)\]}]+$/, '')
     const start = match.index + match[0].length - (match[1] ?? '').length
@@ -193,7 +193,7 @@ export const authorization: Detect = ({ text, lower, marked }, found) => {
     )
   for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value))
   if (lower.includes('cookie')) for (const match of text.matchAll(COOKIE)) cookies(match, found, marked)
-}
+})
 
 /** Base64 of "user:password". */
 function isBasic(value: string): boolean {

@@ -10,12 +10,14 @@ import { announced } from './announced.ts'
 import { answers } from './answers.ts'
 import { assignments } from './assignments.ts'
 import { birthDates } from './birth-dates.ts'
+import { cardStripes } from './card-stripes.ts'
 import { codeLists } from './code-lists.ts'
 import { authorization, connections } from './connections.ts'
 import { doors } from './door-codes.ts'
 import { ipAddresses } from './ip-addresses.ts'
 import { MARKED_RULE } from './known-values.ts'
 import { layouts } from './layouts.ts'
+import { machineReadableZones } from './machine-readable-zones.ts'
 import { nameless } from './nameless.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
 import { openers } from './openers.ts'
@@ -34,30 +36,25 @@ import { walletKeys } from './wallet-keys.ts'
 import { webhooks } from './webhooks.ts'
 
 interface Detector {
-  readonly detect: Detect
+  readonly detects: readonly Detect[]
   /** Of its findings that do not say otherwise. */
   readonly certainty: Certainty
 }
 
-const all =
-  (...detects: readonly Detect[]): Detect =>
-  (scan, found, level) => {
-    for (const detect of detects) detect(scan, found, level)
-  }
-const certain = (detect: Detect): Detector => ({ detect, certainty: 'certain' })
-const usual = (detect: Detect): Detector => ({ detect, certainty: 'usual' })
+const certain = (...detects: readonly Detect[]): Detector => ({ detects, certainty: 'certain' })
+const usual = (...detects: readonly Detect[]): Detector => ({ detects, certainty: 'usual' })
 
 const BY_ID: Readonly<Record<DetectorId, Detector>> = {
-  'service-tokens': certain(all(serviceTokens, webhooks)),
-  'private-keys': certain(all(privateKeys, walletKeys, seedPhrases)),
-  'connection-strings': certain(all(connections, layouts)),
+  'service-tokens': certain(serviceTokens, webhooks),
+  'private-keys': certain(privateKeys, walletKeys, seedPhrases),
+  'connection-strings': certain(connections, layouts),
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),
-  sentences: usual(all(sentences, announced, openers, doors, nameless, answers, codeLists, secretCells)),
-  cards: certain(cards),
+  sentences: usual(sentences, announced, openers, doors, nameless, answers, codeLists, secretCells),
+  cards: certain(cardStripes, cards),
   'bank-accounts': certain(bankAccounts),
-  'national-numbers': certain(nationalNumbers),
+  'national-numbers': certain(nationalNumbers, machineReadableZones),
   email: certain(emails),
   phone: usual(phones),
   'ip-addresses': certain(ipAddresses),
@@ -126,7 +123,9 @@ export const groupOfName = (name: string): DetectorGroup | null =>
   DetectorGroup.options.find((group) => NAMES[group].includes(name)) ?? null
 
 /** A detector with how sure its findings must be. */
-export interface ActiveDetector extends Detector {
+export interface ActiveDetector {
+  readonly detect: Detect
+  readonly certainty: Certainty
   readonly level: RedactionLevel
 }
 
@@ -137,6 +136,8 @@ export function detectorsOf({
 }: Pick<RedactionPolicy, 'groups' | 'detectors'>): readonly ActiveDetector[] {
   return DETECTORS.flatMap(({ id, group, onlyByName }) => {
     const isOn = detectors[id] ?? (onlyByName !== true && groups[group] !== 'off')
-    return isOn ? { ...BY_ID[id], level: groups[group] === 'off' ? ('usual' as const) : groups[group] } : []
+    const level = groups[group] === 'off' ? 'usual' : groups[group]
+    const { detects, certainty } = BY_ID[id]
+    return isOn ? detects.map((detect) => ({ detect, certainty, level })) : []
   })
 }

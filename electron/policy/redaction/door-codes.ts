@@ -1,4 +1,4 @@
-import type { Finding, Scan } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const doorExpressions = builtOnce(({ oneOf }) => {
@@ -45,7 +45,7 @@ const doorExpressions = builtOnce(({ oneOf }) => {
 })
 
 /** Digits beside what they open, and lists of backup codes. */
-export function doors(scan: Scan, found: Finding[]): void {
+export const doors = detector(NEAR, (scan, found) => {
   if (!/\d{2}/.test(scan.text)) return
   const { digits, list } = doorExpressions(scan.vocabulary)
   for (const pattern of digits) {
@@ -62,4 +62,4 @@ export function doors(scan: Scan, found: Finding[]): void {
       if (/\d/.test(code[0]) && code[0].length >= 6 && !scan.marked(from + code.index))
         found.push({ start: from + code.index, end: from + code.index + code[0].length, rule: 'pin' })
   }
-}
+})

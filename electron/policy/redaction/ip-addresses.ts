@@ -1,4 +1,4 @@
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
 /** Programs and formats whose versions look like addresses of version 4. */
@@ -34,7 +34,7 @@ const RESOLVERS = new Set(
 )
 const isReservedV4 = (address: string): boolean => RESERVED_V4.test(address) || RESOLVERS.has(address)
 
-export const ipAddresses: Detect = ({ text, vocabulary }, found) => {
+export const ipAddresses = detector(NEAR, ({ text, vocabulary }, found) => {
   const version = versions(vocabulary)
   for (const match of text.matchAll(V4)) {
     const address = match[0]
@@ -53,7 +53,7 @@ export const ipAddresses: Detect = ({ text, vocabulary }, found) => {
   for (const match of text.matchAll(V6))
     if (isV6(match[0]) && !RESERVED_V6.test(match[0]))
       found.push({ start: match.index, end: match.index + match[0].length, rule: 'ip address' })
-}
+})
 
 function isV6(text: string): boolean {
   const halves = text.split('::')

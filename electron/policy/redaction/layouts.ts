@@ -1,14 +1,14 @@
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { isReference } from './values.ts'
 
 // Secrets at a fixed place of a line or a string: what a scanner of QR codes, a database client or a browser reads.
 
-export const layouts: Detect = (scan, found) => {
+export const layouts = detector(NEAR, (scan, found) => {
   wifiCodes(scan, found)
   passwordFiles(scan, found)
   mailLogins(scan, found)
   sessionCookies(scan, found)
-}
+})
 
 const WIFI = /WIFI:(?=[^\n]{0,300};)/g
 const FIELD = /([TSPHREA]|PH2):((?:\\.|[^;\\\n])*);/gy

@@ -1,4 +1,4 @@
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 
 const LINE = /(?<![A-Z0-9<])[A-Z0-9<]{28,46}(?![A-Za-z0-9<])/g
 /** Dates of birth and expiry, each with its check digit. */
@@ -6,12 +6,12 @@ const DATES = /([0-9<]{6}[0-9])[MFX<]([0-9<]{6}[0-9])/
 const WEIGHTS = [7, 3, 1] as const
 
 /** The lines for machines on passports, visas and identity cards (ICAO 9303). */
-export const machineReadableZones: Detect = ({ text }, found) => {
+export const machineReadableZones = detector(NEAR, ({ text }, found) => {
   if (!text.includes('<<')) return
   for (const match of text.matchAll(LINE))
     if (isLine(match[0]))
       found.push({ start: match.index, end: match.index + match[0].length, rule: 'machine-readable zone' })
-}
+})
 
 function isLine(line: string): boolean {
   const [, birth, expiry] = DATES.exec(line) ?? []

@@ -1,5 +1,5 @@
 import { candidatesIn, shapeOf } from './candidates.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -25,10 +25,10 @@ const expressions = builtOnce(({ oneOf }) => {
 })
 
 /** Passwords without a word that announces them: after a verb that protects or unlocks, and beside the name of a network. */
-export const nameless: Detect = (scan, found) => {
+export const nameless = detector(NEAR, (scan, found) => {
   unlocking(scan, found)
   networks(scan, found)
-}
+})
 
 /** "the zip is encrypted with …" */
 function unlocking(scan: Scan, found: Finding[]): void {

@@ -1,5 +1,5 @@
 import { candidatesIn } from './candidates.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -27,7 +27,7 @@ const REACH = 70
  * What opens something, without any word for a password: "4903 opens the side gate", "Juniper-Alcove-88 gets you past the
  * lock screen", "con el 3381 se abre el portón". The clause has one value, the verb, and what is opened.
  */
-export const openers: Detect = (scan, found) => {
+export const openers = detector(NEAR, (scan, found) => {
   if (!/\d/.test(scan.text)) return
   const { opens } = expressions(scan.vocabulary)
   let past = 0
@@ -37,7 +37,7 @@ export const openers: Detect = (scan, found) => {
     const finding = inClause(scan, index, index + verb.length)
     if (finding !== null) found.push(finding)
   }
-}
+})
 
 function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | null {
   const { place, entry, unit, time } = expressions(scan.vocabulary)

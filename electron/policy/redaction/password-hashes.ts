@@ -1,4 +1,4 @@
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 
 /** Hashes of passwords in the forms that say what they are: crypt(3), PHC strings, LDAP, databases, Windows. */
 const HASHES: readonly RegExp[] = [
@@ -33,7 +33,7 @@ const HASHES: readonly RegExp[] = [
 /** What a pattern took besides the hash: a Windows account's name and number. */
 const ACCOUNT = /^[^\s:]{1,100}:\d{3,7}:/
 
-export const passwordHashes: Detect = ({ text }, found) => {
+export const passwordHashes = detector(NEAR, ({ text }, found) => {
   namedHashes(text, (start, end) => found.push({ start, end, rule: 'password hash', certainty: 'usual' }))
   if (!/[$*{]|:::|0x0[12]|S:|grub\./.test(text)) return
   for (const pattern of HASHES)
@@ -42,7 +42,7 @@ export const passwordHashes: Detect = ({ text }, found) => {
       const lead = hash.endsWith(':::') ? (ACCOUNT.exec(hash)?.[0].length ?? 0) : 0
       found.push({ start: index + lead, end: index + hash.length, rule: 'password hash' })
     }
-}
+})
 
 /** Hexadecimal digits alone, where a word says that they stand for a password. */
 const NAMED =

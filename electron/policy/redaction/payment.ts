@@ -5,10 +5,9 @@ import {
   findAnnounced,
   type Judged,
 } from './announced-numbers.ts'
-import { cardStripes } from './card-stripes.ts'
 import { iban97, luhn, weighted } from './checksums.ts'
 import { cuesIn, type Cue, type CueKind } from './cues.ts'
-import type { Detect } from './scan.ts'
+import { detector, TABLE } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const CARD =
@@ -35,8 +34,7 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
 /** These networks are common enough that a number without spaces is taken for one of theirs without any word. */
 const COMMON = /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4-9]|65|35(?:2[89]|[3-8]))/
 
-export const cards: Detect = (scan, found) => {
-  cardStripes(scan, found, 'usual')
+export const cards = detector(TABLE, (scan, found) => {
   for (const match of scan.text.matchAll(CARD)) {
     // What follows may be the date until which it is valid.
     const number = [match[0], match[0].replace(/\D\d{1,3}$/, '')].find((value) => isCard(value.replace(/\D/g, '')))
@@ -59,7 +57,7 @@ export const cards: Detect = (scan, found) => {
   }
   findAnnounced(scan, found, ANNOUNCED_CARD)
   findAnnounced(scan, found, SECURITY_CODE(copulas(scan.vocabulary)))
-}
+})
 
 /** The last cue of these kinds shortly before the place. */
 function lastCue(text: string, cues: readonly Cue[], at: number, kinds: readonly CueKind[]): Cue | undefined {
@@ -195,13 +193,13 @@ const ACCOUNTS: readonly AnnouncedNumber[] = [
   },
 ]
 
-export const bankAccounts: Detect = (scan, found) => {
+export const bankAccounts = detector(TABLE, (scan, found) => {
   for (const match of scan.text.matchAll(IBAN)) {
     const length = ibanLength(match[0], (end) => scan.text[match.index + end] ?? '')
     if (length !== null) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
   }
   for (const number of ACCOUNTS) findAnnounced(scan, found, number)
-}
+})
 
 /** How much of the run is one complete number of its country; `null` if it isn't one. */
 function ibanLength(run: string, next: (end: number) => string): number | null {

@@ -1,8 +1,7 @@
 import { findAnnounced } from './announced-numbers.ts'
 import { ANNOUNCED_PHONE, PAPERS, PLATE } from './announced-personal.ts'
-import { machineReadableZones } from './machine-readable-zones.ts'
 import { NATIONAL_NUMBERS } from './national-table.ts'
-import { lineAfter, lineBefore, placesOf, type Detect } from './scan.ts'
+import { detector, lineAfter, lineBefore, NEAR, placesOf, TABLE } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -18,7 +17,7 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
-export const nationalNumbers: Detect = (scan, found) => {
+export const nationalNumbers = detector(TABLE, (scan, found) => {
   const { text } = scan
   for (const { rule, shape, valid, words } of NATIONAL_NUMBERS) {
     if (words !== undefined && !words.test(text)) continue
@@ -36,9 +35,8 @@ export const nationalNumbers: Detect = (scan, found) => {
         found.push({ start: match.index, end, rule, certainty: words === undefined ? 'certain' : 'usual' })
     }
   }
-  machineReadableZones(scan, found, 'usual')
   for (const number of PAPERS) findAnnounced(scan, found, number)
-}
+})
 
 const LOCAL = /[\p{L}\p{N}._%+'!#$&*/=?^{|}~-]{1,64}$/u
 const DOMAIN =
@@ -48,7 +46,7 @@ const TOUCHING =
   /^.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}](?=[A-Za-z0-9])/u
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|ico|js|ts|mjs|css|json|md|txt|html?|tgz|zip|lock|ya?ml)$/i
 
-export const emails: Detect = ({ text, vocabulary }, found) => {
+export const emails = detector(NEAR, ({ text, vocabulary }, found) => {
   for (const at of placesOf(text, '@')) {
     DOMAIN.lastIndex = at + 1
     const host = DOMAIN.exec(text)?.[0]
@@ -67,7 +65,7 @@ export const emails: Detect = ({ text, vocabulary }, found) => {
   }
   for (const match of text.matchAll(expressions(vocabulary).spelledEmail))
     found.push({ start: match.index, end: match.index + match[0].length, rule: 'email address' })
-}
+})
 
 const CALLING =
   '1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-69]\\d|3[578]\\d|42\\d|5[09]\\d|6[7-9]\\d|8[0578]\\d|9[679]\\d'
@@ -80,7 +78,7 @@ const FRENCH = /(?<![\w+./-]|\d )0[1-79](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w]|[ 
 const BRITISH =
   /(?<![\w+./-])(?:07\d{3}[ -]\d{3}[ -]?\d{3}|0(?:1\d{3}|2\d) \d{3,4} \d{3,4}|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4})(?![\w]|[ -]\d)/g
 const GERMAN = /(?<![\w+./-])0(?:1[5-7]\d{1,2}|[2-9]\d{1,4})[ /]{1,3}\d{3,4}[ -]?\d{3,6}(?![\w])/g
-export const phones: Detect = (scan, found) => {
+export const phones = detector(TABLE, (scan, found) => {
   const { text } = scan
   const add = (pattern: RegExp, fits: (match: RegExpExecArray) => boolean): void => {
     for (const match of text.matchAll(pattern))
@@ -99,13 +97,13 @@ export const phones: Detect = (scan, found) => {
   add(BRITISH, (match) => !isTimetable(match))
   add(GERMAN, () => true)
   findAnnounced(scan, found, ANNOUNCED_PHONE)
-}
+})
 
 const MAC = /(?<![\w:.-])(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/gi
 
-export const macAddresses: Detect = ({ text }, found) => {
+export const macAddresses = detector(NEAR, ({ text }, found) => {
   for (const match of text.matchAll(MAC))
     found.push({ start: match.index, end: match.index + match[0].length, rule: 'mac address' })
-}
+})
 
-export const plates: Detect = (scan, found) => findAnnounced(scan, found, PLATE)
+export const plates = detector(TABLE, (scan, found) => findAnnounced(scan, found, PLATE))

@@ -1,7 +1,7 @@
 import { withUnits } from './address-endings.ts'
 import { type Cue, cuesIn } from './cues.ts'
 import type { Range } from './marks.ts'
-import { lineBefore, type Detect } from './scan.ts'
+import { detector, lineBefore, NEAR } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const REACH = 260
@@ -52,7 +52,7 @@ const expressions = builtOnce(({ all }: Vocabulary): Expressions => {
   }
 })
 
-export const postalAddresses: Detect = (scan, found, level) => {
+export const postalAddresses = detector(NEAR, (scan, found, level) => {
   const { text, vocabulary } = scan
   const words = expressions(vocabulary)
   let done = 0
@@ -70,7 +70,7 @@ export const postalAddresses: Detect = (scan, found, level) => {
   if (level !== 'broad') return
   for (const match of text.matchAll(words.bare))
     found.push({ start: match.index, end: match.index + match[0].length, rule: RULE, certainty: 'broad' })
-}
+})
 
 function addressAfter(text: string, cue: Cue, words: Expressions): readonly Range[] {
   let stretch = text.slice(cue.end, cue.end + REACH).split(/\n[ \t]*\n/, 1)[0] ?? ''

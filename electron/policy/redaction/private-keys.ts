@@ -1,4 +1,4 @@
-import { placesOf, type Detect } from './scan.ts'
+import { detector, KEY, placesOf } from './scan.ts'
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
 const KEY_CHARACTERS = /[A-Za-z0-9+/=\s\\"'`,.:;>|#*()]*/y
@@ -9,7 +9,7 @@ const WIREGUARD =
 const MAX_KEY_CHARACTERS = 20_000
 
 /** The whole block of a private key, even if its end is missing or its lines are escaped or quoted. */
-export const privateKeys: Detect = ({ text }, found) => {
+export const privateKeys = detector(KEY, ({ text }, found) => {
   blocks(text, (start, end) => found.push({ start, end, rule: 'private key' }))
   let past = 0
   for (const at of placesOf(text, SSH2)) {
@@ -34,7 +34,7 @@ export const privateKeys: Detect = ({ text }, found) => {
         certainty: 'usual',
       })
   jsonWebKeys(text, (start, end) => found.push({ start, end, rule: 'private key' }))
-}
+})
 
 function blocks(text: string, report: (start: number, end: number) => void): void {
   let past = 0
@@ -96,9 +96,11 @@ const PRIVATE_PART = /"(?:d|p|q|dp|dq|qi|k)"\s{0,5}:\s{0,5}"([A-Za-z0-9_-]{16,81
 /** A JSON web key's private parts. */
 function jsonWebKeys(text: string, report: (start: number, end: number) => void): void {
   if (!text.includes('"kty"')) return
+  const isInKey = (at: number): boolean =>
+    text.slice(Math.max(0, at - MAX_KEY_CHARACTERS), at + MAX_KEY_CHARACTERS).includes('"kty"')
   for (const match of text.matchAll(PRIVATE_PART)) {
     const value = match[1] ?? ''
     const start = match.index + match[0].length - 1 - value.length
-    report(start, start + value.length)
+    if (isInKey(start)) report(start, start + value.length)
   }
 }

@@ -19,8 +19,28 @@ export interface Scan {
   readonly vocabulary: Vocabulary
 }
 
-/** @param level what is less sure than this is left out afterwards, and need not be looked for */
-export type Detect = (scan: Scan, found: Finding[], level: RedactionLevel) => void
+/**
+ * How far from each other the parts of a finding, and what speaks against it, may be: within so many lines or characters,
+ * whichever is more. Blank lines and white space do not count.
+ */
+export interface Reach {
+  readonly lines: number
+  readonly characters: number
+}
+/** A clause with its list, a block of settings, a token over several lines. */
+export const NEAR: Reach = { lines: 80, characters: 6_000 }
+/** A table with its heading. */
+export const TABLE: Reach = { lines: 1_000, characters: 11_000 }
+/** A key with its begin and its end. */
+export const KEY: Reach = { lines: 0, characters: 42_000 }
+
+export interface Detect {
+  readonly reach: Reach
+  /** @param level what is less sure than this is left out afterwards, and need not be looked for */
+  readonly find: (scan: Scan, found: Finding[], level: RedactionLevel) => void
+}
+
+export const detector = (reach: Reach, find: Detect['find']): Detect => ({ reach, find })
 
 /** The text in lower case with every offset unchanged. A letter whose lower case has another length stays as it is. */
 export function lowerSameLength(text: string): string {

@@ -2,14 +2,14 @@ import { asFinding } from './assignments.ts'
 import { candidatesIn, shapeOf } from './candidates.ts'
 import type { Range } from './marks.ts'
 import { valueAt } from './read-value.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, type Scan, TABLE } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 import { isCodeHeading } from './set-codes.ts'
 import { columnOf } from './table-cells.ts'
 import { alternations, isOrdinaryWord, isReference, isScheme, looksGenerated } from './values.ts'
 
 /** Tables whose heading announces a secret. The cells of its column are values. */
-export const secretCells: Detect = (scan, found) => {
+export const secretCells = detector(TABLE, (scan, found) => {
   let headEnd = -1
   let end = -1
   for (const hit of secretHits(scan)) {
@@ -21,7 +21,7 @@ export const secretCells: Detect = (scan, found) => {
     headEnd = cells[0]?.start ?? headEnd
     end = Math.max(end, cells.at(-1)?.end ?? 0)
   }
-}
+})
 
 function addCell(scan: Scan, hit: SecretHit, cell: Range, found: Finding[]): void {
   const text = scan.text.slice(cell.start, cell.end)

@@ -9,7 +9,7 @@ import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js'
 import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js'
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js'
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js'
-import type { Detect, Finding } from './scan.ts'
+import { detector, type Finding, NEAR } from './scan.ts'
 
 // Seed phrases of wallets after BIP-39: 12 to 24 words of one list, the last of which has a checksum.
 
@@ -60,7 +60,7 @@ function hasWords(text: string, least: number): boolean {
   return false
 }
 
-export const seedPhrases: Detect = ({ text }, found) => {
+export const seedPhrases = detector(NEAR, ({ text }, found) => {
   if (known === null && !hasWords(text, FEWEST)) return
   const lists = listsByWord()
   let run: Word[] = []
@@ -83,7 +83,7 @@ export const seedPhrases: Detect = ({ text }, found) => {
     run.push({ start: index, end: index + word.length, lists: here })
   }
   close()
-}
+})
 
 const isLetter = (text: string, at: number): boolean => /\p{L}/u.test(text[at] ?? '')
 

@@ -2,7 +2,7 @@ import { asFinding, endOfMatch, readCode, readPhrase } from './assignments.ts'
 import { isSecretValue } from './judge-value.ts'
 import { logins } from './logins.ts'
 import { readValue, type Value } from './read-value.ts'
-import type { Detect, Finding, Scan } from './scan.ts'
+import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -38,16 +38,16 @@ const MAX_WORDS_OF_PURPOSE = 6
 const SIGN = /["'`*_)]{0,3}[ \t]{0,3}(?:[:=]|->|\u2192|[-\u2013]{1,2}[ \t])[ \t]{0,6}/y
 const DASHED = /["'`*_)]{0,3}[ \t]{1,3}[-\u2013\u2014]{1,2}[ \t]{1,4}/y
 const UNSPACED_WORD = /[\u0400-\uffff]/
-const NEAR = /[ \t]{1,3}/y
+const SPACE = /[ \t]{1,3}/y
 
 /** What sentences say: "the password for the router is …", "PIN 4711", "… is my password", "log in with x / y". */
-export const sentences: Detect = (scan, found) => {
+export const sentences = detector(NEAR, (scan, found) => {
   for (const hit of secretHits(scan)) {
     const finding = said(scan, hit) ?? near(scan, hit)
     if (finding !== null) found.push(finding)
   }
   logins(scan, found)
-}
+})
 
 /** Where what a secret is for may end ("for the router", "vom WLAN", "I use at work"): up to seven words of the clause. */
 function purposeEnds({ lower, vocabulary }: Scan, from: number): readonly number[] {
@@ -105,7 +105,7 @@ function valueFor(scan: Scan, hit: SecretHit, from: number): Value | null {
 
 /** Right after the word: "and password hunter2", "PIN 4711", "API key 3f…". */
 function near(scan: Scan, hit: SecretHit): Finding | null {
-  const from = endOfMatch(NEAR, scan.text, hit.end)
+  const from = endOfMatch(SPACE, scan.text, hit.end)
   const value = from === null ? null : readValue(scan, from)
   if (value === null) return null
   if (isSecretValue(hit, value, 'near', scan.vocabulary)) return asFinding(hit, value)

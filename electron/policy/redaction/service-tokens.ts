@@ -1,6 +1,6 @@
 import { type Joined, joined } from './joined.ts'
 import { Literals } from './literals.ts'
-import { placesOf, type Detect, type Finding } from './scan.ts'
+import { detector, type Finding, NEAR, placesOf } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
 import { originalRange } from './view.ts'
 
@@ -15,7 +15,7 @@ const isExample = (token: string): boolean =>
 /** How far a token broken over lines may extend: no whole text is one token. */
 const MAX_JOINED_CHARACTERS = 1_000
 
-export const serviceTokens: Detect = (scan, found) => {
+export const serviceTokens = detector(NEAR, (scan, found) => {
   tokensIn(scan.text, Infinity, (start, end, rule) => {
     if (isExample(scan.text.slice(start, end))) return end
     found.push({ start, end, rule })
@@ -36,7 +36,7 @@ export const serviceTokens: Detect = (scan, found) => {
     return cut
   })
   for (const { start, end, rule } of inJoined) found.push({ ...originalRange(whole.view, start, end), rule })
-}
+})
 
 /**
  * Where a token that spans a seam ends. A token that was complete before the seam continues after it only if what

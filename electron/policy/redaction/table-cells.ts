@@ -1,6 +1,6 @@
 import type { Range } from './marks.ts'
 
-const MAX_ROWS = 5_000
+const MAX_ROWS = 1_000
 const MAX_LINE = 1_000
 const MAX_HEADING = 40
 const MAX_TABLE = 10_000

@@ -1,7 +1,7 @@
 import { MatcherInput, RE2JS } from 're2js'
 import { pathMatcher, type PathMatcher } from '../../../shared/globs.ts'
 import type { RuleAction, UserRule } from '../../../shared/policy.ts'
-import type { Finding } from './scan.ts'
+import { type Finding, NEAR, type Reach } from './scan.ts'
 import { OutOfTime, WatchedText } from './watched-text.ts'
 
 /**
@@ -11,6 +11,8 @@ export interface CompiledRule {
   readonly name: string
   readonly action: RuleAction
   readonly appliesTo: PathMatcher
+  /** `file`: what it matches may be of any length, or depend on the beginning or the end of the text. */
+  readonly reach: Reach | 'file'
   readonly find: (text: string, found: Finding[], isLate: () => boolean) => 'done' | 'late'
 }
 export type RuleOutcome =
@@ -28,8 +30,26 @@ export function compileRule(rule: UserRule): RuleOutcome {
   if (typeof find === 'string') return { kind: 'refused', name, reason: find }
   return {
     kind: 'ready',
-    rule: { name, action, find: inTime(find), appliesTo: paths.length === 0 ? () => true : pathMatcher(paths) },
+    rule: {
+      name,
+      action,
+      reach: isNear(rule) ? NEAR : 'file',
+      find: inTime(find),
+      appliesTo: paths.length === 0 ? () => true : pathMatcher(paths),
+    },
   }
+}
+
+/**
+ * What matches within a line: ordinary characters, the classes of digits and of words, and sets without a backslash or a
+ * control character. Whatever else there is may match a line break.
+ */
+const WITHIN_LINES = /^(?:[^\\[\]^$\p{Cc}]|\\[dwbB.+*?()[\]{}|/\\-]|\[[^\\^[\]\p{Cc}][^\\[\]\p{Cc}]*\])+$/u
+const FLAGS = /\(\?(?!:)/
+
+function isNear(rule: UserRule): boolean {
+  if (rule.kind === 'words') return rule.words.every((word) => word.split(/\s+/).length < NEAR.lines / 4)
+  return WITHIN_LINES.test(rule.expression) && !FLAGS.test(rule.expression)
 }
 
 type Find = (text: WatchedText, found: Finding[]) => void

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bech32, createBase58check } from '@scure/base'
-import { lineBefore, type Detect, type Scan } from './scan.ts'
+import { detector, lineBefore, NEAR, type Scan } from './scan.ts'
 
 // Private keys of wallets and accounts that prove themselves by a checksum, and those that only a word tells from a hash.
 
@@ -21,7 +21,7 @@ const ACCOUNT_BEFORE =
 const HASH_BEFORE =
   /(?:\btx\b|\btxn|transaction|\bhash|sha-?256|digest|checksum|block|topic|merkle|root|commit|fingerprint|integrity|image|layer|public|pubkey|address)[^\n]{0,24}$/i
 
-export const walletKeys: Detect = (scan, found) => {
+export const walletKeys = detector(NEAR, (scan, found) => {
   const { text } = scan
   const add = (pattern: RegExp, isKey: (value: string) => boolean): void => {
     for (const { index, 0: value } of text.matchAll(pattern))
@@ -31,7 +31,7 @@ export const walletKeys: Detect = (scan, found) => {
   add(BECH32, (value) => bech32.decodeUnsafe(value, false) !== undefined)
   add(STELLAR, (value) => crc16(value))
   accountKeys(scan, (start, end) => found.push({ start, end, rule: 'wallet key', certainty: 'usual' }))
-}
+})
 
 function accountKeys({ text }: Scan, report: (start: number, end: number) => void): void {
   for (const { index, 0: value } of text.matchAll(HEX_64)) {

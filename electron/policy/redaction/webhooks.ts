@@ -1,4 +1,4 @@
-import type { Detect } from './scan.ts'
+import { detector, NEAR } from './scan.ts'
 
 const TOKEN = String.raw`[A-Za-z0-9_~-]{16,200}`
 const END = String.raw`(?![A-Za-z0-9_~-])`
@@ -33,7 +33,7 @@ const ADDRESSES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(SEC[0-9a-f]{64})(?![0-9A-Za-z])/g,
 ]
 
-export const webhooks: Detect = ({ text, lower, marked }, found) => {
+export const webhooks = detector(NEAR, ({ text, lower, marked }, found) => {
   if (!/hook|ifttt|\/bot|ping|heartbeat|push\.|ntfy|private-|ical|robot|sec|incoming|trigger/.test(lower)) return
   for (const pattern of ADDRESSES)
     for (const match of text.matchAll(pattern)) {
@@ -41,4 +41,4 @@ export const webhooks: Detect = ({ text, lower, marked }, found) => {
       const start = match.index + match[0].lastIndexOf(secret)
       if (/\d/.test(secret) && !marked(start)) found.push({ start, end: start + secret.length, rule: 'webhook' })
     }
-}
+})
