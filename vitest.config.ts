@@ -15,7 +15,7 @@ export default defineConfig({
         },
       },
       // From outside: these run the built command line.
-      { test: { name: 'built', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
+      { test: { name: 'built', include: ['e2e/**/*.test.ts'], testTimeout: 300_000 } },
       {
         extends: './build/vite.renderer.ts',
         root: './renderer',

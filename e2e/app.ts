@@ -44,7 +44,7 @@ export class App {
 
   /** Link number `at` of this run, from 0. */
   async nextLink(at: number): Promise<string> {
-    await expect.poll(() => this.#links().length, { message: 'a printed link' }).toBeGreaterThan(at)
+    await expect.poll(() => this.#links().length, { message: 'a printed link', intervals: [50] }).toBeGreaterThan(at)
     return this.#links()[at] ?? ''
   }
 
@@ -63,7 +63,7 @@ export class App {
 
   /** Resolves when the app has printed this. */
   async prints(text: string): Promise<void> {
-    await expect.poll(() => this.#printed, { message: 'printed in the terminal' }).toContain(text)
+    await expect.poll(() => this.#printed, { message: 'printed in the terminal', intervals: [50] }).toContain(text)
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -114,7 +114,9 @@ export const test = base.extend<{ app: App; window: Page }>({
     if (electron === null) await window.goto(await app.start())
     await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
     // The page is there before the store, which some tests go on to use with git.
-    await expect.poll(() => fs.readdir(nodePath.join(app.store, '.git')).catch(() => [])).toContain('variorum')
+    await expect
+      .poll(() => fs.readdir(nodePath.join(app.store, '.git')).catch(() => []), { intervals: [50] })
+      .toContain('variorum')
     await use(window)
     await electron?.close()
     expect(complaints).toEqual([])
