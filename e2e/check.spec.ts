@@ -35,6 +35,6 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(found).toContainText('Everything is right')
   expect(git('status', '--porcelain')).toBe('')
-  await window.getByRole('button', { name: 'Make anew' }).click()
+  await window.getByRole('button', { name: 'Rebuild' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'made anew' })).toBeVisible()
 })

@@ -341,7 +341,7 @@ test("a folder for a store comes from the system's dialog", async () => {
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Add a store…'))
   expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
-  await running.ask(click('Commit them and open'))
+  await running.ask(click('Commit and open'))
   expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe(
     'open',
   )
@@ -368,7 +368,7 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
   expect(await running.ask(until(`document.body.innerText.includes('the text of a file') && 'shown'`))).toBe('shown')
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Add a store…'))
-  await running.ask(click('Commit them and open'))
+  await running.ask(click('Commit and open'))
   expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('other.asar') && 'open'`))).toBe(
     'open',
   )

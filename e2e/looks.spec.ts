@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           // In a single pane the list of files covers the file.
           await expect(window.getByRole('main').or(window.getByRole('tree'))).not.toHaveCount(0)
           await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
-          await expect(window.getByRole('contentinfo', { name: 'Standing of the store' })).toBeVisible()
+          await expect(window.getByRole('contentinfo', { name: 'Store status' })).toBeVisible()
           const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
           expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
           if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()

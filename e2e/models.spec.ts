@@ -273,7 +273,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await expect(page.getByText('This model cannot be asked to think.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/^Nothing answers for the model at 127/)).toBeVisible()
   await expect(models.getByRole('button')).toHaveCount(3)
 })

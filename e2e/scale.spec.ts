@@ -32,7 +32,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const ofPath = git(store, 'log', '--format=%H', '--', path).trim().split('\n')
   await window.getByRole('textbox', { name: 'Path', exact: true }).pressSequentially(path)
   await expect(title).toContainText(`${ofPath.length} entries since`)
-  await window.getByRole('button', { name: 'Show everything' }).click()
+  await window.getByRole('button', { name: 'Clear filters' }).click()
   // The commits that wrote and removed "changed 3210", and those of a file of that number.
   const subject = git(store, 'log', '-1', '--format=%s', `HEAD~${SHAPE.commits - 1 - 3_210}`).trim()
   const ofWords = git(store, 'log', '--format=%H', '-G', '3210').trim().split('\n')
@@ -45,10 +45,10 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
       .filter({ hasText: subject.replace(/.*\//, '') })
       .first(),
   ).toBeVisible()
-  await window.getByRole('button', { name: 'Show everything' }).click()
+  await window.getByRole('button', { name: 'Clear filters' }).click()
   await window.getByRole('combobox', { name: 'Kind' }).selectOption('Deleted')
-  await expect(window.getByRole('heading', { name: 'Nothing fits these filters.' })).toBeVisible()
-  await window.getByRole('button', { name: 'Show everything' }).first().click()
+  await expect(window.getByRole('heading', { name: 'No matching changes.' })).toBeVisible()
+  await window.getByRole('button', { name: 'Clear filters' }).first().click()
   await expectFewRows(changes(window))
 }
 

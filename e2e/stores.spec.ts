@@ -22,10 +22,10 @@ test(
     await folder.fill(nodePath.join(app.documents, 'outer', 'n'))
     await expect(window.locator('datalist option')).toHaveText([`${notes}/`])
     await folder.fill(nodePath.join(app.documents, 'outer', 'missing', 'deep'))
-    await window.getByRole('button', { name: 'Look at it' }).click()
+    await window.getByRole('button', { name: 'Continue' }).click()
     await expect(window.getByRole('dialog').getByRole('alert')).toContainText('no such folder')
     await folder.fill(notes)
-    await window.getByRole('button', { name: 'Look at it' }).click()
+    await window.getByRole('button', { name: 'Continue' }).click()
     const preview = window.getByRole('dialog', { name: 'Add “notes”?' })
     await expect(preview).toContainText('1 file is not committed')
     await expect(preview.getByRole('list', { name: 'Not committed' })).toContainText('plan.md')
@@ -37,7 +37,7 @@ test(
     await folder.fill(notes)
     await window.keyboard.press('Enter')
     // Nothing is added before somebody at the terminal agrees: refused, taken back, agreed.
-    const add = preview.getByRole('button', { name: 'Commit them and open' })
+    const add = preview.getByRole('button', { name: 'Commit and open' })
     const waiting = preview.getByRole('status').filter({ hasText: 'Waiting for Enter in the terminal' })
     await add.click()
     await expect(waiting).toBeVisible()
@@ -94,7 +94,7 @@ async function lookAt(window: Page, folder: string): Promise<Locator> {
   await window.keyboard.press('Control+o')
   await window.getByRole('menuitem', { name: 'Add a store…' }).click()
   await window.getByRole('combobox', { name: 'Folder' }).fill(folder)
-  await window.getByRole('button', { name: 'Look at it' }).click()
+  await window.getByRole('button', { name: 'Continue' }).click()
   return window.getByRole('dialog', { name: /^Add “/ })
 }
 

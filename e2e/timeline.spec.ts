@@ -61,13 +61,13 @@ withHistory('days are chosen on the chart, by keyboard and by mouse, and rows sa
   const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await chart.click({ position: { x: 9, y: box.height / 2 } })
   await expect(entries(window)).toHaveCount(1)
-  await window.getByRole('button', { name: 'Show everything' }).click()
+  await window.getByRole('button', { name: 'Clear filters' }).click()
   await window.getByRole('button', { name: 'More filters' }).click()
   await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
   await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
   await expect(entries(window)).toHaveCount(2)
   await window.getByRole('combobox', { name: 'Source of the text' }).selectOption({ label: 'from you' })
-  await expect(window.getByRole('heading', { name: 'Nothing fits these filters.' })).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'No matching changes.' })).toBeVisible()
 })
 
 withHistory(
@@ -131,7 +131,7 @@ test('who wrote this line: its source, the sentence, the message in the chat, an
   const file = window.getByRole('document', { name: 'people/ana.md' })
   await expect(file.getByRole('img', { name: 'from another program' })).toBeVisible()
   await file.getByText('green tea').click()
-  const readings = window.getByRole('region', { name: /^Readings of line \d$/ })
+  const readings = window.getByRole('region', { name: /^Versions of line \d$/ })
   await expect(readings).toContainText('“Remember that Ana likes green tea”')
   const name = (await readings.getAttribute('aria-label')) ?? ''
   await readings.getByRole('link', { name: 'turn 1' }).click()

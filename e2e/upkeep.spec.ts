@@ -55,7 +55,7 @@ for (const { colorScheme, width, height } of [DARK])
     await list.getByText('The pool is closed until 3 May 2025.').click()
     await window.keyboard.press('d')
     await expect(list).toContainText('1 is dismissed.')
-    await list.getByRole('button', { name: 'List again' }).click()
+    await list.getByRole('button', { name: 'Show again' }).click()
     await expect(list.getByText('The pool is closed until 3 May 2025.')).toBeVisible()
   })
 

@@ -139,7 +139,7 @@ test('hostile words in errors stay text', { tag: '@browser' }, async ({ window }
   await window.keyboard.press('Control+o')
   await window.getByRole('menuitem', { name: 'Add a store…' }).click()
   await window.getByRole('combobox', { name: 'Folder' }).fill(`/tmp/${hostile}/${hostile}`)
-  await window.getByRole('button', { name: 'Look at it' }).click()
+  await window.getByRole('button', { name: 'Continue' }).click()
   await expect(window.getByRole('dialog').getByRole('alert')).not.toBeEmpty()
   expect(await window.evaluate(findings)).toEqual([])
   await window.keyboard.press('Escape')

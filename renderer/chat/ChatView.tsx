@@ -216,12 +216,10 @@ function ConversationGone() {
     <div className="bare-state">
       <div className="empty">
         <h2>
-          <Trans>This conversation is not here.</Trans>
+          <Trans>This conversation doesn’t exist here.</Trans>
         </h2>
         <p>
-          <Trans>
-            It was deleted, or it is on another device. What it wrote stays in the memory and in the timeline.
-          </Trans>
+          <Trans>It was deleted, or it is on another device. What it wrote stays in the memory and the timeline.</Trans>
         </p>
         <Button onClick={() => openChat()}>
           <Trans>New conversation</Trans>

@@ -27,7 +27,7 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
     return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} left out by the service`}</MarkLine>
   }
-  const label = t`What is above was summed up for the model`
+  const label = t`Everything above was summarised for the model`
   if (edit.summary === null) return <MarkLine icon={FoldVertical}>{label}</MarkLine>
   return (
     <>

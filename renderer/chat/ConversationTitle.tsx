@@ -91,9 +91,7 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
         <Trans>Delete “{summary.title}”?</Trans>
       </h2>
       <p>
-        <Trans>
-          Its messages are deleted and cannot be brought back. What it wrote stays in the memory and in the timeline.
-        </Trans>
+        <Trans>Its messages are deleted for good. What it wrote stays in the memory and the timeline.</Trans>
       </p>
       {summary.changes > 0 && (
         <p>

@@ -157,7 +157,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
       {commit === null ? (
         <span className="kl">{content}</span>
       ) : (
-        <a className="kl" href={`#${pastPath(commit, path, number)}`} title={t`Open the file as it was then`}>
+        <a className="kl" href={`#${pastPath(commit, path, number)}`} title={t`Open the file as it was`}>
           {content}
         </a>
       )}

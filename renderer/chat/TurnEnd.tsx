@@ -90,9 +90,9 @@ function EndNotice({
         <p className="turnend">
           <CircleStop className="i s" aria-hidden />
           {hasParts ? (
-            <Trans>Stopped by you. What was written stays until you undo it.</Trans>
+            <Trans>You stopped it. What it wrote stays until you undo it.</Trans>
           ) : (
-            <Trans>Stopped by you.</Trans>
+            <Trans>You stopped it.</Trans>
           )}
         </p>
         {actions !== undefined && <div className="row steps">{actions}</div>}

@@ -21,13 +21,12 @@ export function Welcome() {
       </h2>
       <p className="ld">
         <Trans>
-          Say something worth keeping. What the agent writes down appears beside it as it happens, and you can take any
-          of it back.
+          Say something worth keeping. Everything the agent saves appears alongside, and you can undo any of it.
         </Trans>
       </p>
       <div className="hd">
         <span>
-          <Trans>How it reads</Trans>
+          <Trans>Example</Trans>
         </span>
         <span>travel/lisbon.md</span>
       </div>
@@ -69,10 +68,7 @@ export function NewConversation() {
         <Trans>A new conversation</Trans>
       </h2>
       <p className="ld">
-        <Trans>
-          The agent can read the whole memory. Whatever it writes stands here as a card with what changed, who changed
-          it, and Undo.
-        </Trans>
+        <Trans>The agent can read the whole memory. Each change it makes appears here as a card you can undo.</Trans>
       </p>
       <SinceYouLooked />
     </div>

@@ -32,7 +32,7 @@ function verbLabelOfChanges({ changes }: Commit): VerbLabel {
 }
 
 function verbLabelOfChange(change: Change | undefined): VerbLabel {
-  if (change === undefined) return { word: t`Changed nothing in`, icon: PencilLine }
+  if (change === undefined) return { word: t`Left unchanged:`, icon: PencilLine }
   if (change.from !== undefined) return { word: t`Renamed`, icon: FileSymlink }
   if (change.before === null) return { word: t`Created`, icon: FilePlus }
   if (change.after === null) return { word: t`Deleted`, icon: Trash2 }
@@ -47,7 +47,7 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
     case 'create':
       return { word: change?.before == null ? t`Created` : t`Overwrote`, icon: FilePlus }
     case 'insert':
-      return { word: t`Inserted in`, alone: t`Inserted`, icon: ListPlus }
+      return { word: t`Added to`, alone: t`Inserted`, icon: ListPlus }
     case 'delete':
       return { word: t`Deleted`, icon: Trash2 }
     case 'rename':
@@ -58,8 +58,8 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
       return { word: t`Restored`, icon: ArchiveRestore }
     case 'undo':
       return redo
-        ? { word: t`Redone in`, alone: t`Redone`, icon: Redo2 }
-        : { word: t`Undone in`, alone: t`Undone`, icon: Undo2 }
+        ? { word: t`Redid change to`, alone: t`Redone`, icon: Redo2 }
+        : { word: t`Undid change to`, alone: t`Undone`, icon: Undo2 }
     case 'adopt':
       return { ...verbLabelOfChanges(commit), icon: FileWarning }
     case 'edit':

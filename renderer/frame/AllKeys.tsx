@@ -25,7 +25,7 @@ const anywhere = (): Group => [
     ['mod+]', t`Forward`],
     ['shift+mod+x', t`This is a secret: the selection`],
     ['f6', t`Next pane`],
-    ['?', t`All keys`],
+    ['?', t`Keyboard shortcuts`],
     ['esc', t`Close, or back to now`],
   ],
 ]
@@ -45,8 +45,8 @@ const chat = (): Group => [
     ['shift+enter', t`New line`],
     ['mod+.', t`Stop`],
     ['up', t`Edit the last message`],
-    ['alt+up', t`Card before`],
-    ['alt+down', t`Card after`],
+    ['alt+up', t`Previous card`],
+    ['alt+down', t`Next card`],
     ['u', t`On a card: undo`],
     ['d', t`On a card: what changed`],
     ['g', t`On a card: show in the timeline`],
@@ -154,7 +154,7 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
     >
       <header>
         <h2 id="keys-title" className="grow">
-          <Trans>All keys</Trans>
+          <Trans>Keyboard shortcuts</Trans>
         </h2>
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
       </header>

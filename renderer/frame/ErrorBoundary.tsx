@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           }
         >
           <Trans>
-            Something in it made the window stumble. The memory is untouched, and everything else can still be opened.
+            Something went wrong while showing this. The memory is untouched, and everything else still opens.
           </Trans>
         </Notice>
       </main>

@@ -125,7 +125,7 @@ function ConversationList({ at }: { readonly at: string }) {
     return (
       <div className="conv">
         <p className="none">
-          <Trans>None yet. Each one is kept here, with how often it changed the memory.</Trans>
+          <Trans>No conversations yet. They’ll be listed here with the number of changes each one made.</Trans>
         </p>
       </div>
     )

@@ -36,7 +36,7 @@ import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 export function StatusBar() {
   const message = useStatusBar((state) => state.message)
   return (
-    <footer className="foot" aria-label={t`Standing of the store`} data-pane tabIndex={-1}>
+    <footer className="foot" aria-label={t`Store status`} data-pane tabIndex={-1}>
       {message === null && <StoreSummary />}
       <StatusMessage />
       <span className="grow" />
@@ -171,7 +171,7 @@ function PolicyPending() {
       {over > 0 && (
         <a className="wait due" href={to}>
           <Gauge className="i s" aria-hidden />
-          {plural(over, { one: '# over a cap', other: '# over a cap' })}
+          {plural(over, { one: '# over its limit', other: '# over their limits' })}
         </a>
       )}
       {state.waiting !== null && (

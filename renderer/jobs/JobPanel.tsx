@@ -132,8 +132,12 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
         <Trans>Judge</Trans>
       </h2>
       <div className="frm">
-        <FormLine label={t`Check each tick`} hint={t`against its evidence, after each session`}>
-          <Switch name={t`Check each tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
+        <FormLine label={t`Have each tick checked`} hint={t`against its evidence, after each session`}>
+          <Switch
+            name={t`Have each tick checked`}
+            on={judge.on}
+            onChange={(on) => void setJudge(name, { ...judge, on })}
+          />
         </FormLine>
         <FormLine label={t`Model`}>
           <JudgeModel judge={judge} onChange={(model) => void setJudge(name, { ...judge, model })} />
@@ -157,7 +161,7 @@ interface JudgeModelProps {
 function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
   const app = useApp((state) => state.app)
   if (app === null) return null
-  const usual = t`The one in Settings`
+  const usual = t`The one chosen in Settings`
   const { settings, providers } = app
   const named = { anthropic: settings.model, compatible: settings.compatible.model, demo: 'demo' }
   const offered = providers

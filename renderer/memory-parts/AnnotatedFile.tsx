@@ -108,7 +108,7 @@ const Line = memo(function Line({ line, source, showsAuthor, asSource, selected,
         <button
           type="button"
           tabIndex={-1}
-          aria-label={t`Readings of line ${line.number}`}
+          aria-label={t`Versions of line ${line.number}`}
           onClick={() => onLine(line.number)}
         >
           {numbered ? line.number : '\u00a0'}

@@ -13,15 +13,15 @@ import { PlusMinus } from './PlusMinus.tsx'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
 
-/** "6 would change, 1 would return, 1 would go". */
+/** "6 will change, 1 will be restored, 1 will be deleted". */
 function previewSummary(comparison: Comparison): string {
   const { changes, changeCount } = comparison
   const counts = fates(changes)
   const more = changeCount - changes.length
   return [
-    counts.change > 0 && plural(counts.change, { one: '# would change', other: '# would change' }),
-    counts.return > 0 && plural(counts.return, { one: '# would return', other: '# would return' }),
-    counts.go > 0 && plural(counts.go, { one: '# would go', other: '# would go' }),
+    counts.change > 0 && plural(counts.change, { one: '# will change', other: '# will change' }),
+    counts.return > 0 && plural(counts.return, { one: '# will be restored', other: '# will be restored' }),
+    counts.go > 0 && plural(counts.go, { one: '# will be deleted', other: '# will be deleted' }),
     more > 0 && plural(more, { one: '# more', other: '# more' }),
   ]
     .filter(Boolean)
@@ -36,7 +36,7 @@ export function Preview({ comparison, diffs }: { readonly comparison: Comparison
         <Trans>Preview</Trans>{' '}
         <small>
           {comparison.changeCount === 0
-            ? t`everything is as it was here; nothing would change`
+            ? t`nothing has changed since; there is nothing to restore`
             : previewSummary(comparison)}
         </small>
       </h3>

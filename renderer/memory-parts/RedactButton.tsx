@@ -19,7 +19,7 @@ export function RedactButton({ path }: { readonly path: string }) {
       icon={RectangleEllipsis}
       busy={busy}
       aria-label={t`Redact the file ${path}`}
-      title={t`Takes the secrets out of the file on disk. They are kept nowhere.`}
+      title={t`Removes the secrets from the file on disk. No copy is kept.`}
       onClick={() => void redact()}
     >
       <Trans>Redact the file</Trans>

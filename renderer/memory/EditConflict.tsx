@@ -43,10 +43,10 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
       actions={
         <>
           <Button small onClick={() => setReviewing(!isReviewing)}>
-            {isReviewing ? t`Hide what changed` : t`Look at what changed`}
+            {isReviewing ? t`Hide what changed` : t`Compare`}
           </Button>
           <Button small onClick={rebase} disabled={current === undefined}>
-            <Trans>Keep editing on the new version</Trans>
+            <Trans>Apply my edits to the new version</Trans>
           </Button>
           <Button small variant="q" onClick={() => dropDraft(path)}>
             <Trans>Discard my text</Trans>

@@ -137,7 +137,7 @@ function SaveHint({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <>
       <span className="meta cut">
-        <Trans>Saving makes one commit by you. It can be undone.</Trans>
+        <Trans>Saves as one change by you. You can undo it.</Trans>
       </span>
       <span className="grow" />
       <Button variant="q" keys="esc" onClick={onCancel}>

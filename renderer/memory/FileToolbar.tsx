@@ -47,7 +47,7 @@ export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMomen
         className={pinned ? 'ib sm on' : 'ib sm'}
         aria-pressed={pinned}
         aria-label={t`Pin`}
-        title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`}
+        title={pinned ? t`Pinned: no policy deletes this file` : t`Pin: no policy deletes this file`}
         onClick={onPin}
       >
         <Pin className="i s" aria-hidden />

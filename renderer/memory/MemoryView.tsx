@@ -117,13 +117,13 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
           <p>
             {nothing ? (
               <Trans>
-                What the agent writes down appears here as it happens: plain text files in a folder of yours, like
+                What the agent saves appears here as it happens: plain text files in a folder of yours, like
                 people/ana.md.
               </Trans>
             ) : (
               <Trans>
-                Beside each line stands who wrote it and when. Choose a line to see every reading it had, and bring an
-                older one back.
+                The margin shows who wrote each line, and when. Select a line to see its earlier versions and restore
+                one.
               </Trans>
             )}
           </p>
@@ -153,7 +153,7 @@ function NotHere({ path }: { readonly path: string }) {
           <Trans>{path} is not in the memory now.</Trans>
         </h2>
         <p>
-          <Trans>If it was there once, its versions are in the timeline, and each can be restored.</Trans>
+          <Trans>If it existed before, you can restore it from the timeline.</Trans>
         </p>
         <div className="row">
           {deletion !== undefined && deletion.parent !== null && (

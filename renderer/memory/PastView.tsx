@@ -105,7 +105,7 @@ function PastList({
     return new Set(past?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
   }, [now, past])
   return (
-    <section className="list then" aria-label={t`Files then`} data-pane tabIndex={-1}>
+    <section className="list then" aria-label={t`Files at that point`} data-pane tabIndex={-1}>
       <div className="top">
         <label className="in soft grow">
           <ListFilter className="i s" aria-hidden />
@@ -217,7 +217,7 @@ function PastFile({
             <Trans>{path} was not there then.</Trans>
           </h2>
           <Button onClick={() => openPast(at)}>
-            <Trans>All files of then</Trans>
+            <Trans>All files at that point</Trans>
           </Button>
         </div>
       </div>

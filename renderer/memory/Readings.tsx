@@ -27,13 +27,13 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
   const readings = blame.lines[line - 1]?.readings ?? []
   const count = readings.length
   return (
-    <section className="readings" aria-label={t`Readings of line ${line}`}>
+    <section className="readings" aria-label={t`Versions of line ${line}`}>
       <div className="hd">
         {t`Line ${line}`}{' '}
         <small>
           {count === 1
-            ? t`one reading`
-            : plural(count, { one: '# reading, newest first', other: '# readings, newest first' })}
+            ? t`one version`
+            : plural(count, { one: '# version, newest first', other: '# versions, newest first' })}
           {!blame.complete && (
             <>
               {' '}
@@ -49,7 +49,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
         <span className="meta">
           <Trans>line</Trans>
         </span>
-        <IconButton icon={X} small name={t`Close the readings`} keys="esc" onClick={onClose} />
+        <IconButton icon={X} small name={t`Close the versions`} keys="esc" onClick={onClose} />
       </div>
       <div className="scroll">
         <table>

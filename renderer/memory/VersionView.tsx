@@ -50,7 +50,7 @@ export function VersionView({
       <div className="sheet scroll">
         {after === null ? (
           <p className="bare-state ink3">
-            <Trans>The file was not there then.</Trans>
+            <Trans>This file didn’t exist yet.</Trans>
           </p>
         ) : (
           <PastText path={path} text={text} showAs={showAs} />

@@ -19,7 +19,7 @@ export function Withheld({ path }: { readonly path: string }) {
       <Notice
         icon={RectangleEllipsis}
         variant="outside"
-        head={t`Another program wrote what must not be kept here.`}
+        head={t`Another program saved a secret in this file.`}
         actions={
           <>
             <RedactButton path={path} />

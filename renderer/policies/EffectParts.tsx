@@ -23,7 +23,7 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
           <Trans>Stopped.</Trans>
         </span>
         <Button variant="q" small onClick={again}>
-          <Trans>Look again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </p>
     )

@@ -26,15 +26,15 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
     <Section
       id="pol-expiry"
       name={t`Expiry`}
-      about={t`Expired files leave the memory, not the timeline. Pinned files stay.`}
+      about={t`Expired files are deleted but stay in the timeline. Pinned files stay.`}
       effect={<ExpiryEffect policies={policies} state={state} effect={effect} />}
     >
-      <FormLine label={t`Forget files nobody has read or written`}>
-        <Switch name={t`Forget files nobody has read or written`} on={on} onChange={(now) => setExpiry({ on: now })} />
+      <FormLine label={t`Delete files nobody has read or written`}>
+        <Switch name={t`Delete files nobody has read or written`} on={on} onChange={(now) => setExpiry({ on: now })} />
       </FormLine>
-      <FormLine label={t`After this many days`} hint={t`days on which the store was used`}>
+      <FormLine label={t`After`} hint={t`days of use`}>
         <QuantityField
-          name={t`After this many days`}
+          name={t`After`}
           unit="count"
           value={days}
           onChange={(value) => value !== null && setExpiry({ days: value })}
@@ -48,17 +48,17 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
           onChange={(now) => setExpiry({ paths: now })}
         />
       </FormLine>
-      <FormLine label={t`Say so this many days before`}>
+      <FormLine label={t`Warn me this many days ahead`}>
         <QuantityField
-          name={t`Say so this many days before`}
+          name={t`Warn me this many days ahead`}
           unit="days"
           value={announceDays}
           onChange={(value) => value !== null && setExpiry({ announceDays: value })}
         />
       </FormLine>
-      <FormLine label={t`Ask before more than this share of the files goes at once`}>
+      <FormLine label={t`Ask before deleting more than`}>
         <QuantityField
-          name={t`Ask before more than this share of the files goes at once`}
+          name={t`Ask before deleting more than`}
           unit="percent"
           value={maxShare}
           onChange={(value) => value !== null && setExpiry({ maxShare: value })}

@@ -42,7 +42,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
             <Trans>Next to expire</Trans>
           </h3>
           {next.length === 0 ? (
-            <p className="ink2">{policies.expiry.on ? t`Nothing, for now.` : t`Nothing: it is switched off.`}</p>
+            <p className="ink2">{policies.expiry.on ? t`Nothing soon.` : t`Expiry is off.`}</p>
           ) : (
             <NextToExpire next={next} announceDays={state.policies.expiry.announceDays} />
           )}
@@ -69,12 +69,12 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
       </h3>
       <p className="big">
         {would === 0
-          ? t`No file would go now.`
-          : plural(would, { one: '# file would go now.', other: '# files would go now.' })}
+          ? t`No files would be deleted now.`
+          : plural(would, { one: '# file would be deleted now.', other: '# files would be deleted now.' })}
       </p>
       <EffectProgress effect={effect} />
       {would > 0 && (
-        <ul aria-label={t`Would go now`}>
+        <ul aria-label={t`Would be deleted now`}>
           {effect.effect?.expires.slice(0, MAX_FILES_SHOWN).map((path) => (
             <li key={path}>
               <Hourglass className="i s" aria-hidden />
@@ -134,7 +134,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: more than may go at once</Trans>
+        <Trans>Waiting for you: more than the limit at once</Trans>
       </h3>
       <ul aria-label={t`Waiting to be removed`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (

@@ -20,7 +20,7 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
           <thead>
             <tr>
               <th>
-                <Trans>Other caps in</Trans>
+                <Trans>Limits in</Trans>
               </th>
               <th>
                 <Trans>Size</Trans>
@@ -45,7 +45,7 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
         </table>
       )}
       <Button variant="q" small icon={Plus} onClick={() => onChange([...rules, { paths: [] }])}>
-        <Trans>Other caps for some paths</Trans>
+        <Trans>Limits for specific paths</Trans>
       </Button>
     </>
   )
@@ -64,7 +64,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
     <tr>
       <td>
         <PathsField
-          name={t`Paths of cap ${at + 1}`}
+          name={t`Paths of limit ${at + 1}`}
           paths={rule.paths}
           none={t`no path yet`}
           onChange={(paths) => onChange({ ...rule, paths })}
@@ -89,7 +89,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
         />
       </td>
       <td>
-        <IconButton icon={X} small name={t`Remove the caps of ${where}`} onClick={onRemove} />
+        <IconButton icon={X} small name={t`Remove the limits for ${where}`} onClick={onRemove} />
       </td>
     </tr>
   )

@@ -27,7 +27,7 @@ export function Pins({ policies }: { readonly policies: Policies }) {
     <Section
       id="pol-pins"
       name={t`Pins`}
-      about={t`What is pinned never expires, and no policy removes it.`}
+      about={t`Pinned files never expire, and no policy deletes them.`}
       effect={effect}
     >
       <FormLine label={t`Files, folders and patterns`}>

@@ -40,7 +40,7 @@ export function PoliciesView() {
     discardDraft()
     setRound((before) => before + 1)
     if (dropped !== null)
-      useStatusBar.getState().say(t`Discarded: the policies are as they were`, {
+      useStatusBar.getState().say(t`Changes discarded`, {
         label: t`Undo`,
         run: () => {
           usePolicies.setState({ draft: dropped })
@@ -126,7 +126,7 @@ function SaveBar({
             : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}
         </b>{' '}
         <span className="ink2">
-          <Trans>It acts on new writes only; old versions keep what they hold.</Trans>
+          <Trans>Applies to new writes only. Earlier versions aren’t changed.</Trans>
         </span>
       </span>
       <span className="grow" />

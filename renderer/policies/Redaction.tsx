@@ -35,7 +35,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
     <Section
       id="pol-redaction"
       name={t`Redaction`}
-      about={t`Runs before anything is kept. What is redacted was never in the store.`}
+      about={t`Runs before anything is saved. What is redacted never reaches the store.`}
       effect={<RedactionEffect rule={rule} shown={shown} withheld={state.withheld} />}
     >
       {DetectorGroup.options.map((group) => (

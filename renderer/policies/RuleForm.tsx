@@ -123,7 +123,7 @@ function Matcher({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
         />
       </FormLine>
       {fields.kind === 'words' ? (
-        <Field label={t`Words, one a line`} wide problem={problem}>
+        <Field label={t`Words, one per line`} wide problem={problem}>
           {(aria) => (
             <textarea
               {...aria}
@@ -164,12 +164,8 @@ function ExpressionFields({ fields, isNew, problem, onChange, onTest }: MatcherP
           </span>
         )}
       </Field>
-      <FormLine label={t`Capitals do not matter`}>
-        <Switch
-          name={t`Capitals do not matter`}
-          on={fields.ignoreCase}
-          onChange={(ignoreCase) => onChange({ ignoreCase })}
-        />
+      <FormLine label={t`Ignore case`}>
+        <Switch name={t`Ignore case`} on={fields.ignoreCase} onChange={(ignoreCase) => onChange({ ignoreCase })} />
       </FormLine>
     </>
   )
@@ -177,8 +173,8 @@ function ExpressionFields({ fields, isNew, problem, onChange, onTest }: MatcherP
 
 function Actions({ value, onChange }: { readonly value: RuleAction; readonly onChange: (action: RuleAction) => void }) {
   const options: readonly { readonly value: RuleAction; readonly label: string }[] = [
-    { value: 'replace', label: t`Named mark` },
-    { value: 'mask', label: t`Dots` },
+    { value: 'replace', label: t`Replace with label` },
+    { value: 'mask', label: t`Replace with dots` },
     { value: 'refuse', label: t`Refuse the write` },
   ]
   return <SegmentedControl name={t`What is found`} value={value} options={options} onChange={onChange} />

@@ -33,7 +33,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {known && (
-        <div className="tried" role="status" aria-label={t`What becomes of the sample`}>
+        <div className="tried" role="status" aria-label={t`Result for the sample`}>
           <p className="mem">
             {samplePieces(trial.sample, trial.found).map(({ text, found }, at) =>
               found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text,

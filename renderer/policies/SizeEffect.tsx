@@ -27,18 +27,18 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   const more = count - Math.min(MAX_OVER_SHOWN, over.length)
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
-      <h3>{edited ? t`These caps on your files, now` : t`On your files now`}</h3>
+      <h3>{edited ? t`These limits on your files now` : t`On your files now`}</h3>
       <p className="big">
         {count === 0
-          ? t`No file is over a cap.`
+          ? t`No file is over its limit.`
           : plural(count, {
-              one: '# file is over a cap. It stays; it may only become smaller.',
-              other: '# files are over a cap. They stay; they may only become smaller.',
+              one: '# file is over its limit. It’s kept, but can only shrink.',
+              other: '# files are over their limits. They’re kept, but can only shrink.',
             })}
       </p>
       {edited && <EffectProgress effect={effect} />}
       {over.length > 0 && (
-        <ul aria-label={t`Over a cap`}>
+        <ul aria-label={t`Over the limit`}>
           {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
             <li key={path} title={reason}>
               <Gauge className="i s wait" aria-hidden />

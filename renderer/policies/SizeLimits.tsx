@@ -29,7 +29,7 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
     <Section
       id="pol-size"
       name={t`Size`}
-      about={t`When a cap is reached the write is refused, and both you and the agent are told.`}
+      about={t`When a limit is reached, the write is refused, and you and the agent are told.`}
       effect={<SizeEffect policies={policies} state={state} effect={effect} />}
     >
       <StoreLimits limits={limits} state={state} />
@@ -38,13 +38,13 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
           name={t`Lines in a file`}
           unit="count"
           value={limits.file.lines}
-          none={t`no cap`}
+          none={t`no limit`}
           onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
         />
       </FormLine>
-      <FormLine label={t`Characters one look returns`} hint={t`a longer file is read page by page`}>
+      <FormLine label={t`Characters per read`} hint={t`longer files are read in parts`}>
         <QuantityField
-          name={t`Characters one look returns`}
+          name={t`Characters per read`}
           unit="count"
           value={limits.view}
           onChange={(view) => view !== null && setLimits({ view })}
@@ -55,13 +55,13 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
           name={t`Growth in one turn`}
           unit="size"
           value={limits.turnBytes}
-          none={t`no cap`}
+          none={t`no limit`}
           onChange={(turnBytes) => setLimits({ turnBytes })}
         />
       </FormLine>
-      <FormLine label={t`Warn from this share of a cap on`}>
+      <FormLine label={t`Warn at`}>
         <QuantityField
-          name={t`Warn from this share of a cap on`}
+          name={t`Warn at`}
           unit="percent"
           value={limits.warnAt}
           onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
@@ -126,7 +126,7 @@ function MeterLine({ name, meter, editedLimit, warnAt, bytes = false, onChange }
       <span className="v">
         <b>{shown}</b> <Trans>of</Trans>{' '}
         <QuantityField
-          name={t`Cap: ${name}`}
+          name={t`Limit: ${name}`}
           unit={bytes ? 'size' : 'count'}
           value={editedLimit ?? limit}
           onChange={(value) => value !== null && onChange(value)}

@@ -93,7 +93,7 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>Nothing here settles itself.</Trans>
+          <Trans>Nothing here is decided for you.</Trans>
         </p>
       </div>
       <ul className="lst">

@@ -63,7 +63,7 @@ function TypeSample() {
   return (
     <div className="fx">
       <h3>
-        <Trans>How it reads</Trans>
+        <Trans>Example</Trans>
       </h3>
       <p className="row">
         <ActorBadge actor="agent" />

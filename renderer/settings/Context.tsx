@@ -67,16 +67,16 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
 function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
   return (
     <>
-      <FormLine label={t`Sum up what came before`} hint={t`by the service, if the model can`}>
+      <FormLine label={t`Summarise earlier turns`} hint={t`done by the service, if the model supports it`}>
         <Switch
-          name={t`Sum up what came before`}
+          name={t`Summarise earlier turns`}
           on={compaction.on}
           onChange={(on) => void changeSettings({ compaction: { ...compaction, on } })}
         />
       </FormLine>
       {compaction.on && (
         <CountField
-          name={t`Sum up from`}
+          name={t`Summarise from`}
           hint={t`tokens of context`}
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}
@@ -120,7 +120,7 @@ function Effect({ app }: { readonly app: AppState }) {
 
 function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
-  if (provider === 'demo') return t`The demo model is always sent everything.`
+  if (provider === 'demo') return t`The demo model always gets everything.`
   if (!on) return t`No result is left out.`
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
     ? t`The service leaves old results out from ${from} tokens. Before that the model is asked to save what matters.`
@@ -137,10 +137,10 @@ function cacheEffect({ provider, cacheFor }: Settings): string {
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
   if (provider === 'demo') return ''
-  if (!on) return t`Nothing is summed up.`
-  if (provider === 'compatible') return t`Nothing is summed up: compatible servers cannot do it.`
+  if (!on) return t`No summaries.`
+  if (provider === 'compatible') return t`No summaries: compatible servers don’t support them.`
   const has = model?.abilities?.compact
   if (has === undefined)
-    return t`Whether this model can sum up is not known, so nothing is summed up until its service says so.`
-  return has ? t`The service sums up what came before from ${from} tokens.` : t`This model cannot sum up.`
+    return t`It isn’t known whether this model supports summaries, so there are none until its service says so.`
+  return has ? t`The service sums up what came before from ${from} tokens.` : t`This model doesn’t support summaries.`
 }

@@ -23,7 +23,7 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
           <Trans>On this computer</Trans>
         </span>
         <Button variant="q" small busy={servers === null} onClick={searchAgain}>
-          <Trans>Look again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </div>
       {servers?.length === 0 && (

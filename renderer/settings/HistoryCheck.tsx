@@ -14,7 +14,7 @@ async function warnOnError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useStatusBar.getState().warn(error instanceof Error ? error.message : t`That did not work. Try again.`)
+    useStatusBar.getState().warn(error instanceof Error ? error.message : t`Couldn’t do that. Try again.`)
   }
 }
 
@@ -31,7 +31,7 @@ export function HistoryCheck() {
   const isBusy = running !== null || work !== undefined
   return (
     <>
-      <FormLine label={t`History`} hint={t`every object is read and compared with its name`}>
+      <FormLine label={t`History`} hint={t`verify every git object`}>
         <Button small busy={running === 'check'} disabled={isBusy} onClick={() => void runCheck('check')}>
           <Trans>Check</Trans>
         </Button>
@@ -108,10 +108,7 @@ function HistoryIndex() {
         useStatusBar
           .getState()
           .say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
-      else
-        useStatusBar
-          .getState()
-          .say(resume ? t`The index of the history is complete.` : t`The index of the history was made anew.`)
+      else useStatusBar.getState().say(resume ? t`The history index is complete.` : t`History index rebuilt.`)
     })
     setRequested(false)
   }
@@ -122,17 +119,17 @@ function HistoryIndex() {
         label={t`Index of the history`}
         hint={
           indexed || isBusy
-            ? t`made from git, to find what was asked for at once; nothing is lost with it`
+            ? t`a search index built from git; safe to rebuild`
             : t`not complete: what is asked for is looked for in git itself, which takes longer`
         }
       >
         {indexed || isBusy ? (
           <Button small busy={isRequested} disabled={isBusy} onClick={() => void reindex(false)}>
-            <Trans>Make anew</Trans>
+            <Trans>Rebuild</Trans>
           </Button>
         ) : (
           <Button small onClick={() => void reindex(true)}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Button>
         )}
       </FormLine>

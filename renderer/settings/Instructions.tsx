@@ -48,8 +48,8 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
       </FormLine>
       <Field
         mono={false}
-        name={t`Write down only what is about`}
-        hint={t`a topic; empty for no limit`}
+        name={t`Only remember things about`}
+        hint={t`leave empty for no limit`}
         value={onlyAbout}
         save={(topic) => void changeStoreSettings({ onlyAbout: topic })}
       />
@@ -69,9 +69,7 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
         {guided && t`The guidance is added to them.`}
       </p>
       <p className="ink2">
-        <Trans>
-          From the next message on. They are guidance, not a rule: what must not be kept is held by Policies.
-        </Trans>
+        <Trans>Takes effect with your next message. These are guidance; to enforce something, use Policies.</Trans>
       </p>
     </div>
   )

@@ -12,9 +12,7 @@ import { lifecycleOf, limitsOf } from './ModelList.tsx'
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible')
     return t`Ollama, LM Studio, OpenAI, Gemini and others: on this computer, or with a key of yours`
-  return provider.id === 'demo'
-    ? t`no network, no key, no intelligence; good for looking around`
-    : t`with your own Anthropic key`
+  return provider.id === 'demo' ? t`Works offline, needs no key. For trying things out` : t`with your own Anthropic key`
 }
 
 /** Which model answers, and where its key comes from. */
@@ -34,7 +32,7 @@ export function Model({ app }: { readonly app: AppState }) {
     <Section
       id="set-model"
       name={t`Model`}
-      about={t`Who you talk to. It reads and writes the memory through one tool, and every write is a commit.`}
+      about={t`The model you talk to. It reads and writes the memory through one tool, and every write is a commit.`}
       effect={<Effect app={app} provider={current} />}
     >
       <div className="opts" role="radiogroup" aria-label={t`Model`} onKeyDown={onKey}>
@@ -87,7 +85,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
           <Trans>None is needed.</Trans>
         </p>
         <p className="ink2">
-          <Trans>The demo model follows rules. It understands nothing and sends nothing.</Trans>
+          <Trans>The demo model follows fixed rules. It doesn’t understand language and sends nothing.</Trans>
         </p>
       </div>
     )

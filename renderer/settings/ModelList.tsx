@@ -41,10 +41,10 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
     <div className="models">
       <div className="row">
         <span className="meta grow" role="status">
-          {age === null ? t`The service has not listed its models yet.` : t`As listed by the service ${age}.`}
+          {age === null ? t`Model list not loaded.` : t`As listed by the service ${age}.`}
         </span>
         <Button variant="q" small busy={isLoading} onClick={() => void loadModels(app, provider, true)}>
-          <Trans>Ask again</Trans>
+          <Trans>Refresh</Trans>
         </Button>
       </div>
       {list?.problem != null && <p className="ink2">{list.problem}</p>}

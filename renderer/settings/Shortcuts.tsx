@@ -10,18 +10,18 @@ export function Shortcuts({ app }: { readonly app: AppState }) {
   const effect = (
     <div className="fx">
       <h3>
-        <Trans>All keys</Trans>
+        <Trans>Keyboard shortcuts</Trans>
       </h3>
       <p className="ink2">
-        <Kbd keys="?" boxed /> <Trans>shows every key there is.</Trans>
+        <Kbd keys="?" boxed /> <Trans>for all shortcuts.</Trans>
       </p>
     </div>
   )
   return (
     <Section id="set-keys" name={t`Keyboard`} about={t`Everything can be done without a mouse.`} effect={effect}>
-      <FormLine label={t`Single letters act`} hint={t`J, K, E, U and the like, when no field has the focus`}>
+      <FormLine label={t`Single-key shortcuts`} hint={t`such as J, K, E and U, outside text fields`}>
         <Switch
-          name={t`Single letters act`}
+          name={t`Single-key shortcuts`}
           on={app.settings.letterKeys}
           onChange={(letterKeys) => void changeSettings({ letterKeys })}
         />

@@ -48,7 +48,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       </FormLine>
       <FormLine
         label={t`Record reads as commits`}
-        hint={t`each look is an empty commit, else a line in the access log`}
+        hint={t`one empty commit per read; otherwise a line in the access log`}
       >
         <Switch
           name={t`Record reads as commits`}

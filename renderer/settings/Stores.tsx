@@ -95,9 +95,8 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          A folder that is added stays where it is and what it is. A store that is forgotten leaves this list and
-          nothing else, unless you have its history removed: its folder, its history and its conversations are kept, and
-          come back when it is added again.
+          Adding a folder doesn’t move it. Forgetting a store removes it from this list; its folder, history and
+          conversations are kept unless you choose to remove the history. Add it again any time.
         </Trans>
       </p>
     </div>

@@ -15,9 +15,9 @@ export function Thinking({ app }: { readonly app: AppState }) {
   // A server of the Messages format is asked for nothing but an answer.
   const isTold = provider === 'anthropic' || (provider === 'compatible' && compatible.format === 'openai')
   const can = isTold ? (model?.abilities ?? null) : null
-  const words: Readonly<Record<Wish, string>> = { default: t`As the model does`, off: t`Off`, on: t`On` }
+  const words: Readonly<Record<Wish, string>> = { default: t`Model default`, off: t`Off`, on: t`On` }
   const levels: Readonly<Record<Effort, string>> = {
-    default: t`As the model does`,
+    default: t`Model default`,
     low: t`Low`,
     medium: t`Medium`,
     high: t`High`,
@@ -39,7 +39,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
     <Section
       id="set-think"
       name={t`Thinking`}
-      about={t`The model thinks before it answers. The chat shows its thoughts folded; they are billed like the answer.`}
+      about={t`The model thinks before answering. Its thoughts are folded in the chat and billed like output.`}
       effect={<Effect reason={reason} />}
     >
       <Choice
@@ -74,7 +74,7 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
         <SegmentedControl name={name} value={offered ? value : 'default'} options={options} onChange={onChange} />
       ) : (
         <span className="ink3">
-          <Trans>as the model does</Trans>
+          <Trans>model default</Trans>
         </span>
       )}
     </FormLine>
@@ -85,9 +85,9 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
 function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   const { provider, compatible } = settings
   const can = model?.abilities
-  if (provider === 'demo') return t`The demo model follows rules and does not think.`
+  if (provider === 'demo') return t`The demo model follows fixed rules and doesn’t think.`
   if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
-    return t`A compatible server is not told how to think: its model does what it was started with.`
+    return t`Thinking is set on the server itself.`
   if (provider === 'compatible') return t`This model decides by itself when to think; how hard it tries can be chosen.`
   if (can == null)
     return t`What ${chosenModel(settings)} can do is not known yet: it is not on the list of its service. Ask for the list above.`
@@ -103,7 +103,7 @@ function Effect({ reason }: { readonly reason: string | null }) {
   return (
     <div className="fx" aria-live="polite">
       <h3>
-        <Trans>What can be chosen</Trans>
+        <Trans>Options</Trans>
       </h3>
       <p className="ink2">{reason ?? t`All of it: the service says that this model has both.`}</p>
     </div>

@@ -19,7 +19,7 @@ export async function namePoint(name: string, commit: string): Promise<string | 
   try {
     await api.timeline.makePoint.mutate({ name, ref: commit })
     await loadPoints()
-    useStatusBar.getState().say(t`Named: this point is “${name}”`)
+    useStatusBar.getState().say(t`Point named “${name}”`)
     return null
   } catch (error) {
     return sentence(error)
@@ -31,7 +31,7 @@ export async function forgetPoint({ name, commit }: RestorePoint): Promise<void>
   try {
     await api.timeline.removePoint.mutate({ name })
     await loadPoints()
-    useStatusBar.getState().say(t`Removed: the name “${name}”. The point itself stays.`, {
+    useStatusBar.getState().say(t`Name “${name}” removed. The change is still in the timeline.`, {
       label: t`Undo`,
       run: () => void namePoint(name, commit),
     })

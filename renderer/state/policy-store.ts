@@ -45,10 +45,7 @@ export function discardDraft(): void {
 export async function savePolicies(): Promise<boolean> {
   const { draft } = usePolicies.getState()
   if (draft === null) return true
-  const commit = await perform(
-    () => api.policy.save.mutate({ policies: draft }),
-    t`Saved: the policies are in force from now on`,
-  )
+  const commit = await perform(() => api.policy.save.mutate({ policies: draft }), t`Policies saved`)
   if (commit === null) return false
   usePolicies.setState(({ state }) => ({ draft: null, state: state === null ? null : { ...state, policies: draft } }))
   await loadPolicies().catch(() => undefined)
@@ -79,7 +76,7 @@ export async function keepPolicies(): Promise<void> {
 export async function setPinned(path: string, pinned: boolean): Promise<void> {
   await perform(
     () => api.policy.pin.mutate({ path, pinned }),
-    pinned ? t`Pinned: no policy removes ${path}` : t`No longer pinned: ${path}`,
+    pinned ? t`Pinned: no policy deletes ${path}` : t`No longer pinned: ${path}`,
   )
   await loadPolicies().catch(() => undefined)
 }

@@ -200,7 +200,7 @@ function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
   const { after, before, from } = first.change
   const path = pathLabel(first.change.path)
   if (from !== undefined) return t`${from} is ${path} again`
-  if (after === null) return isRedo ? t`${path} is deleted again` : t`${path} is gone again`
+  if (after === null) return t`${path} is deleted again`
   if (before === null) return t`${path} is back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null)
@@ -211,9 +211,7 @@ function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
 
 function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): string {
   if (changes.length === count && changes.every(({ change }) => change.after === null))
-    return isRedo
-      ? plural(count, { one: '# file deleted again', other: '# files deleted again' })
-      : plural(count, { one: '# file is gone again', other: '# files are gone again' })
+    return plural(count, { one: '# file deleted again', other: '# files deleted again' })
   if (changes.length === count && changes.every(({ change }) => change.before === null))
     return plural(count, { one: '# file is back', other: '# files are back' })
   return isRedo

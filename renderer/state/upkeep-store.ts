@@ -110,7 +110,7 @@ export async function dismissFindings(found: readonly Finding[]): Promise<void> 
       one: 'Dismissed: # finding is not listed until its lines change',
       other: 'Dismissed: # findings are not listed until their lines change',
     }),
-    { label: t`List again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids })) },
+    { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids })) },
   )
 }
 

@@ -36,7 +36,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
       say(outcome.message)
       return null
     case 'missing':
-      warn(t`The file is no longer there. Nothing was changed.`)
+      warn(t`The file no longer exists. Nothing was changed.`)
       return null
     case 'exists':
       warn(t`There is a file of that name already. Nothing was changed.`)

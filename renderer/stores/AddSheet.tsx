@@ -112,7 +112,7 @@ function actionFor({ uncommitted }: FolderPreview): string {
   if (!isComplete) return t`Add and commit more than ${files(count)}`
   if (isLargeAdoption(uncommitted))
     return plural(count, { one: 'Add and commit # file', other: 'Add and commit # files' })
-  return count > 0 ? t`Commit them and open` : t`Add and open`
+  return count > 0 ? t`Commit and open` : t`Add and open`
 }
 
 /** Adds the folder when asked to. `asked`: the terminal asks the user. Closing the sheet takes that question back. */
@@ -204,8 +204,8 @@ function Uncommitted({ count, names }: FolderPreview['uncommitted']) {
       <p>
         <b>
           {plural(count, {
-            one: '# file is not committed, and becomes a commit of “outside” at once:',
-            other: '# files are not committed, and become a commit of “outside” at once:',
+            one: '# uncommitted file will be committed now:',
+            other: '# uncommitted files will be committed now:',
           })}
         </b>
       </p>

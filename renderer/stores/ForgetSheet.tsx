@@ -32,7 +32,7 @@ export function ForgetSheet({ store }: { readonly store: KnownStore }) {
         hint={
           why === undefined
             ? t`Reading the history…`
-            : (why ?? t`Every earlier version is deleted, and nothing can be undone. The files stay as they are now.`)
+            : (why ?? t`Every earlier version is deleted. This can’t be undone. The files stay as they are now.`)
         }
         disabled={why !== null}
         checked={removes}

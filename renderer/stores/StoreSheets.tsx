@@ -133,12 +133,9 @@ function ChooseFolder() {
   return (
     <Sheet title={t`Add a store`}>
       <p>
-        <Trans>
-          Which folder of this computer is it? One that is not there yet is made; one with files or a git repository
-          keeps them.
-        </Trans>
+        <Trans>Choose a folder. A new one will be created; existing files and git history are kept.</Trans>
       </p>
-      <FolderForm action={t`Look at it`} submit={inspect} />
+      <FolderForm action={t`Continue`} submit={inspect} />
     </Sheet>
   )
 }

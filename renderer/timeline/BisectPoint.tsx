@@ -84,12 +84,12 @@ function LinesThen({ commit, subject: { words, path } }: { readonly commit: Comm
   if (page.count === 0)
     return (
       <p className="ink3">
-        <Trans>No line had these words then.</Trans>
+        <Trans>No line had these words at that point.</Trans>
       </p>
     )
   const more = page.count - page.lines.length
   return (
-    <ul className="lines-then" aria-label={t`Lines then`}>
+    <ul className="lines-then" aria-label={t`Lines at that point`}>
       {page.lines.map((line) => (
         <li key={`${line.path} ${line.number}`}>
           <span className="cut">

@@ -74,7 +74,7 @@ function Author({ commit }: { readonly commit: Commit }) {
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
         <span className="badge">
-          <Trans>as stated</Trans>
+          <Trans>claimed, not verified</Trans>
         </span>
       )}
       <span className="row from-lineage">
@@ -99,7 +99,7 @@ function FromTurn({ conversation, turn }: { readonly conversation: string; reado
             </Trans>
           </a>
         ) : (
-          <Trans>a conversation that is not here, turn {turn}</Trans>
+          <Trans>a deleted conversation, turn {turn}</Trans>
         )}
       </Fact>
       {sentence !== undefined && (

@@ -42,7 +42,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
       <div className="asof" role="status">
         <GitCompareArrows className="i" aria-hidden />
         <b className="cut">{t`From ${begin} to ${end}`}</b>
-        <IconButton icon={ArrowLeftRight} small name={t`Turn round`} onClick={() => setReversed(!reversed)} />
+        <IconButton icon={ArrowLeftRight} small name={t`Reverse the order`} onClick={() => setReversed(!reversed)} />
         <span className="grow" />
         {bisect !== null && (
           <Button small icon={Split} keys="b" onClick={bisect}>

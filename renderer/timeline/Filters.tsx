@@ -46,9 +46,7 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
         />
       </label>
       <WordsFilter filter={filter} field={field} />
-      {isFiltered(filter) && (
-        <IconButton icon={X} small name={t`Show everything`} onClick={() => setFilter(NO_FILTER)} />
-      )}
+      {isFiltered(filter) && <IconButton icon={X} small name={t`Clear filters`} onClick={() => setFilter(NO_FILTER)} />}
       {isOpen && <SpecialFilters filter={filter} />}
     </div>
   )

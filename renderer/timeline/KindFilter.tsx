@@ -59,7 +59,7 @@ function commandName(verb: Verb): string {
     case 'edit':
       return t`Edit in the app`
     case 'adopt':
-      return t`Found on disk`
+      return t`Edited outside Variorum`
     case 'restore':
       return t`Restore`
     case 'undo':

@@ -27,8 +27,8 @@ export function PointsPane({ onClose }: { readonly onClose: () => void }) {
         {named.length === 0 ? (
           <p className="ink3">
             <Trans>
-              No point has a name yet. Select a change and choose “Name this point…”: the whole store can be brought
-              back to it, whatever happens after.
+              No named points yet. Select a change and choose “Name this point…” to be able to restore the whole store
+              to it later.
             </Trans>
           </p>
         ) : (
@@ -41,7 +41,7 @@ export function PointsPane({ onClose }: { readonly onClose: () => void }) {
         {automatic.length > 0 && (
           <>
             <h3 className="ink3">
-              <Trans>Made by itself, before something touched more than one file</Trans>
+              <Trans>Created automatically before changes to several files</Trans>
             </h3>
             <ul className="pts quiet" aria-label={t`Automatic points`}>
               {automatic.map((point) => (

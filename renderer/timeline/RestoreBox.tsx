@@ -71,7 +71,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
         )}
         <span className="grow" />
         <span className="meta hide-n">
-          <Trans>A new commit; can be undone</Trans>
+          <Trans>Saved as a new change; you can undo it</Trans>
         </span>
       </div>
     </div>
@@ -103,16 +103,16 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
       const deleted = only !== undefined && only.after === null
       const meaning =
         restore.undoneBy !== null
-          ? t`brings back what it did`
+          ? t`applies this change again`
           : deleted
             ? t`brings the file back`
-            : t`keeps what came later`
+            : t`keeps later changes`
       return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
     }
     case 'file':
       return {
         label: t`Restore this file`,
-        meaning: only?.after === null ? t`it was not there then` : t`as it stood here`,
+        meaning: only?.after === null ? t`didn’t exist` : t`as it stood here`,
         count: counted(restore.previews.file?.changeCount),
       }
     case 'folder':
@@ -124,7 +124,7 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
     case 'store':
       return {
         label: t`Restore the whole store`,
-        meaning: t`as it stood here; later changes stay in the timeline`,
+        meaning: t`to how it was at this point; later changes stay in the timeline`,
         count: counted(restore.previews.store?.changeCount),
       }
   }

@@ -145,7 +145,7 @@ function SearchProgress() {
         <p className="row looking">
           <span className="meta grow">{t`Stopped: ${text}.`}</span>
           <Button variant="q" small onClick={resumeSearch}>
-            <Trans>Look on</Trans>
+            <Trans>Keep looking</Trans>
           </Button>
         </p>
       )}
@@ -163,7 +163,7 @@ function NoEntries() {
           {stopped ? (
             <Trans>Nothing found so far.</Trans>
           ) : filtered ? (
-            <Trans>Nothing fits these filters.</Trans>
+            <Trans>No matching changes.</Trans>
           ) : (
             <Trans>Nothing has happened yet.</Trans>
           )}
@@ -177,7 +177,7 @@ function NoEntries() {
         </p>
         {filtered && (
           <Button onClick={() => setFilter(NO_FILTER)}>
-            <Trans>Show everything</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         )}
       </div>

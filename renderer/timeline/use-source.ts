@@ -19,6 +19,6 @@ export function useSource({ origin, variorumId, author }: Commit): { readonly na
   const sub =
     turn !== undefined
       ? t`turn ${turn}`
-      : { agent: '', user: t`in the app`, outside: t`found on disk`, policy: '' }[actor]
+      : { agent: '', user: t`in the app`, outside: t`edited outside Variorum`, policy: '' }[actor]
   return { name, sub }
 }

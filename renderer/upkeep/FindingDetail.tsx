@@ -50,7 +50,7 @@ export function FindingDetail({ finding, onLeave, onDismiss }: FindingDetailProp
         </dl>
         {fixes.length === 0 && (
           <p className="why">
-            <Trans>Only you can say how to put this right. Open the file and edit it, or dismiss the finding.</Trans>
+            <Trans>Only you can decide how to fix this. Open the file and edit it, or dismiss the finding.</Trans>
           </p>
         )}
         {fixes.map((fix) => (

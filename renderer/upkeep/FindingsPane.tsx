@@ -104,7 +104,7 @@ function LookState() {
         <Trans>Stopped. The list is from an earlier look.</Trans>
       </span>
       <Button small onClick={lookAgain}>
-        <Trans>Look again</Trans>
+        <Trans>Check again</Trans>
       </Button>
     </div>
   ) : null
@@ -122,7 +122,7 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
         <p>
           {plural(dismissed, { one: '# is dismissed.', other: '# are dismissed.' })}{' '}
           <button type="button" className="link" onClick={() => void listDismissed()}>
-            <Trans>List again</Trans>
+            <Trans>Refresh</Trans>
           </button>
         </p>
       )}

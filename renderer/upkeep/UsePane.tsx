@@ -252,7 +252,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
           className={pinned ? 'ib sm on' : 'ib sm'}
           aria-pressed={pinned}
           aria-label={t`Pin ${path}`}
-          title={pinned ? t`Pinned: no policy removes this file` : t`Pin: no policy removes this file`}
+          title={pinned ? t`Pinned: no policy deletes this file` : t`Pin: no policy deletes this file`}
           onClick={() => void setPinned(path, !pinned)}
         >
           <Pin className="i s" aria-hidden />
@@ -269,15 +269,11 @@ function Readers({ file: { readers, readerCount } }: { readonly file: FileUse })
   const [latest] = readers
   if (latest === undefined) return null
   const title = titleOf(latest.conversation)
-  const all = readers.map(({ conversation }) => titleOf(conversation) ?? t`a conversation that is not here`).join('\n')
+  const all = readers.map(({ conversation }) => titleOf(conversation) ?? t`a deleted conversation`).join('\n')
   const others = readerCount - 1
   return (
     <span className="cut" title={all}>
-      {title === undefined ? (
-        t`a conversation that is not here`
-      ) : (
-        <a href={`#${chatPath(latest.conversation)}`}>{title}</a>
-      )}
+      {title === undefined ? t`a deleted conversation` : <a href={`#${chatPath(latest.conversation)}`}>{title}</a>}
       {others > 0 && ` ${plural(others, { one: 'and # other', other: 'and # others' })}`}
     </span>
   )
