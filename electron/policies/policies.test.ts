@@ -209,7 +209,7 @@ test('the effect of a rule is computed on the real files before it is saved', as
       files: 3,
       changedCount: 1,
       overCount: 1,
-      over: [{ path: 'large.md', reason: 'It has 91 bytes, and a file may have 80 bytes.' }],
+      over: [{ path: 'large.md', reason: '91 bytes; the limit is 80 bytes.' }],
       replaced: { groups: { secrets: 1, payment: 0, personal: 0 }, rules: {} },
       changed: [
         { path: 'a.md', excerpt: { before: 'Project Falcon begins', after: 'Project [redacted: projects] begins' } },

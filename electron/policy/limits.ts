@@ -53,10 +53,10 @@ export function compileLimits(limits: SizeLimits): CompiledLimits {
 /** Why a file as it is now exceeds one of its limits; `null` when it does not. */
 export function whyOver({ fileLimits }: CompiledLimits, path: string, bytes: number, text: string): string | null {
   const limits = fileLimits(path)
-  if (bytes > limits.bytes) return `It has ${sized(bytes)}, and a file may have ${sized(limits.bytes)}.`
+  if (bytes > limits.bytes) return `${sized(bytes)}; the limit is ${sized(limits.bytes)}.`
   if (limits.lines === null) return null
   const lines = countLines(new TextEncoder().encode(text))
-  return lines > limits.lines ? `It has ${counted(lines)} lines, and it may have ${counted(limits.lines)}.` : null
+  return lines > limits.lines ? `${counted(lines)} lines; the limit is ${counted(limits.lines)}.` : null
 }
 
 interface Meter {
@@ -93,7 +93,7 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
       value: after.bytes,
       limit: file.bytes,
       full: (value, limit) =>
-        `Not written: ${path} would have ${sized(value)}, and a file may have ${sized(limit)}. Shorten it, or split it into several files, then try again.`,
+        `Not written: ${path} would have ${sized(value)}; the limit is ${sized(limit)}. Shorten it, or split it into several files, then try again.`,
       near: (value, limit) => `${path} has ${sized(value)} of ${sized(limit)}.`,
     },
     {
@@ -102,7 +102,7 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
       value: after.lines,
       limit: file.lines,
       full: (value, limit) =>
-        `Not written: ${path} would have ${counted(value)} lines, and it may have ${counted(limit)}. Shorten it, or split it into several files, then try again.`,
+        `Not written: ${path} would have ${counted(value)} lines; the limit is ${counted(limit)}. Shorten it, or split it into several files, then try again.`,
       near: (value, limit) => `${path} has ${counted(value)} of ${counted(limit)} lines.`,
     },
   ]

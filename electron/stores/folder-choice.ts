@@ -40,7 +40,7 @@ export class FolderChoice {
     if (folder === null)
       throw new AppError(
         'not-adoptable',
-        'This is not the full path of a folder. Nothing was created. Write it from the beginning, like ~/Documents/notes.',
+        'This is not the full path of a folder. Nothing was created. Enter the full path, such as ~/Documents/notes.',
       )
     if (mode === 'desktop' && !this.#picked.has(typed))
       throw new AppError(
