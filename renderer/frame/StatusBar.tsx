@@ -152,7 +152,7 @@ function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning
 /** What is pending with the policies: withheld secrets, files about to expire, an outside change. */
 function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
-  const draft = usePolicies((policies) => policies.draft)
+  const draft = usePolicies((policies) => policies.draft ?? policies.saving)
   if (state === null) return null
   const withheld = state.withheld.length
   const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length

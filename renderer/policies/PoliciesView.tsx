@@ -30,9 +30,9 @@ import { usePolicyEffect } from './use-policy-effect.ts'
 /** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
 export function PoliciesView() {
   const store = useApp((state) => state.app?.store.name)
-  const { state, draft } = usePolicies()
+  const { state, draft, saving } = usePolicies()
   const [round, setRound] = useState(0)
-  const policies = draft ?? state?.policies ?? null
+  const policies = draft ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
   useEffect(() => void loadPolicies().catch(() => undefined), [])
   const discard = (): void => {
@@ -75,7 +75,9 @@ export function PoliciesView() {
               </div>
             )}
           </div>
-          {state !== null && draft !== null && <SaveBar saved={state.policies} draft={draft} onDiscard={discard} />}
+          {state !== null && (draft !== null || saving !== null) && (
+            <SaveBar saved={saving ?? state.policies} draft={draft} isSaving={saving !== null} onDiscard={discard} />
+          )}
         </main>
       </div>
     </>
@@ -88,14 +90,17 @@ const firstInvalidField = (): HTMLElement | null => document.querySelector<HTMLE
 function SaveBar({
   saved,
   draft,
+  isSaving,
   onDiscard,
 }: {
+  /** As they are, or are about to be. */
   readonly saved: Policies
-  readonly draft: Policies
+  /** `null` while all of it is being saved. */
+  readonly draft: Policies | null
+  readonly isSaving: boolean
   readonly onDiscard: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const changes = differences(saved, draft)
+  const changes = draft === null ? [] : differences(saved, draft)
   const rules = changes.filter(({ rule }) => rule !== null).length
   const save = async (): Promise<void> => {
     const invalid = firstInvalidField()
@@ -104,15 +109,13 @@ function SaveBar({
       useStatusBar.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
       return
     }
-    setBusy(true)
     await savePolicies()
-    setBusy(false)
   }
   // In a field, Esc only leaves the field.
   const leave = (): void => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && inField(activeElement)) activeElement.blur()
-    else onDiscard()
+    else if (draft !== null) onDiscard()
   }
   useKeys({ 'mod+s': () => void save(), esc: leave })
   const count = changes.length
@@ -121,19 +124,21 @@ function SaveBar({
       <CircleAlert className="i s" aria-hidden />
       <span className="cut" role="status">
         <b>
-          {rules === count
-            ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' })
-            : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}
+          {draft === null
+            ? t`Saving…`
+            : rules === count
+              ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' })
+              : plural(count, { one: '# change not saved.', other: '# changes not saved.' })}
         </b>{' '}
         <span className="ink2">
           <Trans>Applies to new writes only. Earlier versions aren’t changed.</Trans>
         </span>
       </span>
       <span className="grow" />
-      <Button variant="q" keys="esc" onClick={onDiscard}>
+      <Button variant="q" keys="esc" disabled={draft === null} onClick={onDiscard}>
         <Trans>Discard</Trans>
       </Button>
-      <Button variant="pri" keys="mod+s" busy={busy} onClick={() => void save()}>
+      <Button variant="pri" keys="mod+s" busy={isSaving} onClick={() => void save()}>
         <Trans>Save</Trans>
       </Button>
     </div>

@@ -139,7 +139,7 @@ function resetForStore(): void {
   useMemory.setState({ tree: null })
   useChat.setState({ list: null, open: new Map() })
   usePoints.setState({ points: [] })
-  usePolicies.setState({ state: null, draft: null })
+  usePolicies.setState({ state: null, draft: null, saving: null })
   forgetTimeline()
   forgetReview()
   forgetJobs()

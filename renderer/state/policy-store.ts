@@ -17,9 +17,11 @@ interface PolicyStore {
   readonly state: PolicyState | null
   /** Unsaved changes; `null` without any. They survive a change of view. */
   readonly draft: Policies | null
+  /** What is on its way to the core. */
+  readonly saving: Policies | null
 }
 
-export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null }))
+export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null }))
 
 export async function loadPolicies(): Promise<void> {
   usePolicies.setState({ state: await api.policy.state.query() })
@@ -28,28 +30,43 @@ export async function loadPolicies(): Promise<void> {
 /** Meters and expiry depend on the memory. */
 export const soonLoadPolicies = debounce(400, loadPolicies)
 
-/** Edits the draft; one that equals the policies in force is dropped. */
+const isSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)
+
+/** Edits the draft; one that equals the policies in force, or those that are about to be, is dropped. */
 export function editPolicies(edit: (now: Policies) => Policies): void {
-  usePolicies.setState(({ state, draft }) => {
+  usePolicies.setState(({ state, draft, saving }) => {
     if (state === null) return {}
-    const edited = edit(draft ?? state.policies)
-    return { draft: JSON.stringify(edited) === JSON.stringify(state.policies) ? null : edited }
+    const edited = edit(draft ?? saving ?? state.policies)
+    return { draft: isSame(edited, saving ?? state.policies) ? null : edited }
   })
 }
 
+export function hasUnsavedPolicies(): boolean {
+  const { draft, saving } = usePolicies.getState()
+  return draft !== null || saving !== null
+}
+
+/** What is on its way to the core is not a draft any more. */
 export function discardDraft(): void {
   usePolicies.setState({ draft: null })
 }
 
-/** @returns whether the draft is in force now */
+/** Saves the draft. What is edited meanwhile is a draft of its own. @returns whether what was to be saved is in force now */
 export async function savePolicies(): Promise<boolean> {
-  const { draft } = usePolicies.getState()
-  if (draft === null) return true
+  const { draft, saving } = usePolicies.getState()
+  if (draft === null || saving !== null) return draft === null
+  usePolicies.setState({ saving: draft, draft: null })
   const commit = await perform(() => api.policy.save.mutate({ policies: draft }), t`Policies saved`)
-  if (commit === null) return false
-  usePolicies.setState(({ state }) => ({ draft: null, state: state === null ? null : { ...state, policies: draft } }))
-  await loadPolicies().catch(() => undefined)
-  return true
+  // Another store may have been opened.
+  if (usePolicies.getState().saving !== draft) return commit !== null
+  usePolicies.setState(({ state, draft: edited }) => ({
+    saving: null,
+    ...(commit === null
+      ? { draft: edited ?? draft }
+      : { state: state === null ? null : { ...state, policies: draft } }),
+  }))
+  if (commit !== null) await loadPolicies().catch(() => undefined)
+  return commit !== null
 }
 
 export async function acceptPolicies(): Promise<void> {

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
-import { usePolicies } from './policy-store.ts'
+import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
@@ -47,7 +47,7 @@ export async function openStore(
 ): Promise<void> {
   showDialog(null)
   // The core knows best whether the open one still is.
-  if (!(store.isOpen && !trust) && usePolicies.getState().draft !== null)
+  if (!(store.isOpen && !trust) && hasUnsavedPolicies())
     return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering, trust }))

@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { DEFAULT_POLICIES, type Policies } from '../../shared/policy.ts'
+
+const [save, load] = [vi.fn(), vi.fn()]
+vi.mock('./api.ts', () => ({
+  api: { policy: { save: { mutate: save }, state: { query: load } } },
+  sentence: String,
+  useLink: {},
+}))
+vi.mock('./actions.ts', () => ({ perform: async (act: () => Promise<unknown>) => act() }))
+const { editPolicies, hasUnsavedPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const withPins = (...pins: readonly string[]): Policies => ({ ...DEFAULT_POLICIES, pins: [...pins] })
+const stateOf = (policies: Policies): object => ({ policies })
+const pin = (path: string): void => editPolicies((now) => ({ ...now, pins: [...now.pins, path] }))
+const pinned = (): readonly string[] | undefined =>
+  (usePolicies.getState().draft ?? usePolicies.getState().state?.policies)?.pins
+
+it('what is edited while policies are saved stays a draft, on top of what was saved', async () => {
+  load.mockResolvedValue(stateOf(DEFAULT_POLICIES))
+  usePolicies.setState({ state: await load(), draft: null, saving: null })
+  pin('a.md')
+  const saved = Promise.withResolvers<object>()
+  save.mockReturnValueOnce(saved.promise)
+  load.mockResolvedValue(stateOf(withPins('a.md')))
+  const done = savePolicies()
+  pin('b.md')
+  // Back to what was in force before: an edit too.
+  editPolicies((now) => ({ ...now, pins: now.pins.filter((path) => path !== 'a.md') }))
+  expect(await savePolicies()).toBe(false)
+  saved.resolve({})
+  expect(await done).toBe(true)
+  expect(save.mock.calls.map(([{ policies }]) => policies.pins)).toEqual([['a.md']])
+  expect(pinned()).toEqual(['b.md'])
+  expect(hasUnsavedPolicies()).toBe(true)
+})
+
+it('what could not be saved is a draft again, with what was edited meanwhile', async () => {
+  load.mockResolvedValue(stateOf(DEFAULT_POLICIES))
+  usePolicies.setState({ state: await load(), draft: null, saving: null })
+  pin('a.md')
+  save.mockResolvedValueOnce(null)
+  const done = savePolicies()
+  pin('b.md')
+  expect(await done).toBe(false)
+  expect(pinned()).toEqual(['a.md', 'b.md'])
+})
