@@ -36,5 +36,5 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   await expect(found).toContainText('Everything is right')
   expect(git('status', '--porcelain')).toBe('')
   await window.getByRole('button', { name: 'Rebuild' }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'made anew' })).toBeVisible()
+  await expect(window.getByRole('status').filter({ hasText: 'History index rebuilt' })).toBeVisible()
 })

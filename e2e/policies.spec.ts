@@ -57,7 +57,7 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
 }) => {
   await app.exec(create('a.md', `${'x'.repeat(900)}\n`))
   await window.keyboard.press('Control+5')
-  const cap = window.getByRole('textbox', { name: 'Cap: Store' })
+  const cap = window.getByRole('textbox', { name: 'Limit: Store' })
   await cap.fill('plenty')
   await expect(window.getByRole('alert').filter({ hasText: 'Write a size' })).toBeVisible()
   await cap.fill('1 KB')
@@ -142,7 +142,7 @@ test('P pins the open file; the tree and the policies show it', async ({ app, wi
 
 test('policies changed by another program wait until they are accepted or declined', async ({ app, window }) => {
   await window.keyboard.press('Control+5')
-  await window.getByRole('textbox', { name: 'Cap: Files' }).fill('500')
+  await window.getByRole('textbox', { name: 'Limit: Files' }).fill('500')
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   const path = nodePath.join(app.store, '.variorum', 'policies.json')
@@ -157,7 +157,7 @@ test('policies changed by another program wait until they are accepted or declin
   await change()
   await notice.getByRole('button', { name: 'Accept' }).click()
   await expect(notice).toHaveCount(0)
-  await expect(window.getByRole('textbox', { name: 'Cap: Files' })).toHaveValue('700')
+  await expect(window.getByRole('textbox', { name: 'Limit: Files' })).toHaveValue('700')
 })
 
 /** A file written some days ago, by native git. */
@@ -187,7 +187,7 @@ test(
     await window.goto(new URL('/#/policies', link).href)
     await window.getByRole('switch', { name: 'Delete files nobody has read or written' }).click()
     await window.getByRole('textbox', { name: 'After' }).fill('1')
-    await expect(window.getByText('2 files would go now.')).toBeVisible()
+    await expect(window.getByText('2 files would be deleted now.')).toBeVisible()
     await window.getByRole('button', { name: /^Save/ }).click()
 
     const waiting = window.getByRole('list', { name: 'Waiting to be removed' })

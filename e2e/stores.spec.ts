@@ -27,7 +27,7 @@ test(
     await folder.fill(notes)
     await window.getByRole('button', { name: 'Continue' }).click()
     const preview = window.getByRole('dialog', { name: 'Add “notes”?' })
-    await expect(preview).toContainText('1 file is not committed')
+    await expect(preview).toContainText('1 uncommitted file')
     await expect(preview.getByRole('list', { name: 'Not committed' })).toContainText('plan.md')
     await window.screenshot({ path: info.outputPath('preview.png') })
     await preview.getByRole('button', { name: 'Cancel' }).click()

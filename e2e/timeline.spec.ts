@@ -76,7 +76,7 @@ withHistory(
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /^trip\.md/ }).click()
     await window.getByRole('document', { name: 'trip.md' }).getByText('Train at 8.10').click()
-    await expect(window.getByRole('region', { name: 'Readings of line 3' })).toContainText('“Day 6”')
+    await expect(window.getByRole('region', { name: 'Versions of line 3' })).toContainText('“Day 6”')
     await window.keyboard.press('m')
     await expect(entries(window)).toHaveCount(1)
     const field = window.getByRole('textbox', { name: 'Words in the history' })
@@ -91,9 +91,10 @@ withHistory(
     // Back leads to the line.
     await window.goBack()
     await window.goBack()
-    await expect(window.getByRole('region', { name: 'Readings of line 3' })).toBeVisible()
+    await expect(window.getByRole('region', { name: 'Versions of line 3' })).toBeVisible()
 
     await window.evaluate((id) => (location.hash = `/timeline/${id}/now`), days[0])
+    await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
     await window.keyboard.press('b')
     await window.getByRole('combobox', { name: 'File to look at' }).fill('trip.md')
     await window.getByRole('banner').click()

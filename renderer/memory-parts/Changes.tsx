@@ -40,7 +40,11 @@ export function Preview({ comparison, diffs }: { readonly comparison: Comparison
             : previewSummary(comparison)}
         </small>
       </h3>
-      <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`returns`, go: t`goes` }} />
+      <Changes
+        comparison={comparison}
+        diffs={diffs}
+        words={{ change: '', return: t`will be restored`, go: t`will be deleted` }}
+      />
     </section>
   )
 }

@@ -122,7 +122,7 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
         <p>
           {plural(dismissed, { one: '# is dismissed.', other: '# are dismissed.' })}{' '}
           <button type="button" className="link" onClick={() => void listDismissed()}>
-            <Trans>Refresh</Trans>
+            <Trans>Show again</Trans>
           </button>
         </p>
       )}
