@@ -8,6 +8,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
 import { refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
 import { Device, type DeviceRecord } from './repo/device.ts'
+import { LEFT_BY_PROGRAMS } from './repo/left-by-programs.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore, writeStoreId } from './repo/store-id.ts'
 import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
@@ -85,6 +86,7 @@ async function makeRepository(repo: Repository): Promise<void> {
     for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
       await fs.mkdir(inGit(folder), { recursive: true })
     await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
+    await repo.files.write(inGit('info', 'exclude'), `${LEFT_BY_PROGRAMS.join('\n')}\n`, 0o644)
     if ((await unlessMissing(fs.stat(inGit('config')))) === null) await repo.files.write(inGit('config'), CONFIG, 0o644)
   }
   if (!hasHead || isNew)

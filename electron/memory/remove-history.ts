@@ -8,6 +8,7 @@ import { readHead } from './git/refs.ts'
 import { whyGitFolder } from './outside/git-folder.ts'
 import { REMOVED_HISTORY } from './paths.ts'
 import { Device } from './repo/device.ts'
+import { LEFT_BY_PROGRAMS } from './repo/left-by-programs.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
@@ -99,7 +100,8 @@ async function whyTexts({ gitdir }: Repository): Promise<string | null> {
   const section = [...(await text('config')).matchAll(/^[ \t]*\[([^\]]*)\]/gm)].find(([, name]) => name !== 'core')?.[1]
   if (section?.startsWith('remote') === true) return 'Its git repository has a remote: a copy may depend on it.'
   if (section !== undefined) return `Its git repository has settings of yours ([${section}] in .git/config).`
-  const isOwn = (line: string): boolean => line.trim() !== '' && !line.startsWith('#')
+  const isOwn = (line: string): boolean =>
+    line.trim() !== '' && !line.startsWith('#') && !LEFT_BY_PROGRAMS.includes(line)
   if ((await text('info', 'exclude')).split('\n').some(isOwn))
     return 'Its git repository has ignore rules of yours (.git/info/exclude).'
   return ['', OUR_ATTRIBUTES].includes(await text('info', 'attributes'))

@@ -75,6 +75,19 @@ test('ignores what git ignores', async () => {
   await fs.rm(dir, { recursive: true })
 })
 
+test('what editors and systems leave beside the files is ignored, unless a rule keeps it', async () => {
+  const dir = await newFolder()
+  const left = ['.notes.md.swp', '4913', 'notes.md~', '.#notes.md', '#notes.md#', '.DS_Store', 'people/.ana.md.swo']
+  const rules = new IgnoreRules(dir)
+  for (const path of left) expect(await rules.ignores(path), path).toBe(true)
+  for (const path of ['notes.swp.md', '4913.md', 'notes.md', '.notes.md', 'a~b.md', '#notes.md'])
+    expect(await rules.ignores(path), path).toBe(false)
+  expect(await rules.ignores('4913', true)).toBe(false)
+  await fs.writeFile(`${dir}/.gitignore`, '!*~\n')
+  expect(await new IgnoreRules(dir).ignores('notes.md~')).toBe(false)
+  await fs.rm(dir, { recursive: true })
+})
+
 test.each([
   ['stars between folders', `${'**/a/'.repeat(60)}b\n`],
   ['stars in a name', `${'*a'.repeat(300)}b\n`],

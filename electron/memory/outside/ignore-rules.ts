@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { matchesPieces } from '../../../shared/path-pieces.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
+import { LEFT_BY_PROGRAMS } from '../repo/left-by-programs.ts'
 import { asBytes, foldAscii, parseIgnoreLine, type IgnorePattern } from './ignore-pattern.ts'
 
 /** Git's default for core.ignoreCase. */
@@ -14,7 +15,8 @@ const MAX_PATTERNS = 5_000
 const MAX_COMPARED = 100_000_000
 
 /**
- * Git's ignore rules for one work tree: `.git/info/exclude` and the `.gitignore` of every folder. Reads each file once,
+ * Git's ignore rules for one work tree: `.git/info/exclude` and the `.gitignore` of every folder. What they say nothing of
+ * is ignored if a program left it there; `!.DS_Store` in a .gitignore keeps it. Reads each file once,
  * so create a new instance for each scan of the work tree. Throws `not-adoptable` for rules that nobody can have meant:
  * too many, or such that matching them takes long.
  */
@@ -43,7 +45,7 @@ export class IgnoreRules {
     return false
   }
 
-  /** The rules of the nearest folder decide; `.git/info/exclude` comes last. */
+  /** The rules of the nearest folder decide; then `.git/info/exclude`, then what programs leave. */
   async #ignoresOne(names: readonly string[], isFolder: boolean): Promise<boolean> {
     const name = this.#comparable(names.at(-1) ?? '')
     for (let depth = names.length - 1; depth >= -1; depth -= 1) {
@@ -58,7 +60,7 @@ export class IgnoreRules {
       )
       if (decides !== undefined) return !decides.isNegated
     }
-    return false
+    return !isFolder && leftByPrograms().some(({ pieces }) => matchesPieces(pieces, name, this.#spend))
   }
 
   #comparable(text: string): string {
@@ -82,6 +84,9 @@ export class IgnoreRules {
     return reading
   }
 }
+
+let left: readonly IgnorePattern[] | null = null
+const leftByPrograms = (): readonly IgnorePattern[] => (left ??= patternsIn(LEFT_BY_PROGRAMS.join('\n')))
 
 function patternsIn(text: string): readonly IgnorePattern[] {
   const lines = text.replace(/^\u00ef\u00bb\u00bf/, '').split('\n')

@@ -88,7 +88,7 @@ test('the saved text is adopted whichever way the editor saves', async () => {
   }
   await fs.rename(a, `${a}~`)
   await fs.writeFile(a, 'new\n')
-  await expectFiles(dir, { 'a.md': 'new\n', 'a.md~': '3, saved in yet another way\n' })
+  await expectFiles(dir, { 'a.md': 'new\n' })
   // One for the initial state and one for each way; on a slow machine rapid saves may pause long enough for another.
   expect(await countCommits(dir)).toBeLessThanOrEqual(8)
 })
