@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseSize, size, sizeOf } from './sizes.ts'
+import { parseSize, size, sizeOf, shortSize } from './sizes.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -24,3 +24,10 @@ describe('sizes', () => {
     for (const bytes of [64_000, 1_000_000, 500_000_000]) expect(parseSize(size(bytes))).toBe(bytes)
   })
 })
+
+it.each([
+  [999, ''],
+  [1_000, '1.0K'],
+  [22_400, '22.4K'],
+  [3_100_000, '3.1M'],
+])('%i bytes in a column', (bytes, short) => expect(shortSize(bytes)).toBe(short))

@@ -43,9 +43,8 @@ export function parseSize(text: string): number | null {
   return number !== '' && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null
 }
 
-/** For columns: "0.4K". */
+/** For columns: "1.4K"; nothing under 1 KB, as most files of a memory are. */
 export function shortSize(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${(bytes === 0 ? 0 : Math.max(0.1, bytes / 1000)).toFixed(1)}K`
-    : `${(bytes / 1_000_000).toFixed(1)}M`
+  if (bytes < 1_000) return ''
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)}K` : `${(bytes / 1_000_000).toFixed(1)}M`
 }

@@ -8,7 +8,7 @@ import { ChatView } from '../chat/ChatView.tsx'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
-import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { decode, fileOf, jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
 import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
@@ -106,22 +106,13 @@ function Window() {
   )
 }
 
-/** Decodes a route parameter, which wouter passes on encoded. Paths need it for their slashes. */
-function decode(part: string | undefined): string | undefined {
-  try {
-    return part === undefined ? undefined : decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
 function View() {
   const isLoaded = useApp((state) => state.app !== null)
   const isDisconnected = useLink((state) => state.open === false)
   if (!isLoaded && isDisconnected) return <NotRunning />
   return (
     <Switch>
-      <Route path="/memory/:path?/:line?">{({ path, line }) => <MemoryView path={decode(path)} line={line} />}</Route>
+      <Route<{ '*'?: string }> path="/memory/*?">{({ '*': rest }) => <MemoryView {...fileOf(rest)} />}</Route>
       <Route<{ commit: string; path?: string; line?: string }> path="/then/:commit/:path?/:line?">
         {({ commit, path, line }) => <PastView at={decode(commit) ?? ''} path={decode(path)} line={line} />}
       </Route>

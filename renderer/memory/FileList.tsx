@@ -15,6 +15,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { combination, useKeys } from '../ui/keys.ts'
 import { FoundInText } from './FoundInText.tsx'
+import { newFilePath } from './new-file-path.ts'
 import { UpkeepLink } from './UpkeepLink.tsx'
 
 interface FileListProps {
@@ -80,8 +81,9 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
 
 /** A field for the path of a new file, which is created when it is first saved. */
 function NewFile({ onDone }: { readonly onDone: () => void }) {
-  const create = (name: string): void => {
-    const path = name.trim().replace(/^\/+|\/+$/g, '')
+  const [name, setName] = useState('')
+  const path = newFilePath(name)
+  const create = (): void => {
     onDone()
     if (path === '') return
     const exists = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
@@ -96,15 +98,18 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
           autoFocus
           aria-label={t`Path of the new file`}
           placeholder={t`folder/name.md`}
+          value={name}
+          aria-describedby="new-file-path"
+          onChange={(event) => setName(event.target.value)}
           onBlur={onDone}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') create(event.currentTarget.value)
+            if (event.key === 'Enter') create()
             else if (event.key === 'Escape') onDone()
           }}
         />
-        <span className="vh">
-          <Trans>Enter begins the file</Trans>
-        </span>
+      </li>
+      <li id="new-file-path" className={path === '' || path === name ? 'vh' : 'ink3 cut'}>
+        {path === '' ? <Trans>Enter begins the file</Trans> : <Trans>Enter begins {path}</Trans>}
       </li>
     </ul>
   )

@@ -9,6 +9,24 @@ export const turnPath = (id: string, turn: number): string => `${chatPath(id)}/$
 /** @param line from 1 */
 export const filePath = (path?: string, line?: number | null): string =>
   path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}${line == null ? '' : `/${line}`}`
+
+/** What `filePath` names, or an address typed by hand, in which the slashes of the path are not encoded. */
+export function fileOf(rest: string | undefined): {
+  readonly path: string | undefined
+  readonly line: string | undefined
+} {
+  const [, path, line] = /^(.+?)(?:\/(\d+))?$/.exec(rest ?? '') ?? []
+  return { path: decode(path), line }
+}
+
+/** Decodes a part of a route, which is passed on encoded. Paths need it for their slashes. */
+export function decode(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
 export const pointPath = (commit?: string): string =>
   commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`
 /** The memory as it was at a commit, read-only. @param line from 1 */
