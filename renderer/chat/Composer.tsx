@@ -157,7 +157,7 @@ function StopButton({ id }: { readonly id: string }) {
 
 function SendButton({ disabled }: { readonly disabled: boolean }) {
   return (
-    <button type="submit" className="send" aria-label={t`Send`} title={`${t`Send`}  ↵`} disabled={disabled}>
+    <button type="submit" className="send" aria-label={t`Send`} title={t`Send`} disabled={disabled}>
       <ArrowUp className="i" aria-hidden />
     </button>
   )

@@ -41,32 +41,29 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   }
   const { blob, last } = row.file
   return (
-    <div
-      {...common}
-      className={level}
-      aria-selected={props.selected}
-      aria-label={fileLabel(row, props)}
-      title={row.path}
-    >
+    <div {...common} className={level} aria-selected={props.selected} title={row.path}>
       <span className="nm cut">
         {row.name}
         {props.changed && <i className="dot" />}
       </span>
-      <FileMarks {...props} />
-      <span className="sz">{shortSize(blob.size)}</span>
-      {last !== null && <ActorBadge actor={last.actor} small silent />}
+      <span className="vh">{facts(row, props)}</span>
+      <span className="contents" aria-hidden>
+        <FileMarks {...props} />
+        <span className="sz">{shortSize(blob.size)}</span>
+        {last !== null && <ActorBadge actor={last.actor} small silent />}
+      </span>
     </div>
   )
 })
 
 type Marks = Pick<RowProps, 'changed' | 'unsaved' | 'pinned' | 'withheld' | 'differs'>
 
-function fileLabel(
-  { name, file: { blob, last } }: Extract<TreeRow, { kind: 'file' }>,
+/** What the marks of a file's row mean. */
+function facts(
+  { file: { blob, last } }: Extract<TreeRow, { kind: 'file' }>,
   { changed, unsaved, pinned, withheld, differs }: Marks,
 ): string {
   return [
-    name,
     size(blob.size),
     last !== null && actorName(last.actor),
     changed && t`changed in this conversation`,
@@ -76,7 +73,8 @@ function fileLabel(
     differs && t`other than now`,
   ]
     .filter(Boolean)
-    .join(', ')
+    .map((fact) => `, ${fact}`)
+    .join('')
 }
 
 function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {

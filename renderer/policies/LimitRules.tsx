@@ -28,7 +28,9 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
               <th>
                 <Trans>Lines</Trans>
               </th>
-              <th aria-label={t`Remove`} />
+              <th>
+                <span className="vh">{t`Remove`}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -45,7 +45,9 @@ export function PriceTable({ app }: { readonly app: AppState }) {
             {FIELDS.map((field) => (
               <th key={field}>{names[field]}</th>
             ))}
-            <th aria-label={t`Change`} />
+            <th>
+              <span className="vh">{t`Change`}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -105,13 +105,13 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
         aria-level={alone ? 1 : 2}
         aria-selected={selected}
         aria-checked={marked || undefined}
-        aria-label={label}
         aria-describedby={`quote-${commit.id}`}
         tabIndex={current ? 0 : -1}
         data-row={commit.id}
         onClick={onClick}
       >
-        <span className="en-bd">
+        <span className="vh">{label}</span>
+        <span className="en-bd" aria-hidden>
           {alone && (
             <>
               <ActorBadge actor={commit.origin.actor} silent />
@@ -179,7 +179,7 @@ function Quote({ commit }: { readonly commit: Commit }) {
   if (found === undefined && excerpt === undefined && person === null) return null
   const more = found === undefined ? 0 : found.count - found.lines.length
   return (
-    <span className={found === undefined ? 'en-qt' : 'en-qt found'} id={`quote-${commit.id}`}>
+    <span className={found === undefined ? 'en-qt' : 'en-qt found'} id={`quote-${commit.id}`} aria-hidden>
       {person !== null && <span className="said cut">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>}
       {found !== undefined
         ? found.lines.map(({ kind, text }, at) => (

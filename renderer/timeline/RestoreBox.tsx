@@ -96,7 +96,7 @@ interface Option {
 
 function optionOf(way: Way, commit: Commit, restore: Restore): Option {
   const counted = (count: number | undefined): string =>
-    count === undefined ? '' : count === 0 ? t`as it is` : files(count)
+    count === undefined ? '' : count === 0 ? t`No changes` : files(count)
   const only = commit.changeCount === 1 ? commit.changes[0]?.change : undefined
   switch (way) {
     case 'undo': {
@@ -112,13 +112,13 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
     case 'file':
       return {
         label: t`Restore this file`,
-        meaning: only?.after === null ? t`didn’t exist` : t`as it stood here`,
+        meaning: only?.after === null ? t`didn’t exist` : t`to how it was at this point`,
         count: counted(restore.previews.file?.changeCount),
       }
     case 'folder':
       return {
         label: t`Restore a folder`,
-        meaning: restore.way === 'folder' ? '' : t`as it stood here`,
+        meaning: restore.way === 'folder' ? '' : t`to how it was at this point`,
         count: counted(restore.previews.folder?.changeCount),
       }
     case 'store':

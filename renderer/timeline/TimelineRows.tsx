@@ -63,19 +63,21 @@ function GroupHeading({
       role="treeitem"
       aria-level={1}
       aria-expanded={open}
-      aria-label={[name, sub, sum, at].filter(Boolean).join(', ')}
       tabIndex={current ? 0 : -1}
       data-row={group.id}
       onClick={onClick}
     >
-      <Chevron className="i xs" aria-hidden />
-      <ActorBadge actor={newest.origin.actor} />
-      <span className="name cut fit">{name}</span>
-      <span className="sub">{sub}</span>
-      <span className="grow" />
-      {!open && <PointMarks commits={group.commits} short />}
-      {!open && <span className="sum cut">{sum}</span>}
-      <span className="tm num">{at}</span>
+      <span className="vh">{[name, sub, sum, at].filter(Boolean).join(', ')}</span>
+      <span className="contents" aria-hidden>
+        <Chevron className="i xs" />
+        <ActorBadge actor={newest.origin.actor} silent />
+        <span className="name cut fit">{name}</span>
+        <span className="sub">{sub}</span>
+        <span className="grow" />
+        {!open && <PointMarks commits={group.commits} short />}
+        {!open && <span className="sum cut">{sum}</span>}
+        <span className="tm num">{at}</span>
+      </span>
     </div>
   )
 }

@@ -1,5 +1,25 @@
+import { ArrowLeft, ArrowRight, CornerDownLeft } from 'lucide-react'
 import { printKeys } from './keys.ts'
 
+/** The signs of keys that the shipped fonts lack. */
+const DRAWN = { '↵': CornerDownLeft, '←': ArrowLeft, '→': ArrowRight } as const
+const isDrawn = (sign: string): sign is keyof typeof DRAWN => sign in DRAWN
+
 export function Kbd({ keys, boxed = false }: { readonly keys: string; readonly boxed?: boolean }) {
-  return <kbd className={boxed ? 'key' : undefined}>{printKeys(keys)}</kbd>
+  const pieces = printKeys(keys).split(/([↵←→])/)
+  return (
+    <kbd className={boxed ? 'key' : undefined}>
+      {pieces.map((piece, at) => (isDrawn(piece) ? <Drawn key={at} sign={piece} /> : piece))}
+    </kbd>
+  )
+}
+
+function Drawn({ sign }: { readonly sign: keyof typeof DRAWN }) {
+  const Icon = DRAWN[sign]
+  return (
+    <>
+      <Icon className="sign" aria-hidden />
+      <span className="vh">{sign}</span>
+    </>
+  )
 }
