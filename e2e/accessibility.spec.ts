@@ -53,3 +53,28 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(found).toEqual([])
     })
   })
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('what is chosen, switched or filled is still to be seen', async ({ window }) => {
+    await say(window, 'Remember that Ana lives in Porto')
+    await window.keyboard.press('Control+3')
+    const row = window.getByRole('treeitem').first()
+    await row.click()
+    for (const chosen of [
+      row,
+      window.getByRole('link', { name: /^Timeline/ }),
+      window.getByRole('button', { name: 'Rendered' }),
+    ])
+      await expect(chosen).toHaveCSS('outline-style', 'solid')
+    await window.keyboard.press('Control+5')
+    const toggle = window.getByRole('switch').first()
+    await expect(toggle).toHaveCSS('border-top-style', 'solid')
+    const color = (): Promise<string> => toggle.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const off = await color()
+    await toggle.click()
+    await expect.poll(color).not.toBe(off)
+    await expect(window.getByRole('meter').first()).toHaveCSS('border-top-style', 'solid')
+  })
+})
