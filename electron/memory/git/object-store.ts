@@ -19,6 +19,7 @@ import {
 } from './objects.ts'
 import { PackBuilder, wholeContent, type PackContent } from './pack-builder.ts'
 import { StoredObjects } from './stored-objects.ts'
+import { differingEntries, type DifferingEntry } from './tree-differences.ts'
 
 /** An object that git does not have yet. */
 export interface FreshObject {
@@ -89,21 +90,38 @@ export class ObjectStore {
     return this.#parsed(id, 'tree', parseTree)
   }
 
+  /** The entries that differ between two trees. */
+  compareTrees(before: ObjectId, after: ObjectId): readonly DifferingEntry[] {
+    try {
+      return differingEntries(this.#bytesOf(before, 'tree'), this.#bytesOf(after, 'tree'))
+    } catch (error) {
+      // Reading all of each says which of them it is.
+      if (error instanceof MalformedObject) this.readTree(before)
+      if (error instanceof MalformedObject) this.readTree(after)
+      throw error
+    }
+  }
+
   readCommit(id: ObjectId): RawCommit {
     return this.#parsed(id, 'commit', (bytes) => parseCommit(id, bytes))
   }
 
   #parsed<T>(id: ObjectId, type: ObjectType, parse: (bytes: Buffer) => T): T {
-    const { bytes: whole } = this.readIfFits(id)
-    if (whole === null) throw damaged(id)
-    const object = this.read(id)
+    const bytes = this.#bytesOf(id, type)
     try {
-      if (object.type === type && object.bytes.length <= MAX_PARSED_BYTES) return parse(object.bytes)
+      return parse(bytes)
     } catch (error) {
       if (error instanceof ForbiddenName) throw forged(id)
-      if (!(error instanceof MalformedObject)) throw error
+      if (error instanceof MalformedObject) throw damaged(id)
+      throw error
     }
-    throw damaged(id)
+  }
+
+  /** The bytes of an object that is small enough to be parsed. */
+  #bytesOf(id: ObjectId, type: ObjectType): Buffer {
+    const { bytes } = this.readIfFits(id)
+    if (bytes === null || bytes.length > MAX_PARSED_BYTES || this.read(id).type !== type) throw damaged(id)
+    return bytes
   }
 
   /** The one id that begins with these digits, at least 4; null when there is none. Throws `ambiguous-commit`. */

@@ -67,19 +67,21 @@ function encodeName(name: string): Buffer {
 /** Throws ForbiddenName for a name that git would never check out, such as `..`. */
 export function parseTree(bytes: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
-  for (let at = 0; at < bytes.length;) {
-    const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
-    if (space < 0 || nul < space || nul + 21 > bytes.length) throw new MalformedObject('tree')
-    const name = decodeName(bytes.subarray(space + 1, nul))
-    if (!isTreeName(name)) throw new ForbiddenName()
-    entries.push({
-      mode: bytes.toString('latin1', at, space).replace(/^0+/, ''),
-      name,
-      id: bytes.toString('hex', nul + 1, nul + 21),
-    })
-    at = nul + 21
-  }
+  for (let next = treeEntryAt(bytes, 0); next !== null; next = treeEntryAt(bytes, next.end)) entries.push(next.entry)
   return entries
+}
+
+/** The entry of a tree at an offset; null at the end. Throws as `parseTree` does. */
+export function treeEntryAt(bytes: Buffer, at: number): { readonly entry: TreeEntry; readonly end: number } | null {
+  if (at >= bytes.length) return null
+  const [space, nul] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)]
+  const end = nul + 21
+  if (space < 0 || nul < space || end > bytes.length) throw new MalformedObject('tree')
+  const name = decodeName(bytes.subarray(space + 1, nul))
+  if (!isTreeName(name)) throw new ForbiddenName()
+  const mode = bytes.toString('latin1', at, space)
+  const id = bytes.toString('hex', nul + 1, end)
+  return { entry: { name, mode: mode.startsWith('0') ? mode.replace(/^0+/, '') : mode, id }, end }
 }
 
 export function encodeEntry({ mode, name, id }: TreeEntry): Buffer {

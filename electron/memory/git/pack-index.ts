@@ -138,10 +138,14 @@ function readExactly(file: number, at: number, length: number): Buffer {
 
 /** The offset of the first of these sorted ids that is not below the key. */
 function lowerBound(ids: Buffer, key: Buffer): number {
+  const start = key.readUInt32BE(0)
   let [low, high] = [0, ids.length / ID_BYTES]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (ids.compare(key, 0, ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES) < 0) low = middle + 1
+    const at = middle * ID_BYTES
+    // The first bytes nearly always decide, and reading them is much faster than comparing.
+    const difference = ids.readUInt32BE(at) - start || ids.compare(key, 0, ID_BYTES, at, at + ID_BYTES)
+    if (difference < 0) low = middle + 1
     else high = middle
   }
   return low * ID_BYTES

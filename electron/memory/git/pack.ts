@@ -1,21 +1,17 @@
-import { Buffer } from 'node:buffer'
-import * as fs from 'node:fs'
+import type { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { applyDelta } from './delta.ts'
 import { inflateExactly, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 import { MalformedObject, type GitObject } from './objects.ts'
 import { decodeEntryHeader, decodeOffset, OFFSET_DELTA, REF_DELTA, TYPES } from './pack-entry.ts'
+import { PackFile } from './pack-file.ts'
 import { PackIndex } from './pack-index.ts'
 
 // Git's packs, version 2. Source: git's Documentation/gitformat-pack.
 
-const TRAILER_BYTES = 20
-/** Enough for every header, and for most objects of a memory in one read. */
-const READ_BYTES = 4_096
 /** The kind, the size and the base of a delta, with room to spare. */
 const MAX_HEADER_BYTES = 64
-const NOTHING_READ = { at: 0, bytes: Buffer.alloc(0) }
 /** Git allows chains of at most 4,095 deltas; ours have 50. */
 const MAX_CHAIN_DELTAS = 4_095
 const MAX_CACHED_BYTES = 16_000_000
@@ -24,11 +20,7 @@ const MAX_CACHED_BYTES = 16_000_000
 export class Pack {
   readonly path: string
   readonly #index: PackIndex
-  readonly #file: number
-  readonly #size: number
-  readonly #scratch = Buffer.allocUnsafe(READ_BYTES)
-  /** The part of the file that the scratch buffer holds. */
-  #lastRead: { readonly at: number; readonly bytes: Buffer } = NOTHING_READ
+  readonly #file: PackFile
   /** Recently read objects by offset: consecutive versions are deltas against each other, and often read in sequence. */
   readonly #cache = new BoundedCache<number, GitObject>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length)
 
@@ -37,21 +29,20 @@ export class Pack {
     this.path = path
     this.#index = new PackIndex(`${path}.idx`)
     try {
-      this.#file = fs.openSync(`${path}.pack`, 'r')
+      this.#file = new PackFile(`${path}.pack`)
     } catch (error) {
       this.#index.close()
       throw error
     }
-    this.#size = fs.fstatSync(this.#file).size
   }
 
   close(): void {
     this.#index.close()
-    fs.closeSync(this.#file)
+    this.#file.close()
   }
 
   get size(): number {
-    return this.#size
+    return this.#file.size
   }
 
   get count(): number {
@@ -60,9 +51,7 @@ export class Pack {
 
   /** Whether the pack ends with the checksum that its index has. Git reads nothing from one that does not. */
   get isIntact(): boolean {
-    const end = Buffer.alloc(TRAILER_BYTES)
-    const read = fs.readSync(this.#file, end, 0, TRAILER_BYTES, Math.max(0, this.#size - TRAILER_BYTES))
-    return read === TRAILER_BYTES && end.equals(this.#index.packChecksum)
+    return this.#file.trailer().equals(this.#index.packChecksum)
   }
 
   ids(): readonly ObjectId[] {
@@ -89,7 +78,7 @@ export class Pack {
     let object = this.#cache.get(at)
     while (object === undefined) {
       if (deltas.length > MAX_CHAIN_DELTAS) throw new MalformedObject('delta chain')
-      const header = this.#headerAt(at)
+      const header = this.#file.read(at, MAX_HEADER_BYTES)
       const { code, size, end } = decodeEntryHeader(header)
       const type = TYPES[code]
       if (type !== undefined) object = this.#cache.set(at, { type, bytes: this.#inflate(at, header, end, size) })
@@ -117,29 +106,7 @@ export class Pack {
     if (size > MAX_OBJECT_BYTES) throw new ObjectTooLarge(size)
     // Incompressible content grows by 5 bytes for each deflate block, and by the zlib frame.
     const longest = start + size + Math.ceil(size / 16_000) * 5 + 64
-    const bytes = longest <= header.length ? header : this.#read(at, Math.max(longest, READ_BYTES))
+    const bytes = longest <= header.length ? header : this.#file.read(at, longest)
     return inflateExactly(bytes.subarray(start), size)
-  }
-
-  /** The beginning of an entry. Objects read in sequence are usually adjacent, so the last read often has it. */
-  #headerAt(at: number): Buffer {
-    const { at: from, bytes } = this.#lastRead
-    return at >= from && at + MAX_HEADER_BYTES <= from + bytes.length
-      ? bytes.subarray(at - from)
-      : this.#read(at, READ_BYTES)
-  }
-
-  /** @returns bytes that are valid until the next read */
-  #read(at: number, length: number): Buffer {
-    const available = Math.max(0, Math.min(length, this.#size - TRAILER_BYTES - at))
-    const bytes = available <= READ_BYTES ? this.#scratch.subarray(0, available) : Buffer.allocUnsafe(available)
-    if (available <= READ_BYTES) this.#lastRead = NOTHING_READ
-    for (let filled = 0; filled < bytes.length;) {
-      const read = fs.readSync(this.#file, bytes, filled, bytes.length - filled, at + filled)
-      if (read === 0) throw new MalformedObject('pack')
-      filled += read
-    }
-    if (available <= READ_BYTES) this.#lastRead = { at, bytes }
-    return bytes
   }
 }

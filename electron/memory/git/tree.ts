@@ -6,6 +6,7 @@ import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
 import { DIRECTORY, encodeEntry, encodeTree, inGitOrder, type TreeEntry } from './objects.ts'
+import type { DifferingEntry } from './tree-differences.ts'
 
 /** One file of a tree. */
 export interface TreeFileEntry {
@@ -122,28 +123,15 @@ export class Trees {
     const [fileA, fileB] = [asFile(a, path), asFile(b, path)]
     if (fileA !== null || fileB !== null) found.push({ path, before: fileA, after: fileB })
     refuseTooMany((this.#compared += 1))
-    const [childrenA, childrenB] = [this.#children(a), this.#children(b)]
-    let [i, j] = [0, 0]
-    // Merges two sorted lists. A file and a folder of the same name are two entries.
-    while (i < childrenA.length || j < childrenB.length) {
-      const [childA, childB] = [childrenA[i], childrenB[j]]
-      const order =
-        childA === undefined
-          ? 1
-          : childB === undefined
-            ? -1
-            : childA.name === childB.name && childA.mode === childB.mode
-              ? 0
-              : inGitOrder(childA, childB)
-      if (order <= 0) i += 1
-      if (order >= 0) j += 1
-      const name = (order <= 0 ? childA : childB)?.name ?? ''
-      this.#compare(order <= 0 ? (childA ?? null) : null, order >= 0 ? (childB ?? null) : null, join(path, name), found)
-    }
+    for (const [before, after] of this.#differingChildren(a, b))
+      this.#compare(before, after, join(path, (before ?? after)?.name ?? ''), found)
   }
 
-  #children(entry: Entry | null): readonly TreeEntry[] {
-    return entry?.mode === DIRECTORY ? this.entries(entry.id) : []
+  #differingChildren(a: Entry | null, b: Entry | null): readonly DifferingEntry[] {
+    const [before, after] = [directoryOf(a), directoryOf(b)]
+    if (before !== null && after !== null) return this.#objects.compareTrees(before, after)
+    if (before !== null) return this.entries(before).map((entry) => [entry, null])
+    return after === null ? [] : this.entries(after).map((entry) => [null, entry])
   }
 
   /** Applies these edits to `root`, dropping directories that become empty. Adds the new trees to the object store. */
@@ -237,6 +225,11 @@ export class Trees {
     this.#cache.set(id, entries)
     return id
   }
+}
+
+/** The id of a directory that has entries; null for anything else. */
+function directoryOf(entry: Entry | null): ObjectId | null {
+  return entry?.mode === DIRECTORY && entry.id !== EMPTY_TREE ? entry.id : null
 }
 
 function refuseTooMany(entries: number): void {

@@ -64,6 +64,9 @@ export interface ReadMessage {
   readonly origin: Origin
 }
 
+// Made once: making a schema takes far longer than using it.
+const [Text, Turn, Tokens] = [z.string(), z.coerce.number().int().positive(), z.coerce.number().int().nonnegative()]
+
 /** Reads any commit's message. Missing or malformed values are left out; a foreign commit has the actor `outside`. */
 export function readMessage(message: string): ReadMessage {
   const subject = message.split('\n', 1)[0] ?? ''
@@ -78,22 +81,21 @@ export function readMessage(message: string): ReadMessage {
   }
   const id = one('Id', Ulid) ?? null
   if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
-  const text = z.string()
   const origin: Origin = dropUndefined({
     actor: one('Actor', Actor) ?? 'outside',
     verb: one('Command', Verb) ?? 'other',
     conversation: one('Conversation', ConversationId),
-    turn: one('Turn', z.coerce.number().int().positive()),
+    turn: one('Turn', Turn),
     message: one('Message', Ulid),
     call: one('Call', Ulid),
-    toolUse: one('Tool-Use', text),
-    provider: one('Provider', text),
-    model: one('Model', text),
+    toolUse: one('Tool-Use', Text),
+    provider: one('Provider', Text),
+    model: one('Model', Text),
     lineage: one('Lineage', Lineage),
     undoes: ids(values.get('Undoes')),
     undoesPart: ids(values.get('Undoes-Part')),
-    tokens: one('Tokens', z.coerce.number().int().nonnegative()),
-    restores: one('Restores', text),
+    tokens: one('Tokens', Tokens),
+    restores: one('Restores', Text),
   })
   return { id, subject, origin }
 }
