@@ -22,6 +22,7 @@ const config: Configuration = {
     'out/desktop/**',
     'out/store-thread.js',
     'out/folder-thread.js',
+    'out/index-thread.js',
     'out/chunks/**',
     'out/renderer/**',
     '!node_modules/**/*',

@@ -77,7 +77,7 @@ function pack(): string {
 }
 
 const ALLOWED =
-  /^\/(?:package\.json|LICENSE|out|out\/(?:store|folder)-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|icon\.png|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
+  /^\/(?:package\.json|LICENSE|out|out\/(?:store|folder|index)-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|icon\.png|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
 const NEEDED = [
   '/package.json',
   '/LICENSE',
@@ -87,6 +87,7 @@ const NEEDED = [
   '/out/desktop/self-test-worker.js',
   '/out/store-thread.js',
   '/out/folder-thread.js',
+  '/out/index-thread.js',
   '/out/renderer/index.html',
 ]
 

@@ -21,6 +21,7 @@ export default defineConfig({
         'desktop/main': 'electron/desktop/main.ts',
         'store-thread': 'electron/store-thread/worker.ts',
         'folder-thread': 'electron/store-thread/folder-worker.ts',
+        'index-thread': 'electron/memory/history/index-worker.ts',
         'desktop/self-test-worker': 'electron/desktop/self-test-worker.ts',
       },
       external: ['electron', ...builtinModules, /^node:/],

@@ -5,10 +5,9 @@ import { ChangeFeed } from './change-feed.ts'
 import { Follower } from './follower.ts'
 import { AccessLog } from './history/access-log.ts'
 import { Chain } from './history/chain.ts'
-import { FileIndex } from './history/file-index.ts'
 import { FileSearch } from './history/file-search.ts'
-import { HistoryIndex } from './history/history-index.ts'
 import { History } from './history/history.ts'
+import { openIndexes } from './history/indexes.ts'
 import { Indexing } from './history/indexing.ts'
 import { Adoption } from './outside/adoption.ts'
 import { PoliciesFiles } from './repo/policies-file.ts'
@@ -45,7 +44,8 @@ export function assembleParts(
   const emitter = createEmitter<AppEvent>()
   if (onEvent !== undefined) emitter.on(onEvent)
   const chain = new Chain(repo)
-  const index = derived === undefined ? null : openIndexes(repo, chain, nodePath.join(derived, id))
+  const folder = derived === undefined ? null : nodePath.join(derived, id)
+  const index = folder === null ? null : { ...openIndexes(repo, chain, folder), place: { root: repo.root, folder } }
   const history = new History(repo, chain, index?.history ?? null)
   const policies = new PoliciesFiles(repo, device === undefined ? null : nodePath.join(device, id))
   const changes = new ChangeFeed(history, emitter)
@@ -76,12 +76,5 @@ export function assembleParts(
     emitter,
     follower,
     announcePolicies,
-  }
-}
-
-function openIndexes(repo: Repository, chain: Chain, folder: string): { history: HistoryIndex; files: FileIndex } {
-  return {
-    history: new HistoryIndex(chain, nodePath.join(folder, 'history.sqlite')),
-    files: new FileIndex(repo, nodePath.join(folder, 'files.sqlite')),
   }
 }

@@ -53,6 +53,7 @@ export class PackFile {
       // What it holds may be overwritten before the reading fails.
       this.#last = NOTHING
       this.#last = this.#partWith(at, wanted)
+      if (!holds(this.#last, at, wanted)) throw new MalformedObject('pack')
     }
     return this.#last.bytes.subarray(at - this.#last.at)
   }
@@ -75,23 +76,17 @@ export class PackFile {
   /** @param into null for bytes of its own, which stay valid */
   #readPart(at: number, length: number, into: Buffer | null): Part {
     const available = Math.max(0, Math.min(length, this.size - TRAILER_BYTES - at))
-    const bytes = into?.subarray(0, available) ?? Buffer.allocUnsafe(available)
-    this.#fill(bytes, at)
-    return { at, bytes }
+    const bytes = into ?? Buffer.allocUnsafe(available)
+    let [filled, read] = [0, 1]
+    for (; filled < available && read > 0; filled += read)
+      read = fs.readSync(this.#file, bytes, filled, available - filled, at + filled)
+    return { at, bytes: bytes.subarray(0, filled) }
   }
 
   /** The last bytes: the checksum that the pack ends with. Fewer than that when the file has become shorter. */
   trailer(): Buffer {
     const bytes = Buffer.alloc(TRAILER_BYTES)
     return bytes.subarray(0, fs.readSync(this.#file, bytes, 0, TRAILER_BYTES, Math.max(0, this.size - TRAILER_BYTES)))
-  }
-
-  #fill(bytes: Buffer, at: number): void {
-    for (let filled = 0; filled < bytes.length;) {
-      const read = fs.readSync(this.#file, bytes, filled, bytes.length - filled, at + filled)
-      if (read === 0) throw new MalformedObject('pack')
-      filled += read
-    }
   }
 }
 

@@ -106,6 +106,14 @@ export class Trees {
     return found
   }
 
+  /** Whether there are more files than this. Reads no more of the tree than it needs for that. */
+  hasMoreFiles(root: ObjectId, most: number): boolean {
+    let left = most
+    const isWithin = (id: ObjectId): boolean =>
+      this.entries(id).every((entry) => (entry.mode === DIRECTORY ? isWithin(entry.id) : (left -= 1) >= 0))
+    return !isWithin(root)
+  }
+
   /** The files that differ between two trees. Reads only directories whose ids differ. */
   differences(before: ObjectId | null, after: ObjectId | null, path = ''): readonly Difference[] {
     const last = this.#lastDifferences

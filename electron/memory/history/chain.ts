@@ -112,9 +112,13 @@ export class Chain {
     return now?.id !== before?.id || now?.mode !== before?.mode
   }
 
+  /** The paths of all changes; of a rename, both. */
+  pathsOf(id: ObjectId): readonly string[] {
+    return this.changes(id).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+  }
+
   /** What is searched for words besides the changed lines: the subject and the paths, folded. */
   about({ commit, subject }: ChainEntry): string {
-    const paths = this.changes(commit).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
-    return fold([subject, ...paths].join('\n').slice(0, MAX_ABOUT_LENGTH))
+    return fold([subject, ...this.pathsOf(commit)].join('\n').slice(0, MAX_ABOUT_LENGTH))
   }
 }

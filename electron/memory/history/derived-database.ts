@@ -4,6 +4,9 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { z } from 'zod'
 
 const Version = z.object({ user_version: z.number() })
+const SqliteError = z.object({ errcode: z.number() })
+const PRIMARY_CODE = 0xff
+const SQLITE_BUSY = 5
 
 /** The schema of a derived database. Raise the version whenever it, or the meaning of its content, changes. */
 export interface DerivedSchema {
@@ -87,7 +90,8 @@ export class DerivedDatabase {
     }
     try {
       return this.#prepared()
-    } catch {
+    } catch (error) {
+      if (isLocked(error)) throw error
       this.#remove()
       return this.#prepared()
     }
@@ -98,10 +102,8 @@ export class DerivedDatabase {
     try {
       // What a power cut destroys is rebuilt from git.
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000')
-      const { user_version: version } = Version.parse(database.prepare('PRAGMA user_version').get())
-      if (version === 0)
-        database.exec(`BEGIN; ${this.#schema.sql} PRAGMA user_version = ${this.#schema.version}; COMMIT`)
-      else if (version !== this.#schema.version) throw new Error('another version')
+      if (versionOf(database) === 0) this.#create(database)
+      if (versionOf(database) !== this.#schema.version) throw new Error('another version')
       return database
     } catch (error) {
       database.close()
@@ -109,7 +111,24 @@ export class DerivedDatabase {
     }
   }
 
+  /** Makes the tables, unless another process has just made them. */
+  #create(database: DatabaseSync): void {
+    database.exec('BEGIN IMMEDIATE')
+    if (versionOf(database) === 0) database.exec(`${this.#schema.sql} PRAGMA user_version = ${this.#schema.version}`)
+    database.exec('COMMIT')
+  }
+
   #remove(): void {
     if (this.#path !== null) for (const end of ['', '-wal', '-shm']) fs.rmSync(this.#path + end, { force: true })
   }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Version.parse(database.prepare('PRAGMA user_version').get()).user_version
+}
+
+/** Whether an error says that somebody else is writing to the database: it is as good as before. */
+export function isLocked(error: unknown): boolean {
+  const { errcode } = SqliteError.safeParse(error).data ?? { errcode: 0 }
+  return (errcode & PRIMARY_CODE) === SQLITE_BUSY
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
 import { decodeText } from '../../disk/utf8.ts'
@@ -18,7 +17,7 @@ const SCHEMA = {
 }
 /** An index behind by more differences is not brought forward at once. */
 const MAX_CATCH_UP_FILES = 500
-const BATCH_FILES = 20
+const BATCH_FILES = 500
 
 const State = z.object({ tree: ObjectId.nullable() })
 const Row = z.object({ path: z.string(), blob: ObjectId })
@@ -33,6 +32,7 @@ export interface Candidate {
 export class FileIndex {
   readonly #repo: Repository
   readonly #database: DerivedDatabase
+  #isLent = false
 
   /** @param path null keeps it in memory */
   constructor(repo: Repository, path: string | null) {
@@ -48,12 +48,24 @@ export class FileIndex {
     this.#database.reset()
   }
 
+  /** Leaves the database to a thread that fills it, until it is taken back. Until then files are read. */
+  lend(): void {
+    this.#isLent = true
+    this.close()
+  }
+
+  takeBack(): void {
+    this.#isLent = false
+  }
+
   /** Brings the index forward to a tree. @returns false when it is too far behind */
   catchUp(tree: ObjectId): boolean {
+    if (this.#isLent) return false
     const known = State.parse(this.#database.first('SELECT tree FROM state')).tree
     if (known === tree) return true
-    const changed = known === null ? null : this.#repo.trees.differences(known, tree)
-    if (changed === null || changed.length > MAX_CATCH_UP_FILES) return false
+    if (known === null && this.#repo.trees.hasMoreFiles(tree, MAX_CATCH_UP_FILES)) return false
+    const changed = this.#repo.trees.differences(known, tree)
+    if (changed.length > MAX_CATCH_UP_FILES) return false
     this.#database.transaction(() => {
       for (const { path, after } of changed) {
         this.#remove(path)
@@ -76,7 +88,6 @@ export class FileIndex {
       this.#database.transaction(() => {
         for (const { path, id } of files.slice(at, at + BATCH_FILES)) this.#add(path, id)
       })
-      await yieldToEventLoop()
     }
     this.#database.run('UPDATE state SET tree = ?', tree)
   }

@@ -5,6 +5,7 @@ import type { FileHit, SearchPage } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
+import { isLocked } from './derived-database.ts'
 import { searchableText, type Candidate, type FileIndex } from './file-index.ts'
 import { linesOf } from './text.ts'
 import { isIndexable } from './trigrams.ts'
@@ -56,7 +57,7 @@ export class FileSearch {
     } catch (error) {
       // Damage of the history itself is an AppError. Anything else is a damaged index, which is deleted and rebuilt.
       if (error instanceof AppError) throw error
-      this.#index?.reset()
+      if (!isLocked(error)) this.#index?.reset()
     }
     return this.#repo.trees.files(tree).map(({ path, id }) => ({ path, blob: id }))
   }

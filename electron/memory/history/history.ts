@@ -21,6 +21,7 @@ import type { LastChange } from '../store-interface.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { countChanges, pairRenames, withSizes } from './changes.ts'
 import { sumDays, toHistoryDays, type DailySums } from './days.ts'
+import { isLocked } from './derived-database.ts'
 import { FileHistory } from './file-history.ts'
 import { type Read, viewsIn } from './file-use.ts'
 import type { HistoryIndex } from './history-index.ts'
@@ -73,7 +74,7 @@ export class History {
         // Anything else comes from the index: a damaged file, or a full disk. It is deleted, and nothing is lost, since
         // walking gives the same answers; the store's status shows that there is no index until it is rebuilt. The
         // error is not kept, because nobody could act on it. If it was not the index's after all, walking rethrows it.
-        this.#index.reset()
+        if (!isLocked(error)) this.#index.reset()
       }
     }
     if (this.#walked.head !== head) this.#walked = new WalkedTimeline(this.#chain, head)

@@ -1,9 +1,8 @@
-import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises'
 import type { AppEvent, LongWork } from '../../../shared/events.ts'
 import { Queue } from '../../disk/queue.ts'
 import type { Chain } from './chain.ts'
-import type { FileIndex } from './file-index.ts'
-import type { HistoryIndex } from './history-index.ts'
+import { type IndexPlace, IndexThread } from './index-thread.ts'
+import type { Indexes } from './indexes.ts'
 
 const BUSY_POLL_MS = 20
 const PROGRESS_INTERVAL_MS = 250
@@ -14,23 +13,22 @@ interface IndexingHooks {
   readonly emit: (event: AppEvent) => void
 }
 
-/** The indexes derived from git. */
-interface Indexes {
-  readonly history: HistoryIndex
-  readonly files: FileIndex
+/** The indexes of one store, and what a thread needs to fill them. */
+export interface IndexesOfStore extends Indexes {
+  readonly place: IndexPlace
 }
 
 /** Builds the indexes in the background. Meanwhile questions are answered by walking and reading. */
 export class Indexing {
   readonly #chain: Chain
-  readonly #indexes: Indexes | null
+  readonly #indexes: IndexesOfStore | null
   readonly #hooks: IndexingHooks
   readonly #runs = new Queue()
   /** Stops the current run. */
   #stop = new AbortController()
   #closed = false
 
-  constructor(chain: Chain, indexes: Indexes | null, hooks: IndexingHooks) {
+  constructor(chain: Chain, indexes: IndexesOfStore | null, hooks: IndexingHooks) {
     this.#chain = chain
     this.#indexes = indexes
     this.#hooks = hooks
@@ -80,39 +78,40 @@ export class Indexing {
     })
   }
 
-  /** The length of a history is known only at its end, so the reported total is 0 until then. */
   async #extend(stop: AbortSignal): Promise<void> {
     const head = await this.#chain.head()
-    if (head === null || this.#indexes === null || this.#isStopped(stop)) return
+    if (head === null || this.#indexes === null || this.#closed || stop.aborted) return
     const { history, files } = this.#indexes
     const { tree } = this.#chain.entry(head)
-    const report = progressReporter('history', this.#hooks.emit)
+    // What is short is not worth a thread.
+    if (files.catchUp(tree) && history.catchUp(head) && !history.hasUnread) return
+    for (const index of [history, files]) index.lend()
     try {
-      if (!files.catchUp(tree)) await files.fill(tree, () => this.#pause(stop, () => report(0, 0)))
-      if (this.#isStopped(stop)) return
-      await history.extend(head, (commits) => this.#pause(stop, () => report(commits, 0)))
+      await this.#fill(this.#indexes.place, stop)
     } finally {
+      for (const index of [history, files]) index.takeBack()
+    }
+  }
+
+  /** The length of a history is known only at its end, so the reported total is 0 until then. */
+  async #fill(place: IndexPlace, stop: AbortSignal): Promise<void> {
+    const report = progressReporter('history', this.#hooks.emit)
+    const thread = new IndexThread(place, (commits) => report(commits, 0))
+    const waiting = setInterval(() => thread.pause(this.#hooks.isBusy()), BUSY_POLL_MS)
+    const end = (): void => void thread.stop()
+    stop.addEventListener('abort', end)
+    try {
+      await thread.ended
+    } finally {
+      stop.removeEventListener('abort', end)
+      clearInterval(waiting)
       report(1, 1)
     }
   }
 
-  #isStopped(stop: AbortSignal): boolean {
-    return this.#closed || stop.aborted
-  }
-
-  /** Waits until no command is running. @returns false when stopped */
-  async #pause(stop: AbortSignal, report: () => void): Promise<boolean> {
-    report()
-    await yieldToEventLoop()
-    while (!this.#isStopped(stop) && this.#hooks.isBusy()) {
-      await delay(BUSY_POLL_MS)
-      report()
-    }
-    return !this.#isStopped(stop)
-  }
-
   async close(): Promise<void> {
     this.#closed = true
+    this.#stop.abort()
     await this.#runs.run(async () => undefined)
     this.#indexes?.history.close()
     this.#indexes?.files.close()

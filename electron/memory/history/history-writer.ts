@@ -1,0 +1,219 @@
+import type { ObjectId } from '../../../shared/change.ts'
+import { lineageOf } from '../../../shared/commit.ts'
+import type { Chain, ChainEntry } from './chain.ts'
+import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
+import type { Counted } from './changes.ts'
+import type { CommitRows } from './commit-rows.ts'
+import type { DerivedDatabase } from './derived-database.ts'
+import { encodeIndexed } from './indexed-commit.ts'
+
+export const HISTORY_SCHEMA = {
+  version: 3,
+  sql: `
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
+  CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
+  CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
+  CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
+  CREATE INDEX commits_by_actor ON commits (actor);
+  CREATE INDEX commits_by_verb ON commits (verb);
+  CREATE INDEX commits_by_lineage ON commits (lineage);
+  CREATE INDEX commits_by_time ON commits (at);
+  CREATE TABLE paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+  CREATE TABLE touches (path INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (path, seq)) WITHOUT ROWID;
+  CREATE INDEX touches_by_seq ON touches (seq);
+  CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+  CREATE INDEX undone_by_seq ON undone (seq);
+  ${CHANGED_WORDS_SQL}
+  CREATE TABLE state (complete INTEGER NOT NULL);
+  INSERT INTO state VALUES (0);
+`,
+}
+/** The sequence number of the newest commit in a new index: older ones are below it, newer ones above. */
+const FIRST_SEQ = 40_000_000_000
+/** An index at most this far behind HEAD is brought forward at once; farther behind, walking is faster meanwhile. */
+const MAX_CATCH_UP_COMMITS = 1_000
+const BATCH_COMMITS = 1_000
+/** A batch is read before it is added, so its texts are in memory at once. */
+const MAX_BATCH_LENGTH = 8_000_000
+/** Changes of one large commit that are read at once. */
+const BATCH_CHANGES = 200
+
+/** What the index stores of a commit, as read from git. */
+interface ReadCommit {
+  readonly entry: ChainEntry
+  readonly counted: Counted
+  readonly texts: readonly string[]
+  readonly about: string
+  readonly paths: readonly string[]
+}
+
+/** The tables that a writer fills. */
+export interface HistoryTables {
+  readonly database: DerivedDatabase
+  readonly rows: CommitRows
+  readonly words: ChangedWords
+}
+
+/**
+ * Fills the tables of the history's index. Everything is read from git before a transaction begins, and nothing is added
+ * if another process was faster, so that several may fill the same index.
+ */
+export class HistoryWriter {
+  readonly #chain: Chain
+  readonly #database: DerivedDatabase
+  readonly #rows: CommitRows
+  readonly #words: ChangedWords
+
+  constructor(chain: Chain, { database, rows, words }: HistoryTables) {
+    this.#chain = chain
+    this.#database = database
+    this.#rows = rows
+    this.#words = words
+  }
+
+  get isComplete(): boolean {
+    return this.#rows.seq('SELECT complete AS seq FROM state') === 1
+  }
+
+  get #newest(): number | null {
+    return this.#rows.seq('SELECT max(seq) AS seq FROM commits')
+  }
+
+  get #oldest(): number | null {
+    return this.#rows.seq('SELECT min(seq) AS seq FROM commits')
+  }
+
+  /** The number of commits; they are numbered without gaps. */
+  get count(): number {
+    const [newest, oldest] = [this.#newest, this.#oldest]
+    return newest === null || oldest === null ? 0 : newest - oldest + 1
+  }
+
+  /**
+   * Brings the newest end forward to HEAD.
+   * @returns false if it is too far behind
+   */
+  bringForward(head: ObjectId): boolean {
+    const newest = this.#newest
+    const fresh: ChainEntry[] = []
+    let known: number | null = null
+    for (const entry of this.#chain.from(head)) {
+      known = this.#rows.seqOf(entry.commit)
+      if (known !== null) break
+      if (fresh.push(entry) > MAX_CATCH_UP_COMMITS) return false
+    }
+    if (known === null && newest !== null) {
+      // A different history, short enough to be read at once.
+      this.#database.reset()
+      return this.bringForward(head)
+    }
+    if (fresh.length === 0 && newest === known) return true
+    const above = known ?? FIRST_SEQ - fresh.length
+    const commits = fresh.toReversed().map((entry) => this.#read(entry))
+    return this.#database.transaction(() => {
+      if (this.#newest !== newest) return false
+      if (known !== null) this.#deleteAfter(known)
+      for (const [at, commit] of commits.entries()) this.#add(above + 1 + at, commit)
+      if (known === null) this.#complete()
+      return true
+    })
+  }
+
+  /** Deletes the commits that HEAD no longer has, because the branch was moved. */
+  #deleteAfter(seq: number): void {
+    this.#words.deleteAfter(seq)
+    for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
+  }
+
+  #complete(): void {
+    this.#database.run('UPDATE state SET complete = 1')
+  }
+
+  #read(entry: ChainEntry): ReadCommit {
+    const { counted, texts } = this.#chain.compared(entry.commit)
+    return { entry, counted, texts, about: this.#chain.about(entry), paths: this.#chain.pathsOf(entry.commit) }
+  }
+
+  #add(seq: number, { entry, counted, texts, about, paths }: ReadCommit): void {
+    const { actor, verb, conversation, turn, call, undoes } = entry.origin
+    this.#database.run(
+      'INSERT INTO commits (seq, id, variorum_id, actor, verb, lineage, time, at, conversation, turn, call, about, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      seq,
+      entry.commit,
+      entry.id,
+      actor,
+      verb,
+      lineageOf(entry.origin),
+      entry.time,
+      Date.parse(entry.time),
+      conversation ?? null,
+      turn ?? null,
+      call ?? null,
+      about,
+      encodeIndexed({ entry, counted }),
+    )
+    this.#words.add(seq, about, texts, counted.count)
+    for (const path of paths) {
+      this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
+      this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)
+    }
+    if (entry.id !== null)
+      for (const undone of undoes ?? [])
+        this.#database.run('INSERT OR REPLACE INTO undone (id, seq, by) VALUES (?, ?, ?)', undone, seq, entry.id)
+  }
+
+  /**
+   * Adds older commits, in batches, until the index is complete and no text is missing.
+   * @param pause called before each batch with the number of commits added; false stops
+   */
+  async extend(head: ObjectId, pause: (commits: number) => Promise<boolean>): Promise<void> {
+    if (!this.bringForward(head) && this.#rows.seqOf(head) === null) this.#startAt(head)
+    while (!this.isComplete && (await pause(this.count)) && this.#addBatch());
+    while (this.isComplete && this.#words.unread() !== null && (await pause(this.count))) this.#addUnread()
+  }
+
+  #startAt(head: ObjectId): void {
+    this.#database.reset()
+    const newest = this.#read(this.#chain.entry(head))
+    this.#database.transaction(() => {
+      if (this.#newest === null) this.#add(FIRST_SEQ, newest)
+    })
+  }
+
+  #addBatch(): boolean {
+    const oldest = this.#oldest
+    const row = oldest === null ? null : this.#rows.at(oldest)
+    if (oldest === null || row === null) return false
+    const batch: ReadCommit[] = []
+    let { parent } = row.entry
+    for (let length = 0; batch.length < BATCH_COMMITS && length < MAX_BATCH_LENGTH && parent !== null;) {
+      const commit = this.#read(this.#chain.entry(parent))
+      batch.push(commit)
+      length += commit.texts.reduce((sum, text) => sum + text.length, 0)
+      parent = commit.entry.parent
+    }
+    this.#database.transaction(() => {
+      if (this.#oldest !== oldest) return
+      // Full-text rows are cheap to add in ascending order only.
+      for (const [at, commit] of [...batch.entries()].toReversed()) this.#add(oldest - 1 - at, commit)
+      if (parent === null) this.#complete()
+    })
+    return true
+  }
+
+  /** Adds texts of a commit that has more changes than are read at once. */
+  #addUnread(): void {
+    const unread = this.#words.unread()
+    const row = unread === null ? null : this.#rows.at(unread.seq)
+    if (unread === null || row === null) return
+    const changes = this.#chain.changes(row.entry.commit)
+    const texts = changes
+      .slice(unread.next, unread.next + BATCH_CHANGES)
+      .map((change) => this.#chain.changedText(change))
+    this.#database.transaction(() => {
+      const now = this.#words.unread()
+      if (now?.seq === unread.seq && now.next === unread.next)
+        this.#words.addUnread(unread, texts, unread.next + texts.length >= changes.length)
+    })
+  }
+}

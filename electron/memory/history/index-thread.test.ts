@@ -1,0 +1,64 @@
+import * as fs from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../../testing/folders.ts'
+import { git, importCommits } from '../../../testing/git.ts'
+import { Repository } from '../repo/repository.ts'
+import { Chain } from './chain.ts'
+import { IndexThread } from './index-thread.ts'
+import { type Indexes, openIndexes } from './indexes.ts'
+
+/** More than a batch. */
+const COMMITS = 1_300
+
+async function withHistory(work: (root: string, folder: string, open: () => Indexes) => Promise<void>): Promise<void> {
+  const [root, folder] = [await newFolder(), await newFolder()]
+  await importCommits(root, COMMITS)
+  const repo = new Repository(root)
+  await work(root, folder, () => openIndexes(repo, new Chain(repo), folder))
+  repo.close()
+  for (const each of [root, folder]) await fs.rm(each, { recursive: true })
+}
+
+async function idsIn(indexes: Indexes): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const { commit } of indexes.history.entries({})) ids.push(commit)
+  return ids
+}
+
+test('what a stopped thread has added stays, the next one adds the rest, and it waits when told to', async () => {
+  await withHistory(async (root, folder, open) => {
+    const all = (await git(root, 'rev-list', 'HEAD')).trim().split('\n')
+    const began = Promise.withResolvers<void>()
+    const first = new IndexThread({ root, folder }, (commits) => commits > 1 && began.resolve())
+    await began.promise
+    await first.stop()
+    await first.ended
+    const indexes = open()
+    const kept = await idsIn(indexes)
+    expect(kept.length).toBeGreaterThan(1)
+    expect(kept).toEqual(all.slice(0, kept.length))
+    indexes.history.reset()
+
+    const waits = Promise.withResolvers<void>()
+    const second = new IndexThread({ root, folder }, () => waits.resolve())
+    second.pause(true)
+    await waits.promise
+    // Time enough for the whole index, if it did not wait.
+    const beside = openIndexes(new Repository(root), new Chain(new Repository(root)), `${folder}/beside`)
+    await beside.history.extend(all[0] ?? '', async () => true)
+    expect(await idsIn(beside)).toEqual(all)
+    expect((await idsIn(indexes)).length).toBeLessThan(2)
+    second.pause(false)
+    await second.ended
+    expect(await idsIn(indexes)).toEqual(all)
+    expect([indexes.history.isComplete, indexes.history.hasUnread]).toEqual([true, false])
+    for (const { history, files } of [indexes, beside]) for (const index of [history, files]) index.close()
+  })
+})
+
+test('a thread that meets a damaged history says so', async () => {
+  await withHistory(async (root, folder) => {
+    await fs.rm(`${root}/.git/objects/pack`, { recursive: true })
+    await expect(new IndexThread({ root, folder }, () => undefined).ended).rejects.toMatchObject({ code: 'damaged' })
+  })
+})

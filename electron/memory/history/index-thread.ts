@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import { AppError, type ErrorValue } from '../../../shared/errors.ts'
+
+/** The thread's program. In a build it is a folder above. */
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
+
+/** What the indexes are made of, and where. */
+export interface IndexPlace {
+  /** The store's folder. */
+  readonly root: string
+  /** See `openIndexes`. */
+  readonly folder: string
+}
+
+export interface IndexTask extends IndexPlace {
+  /** One number, `RUN` or `WAIT`, that both threads see. */
+  readonly signal: Int32Array
+}
+
+export const RUN = 0
+export const WAIT = 1
+
+export type FromIndexThread =
+  | { readonly kind: 'progress'; readonly commits: number }
+  | { readonly kind: 'failed'; readonly error: ErrorValue | null }
+
+/** A thread that fills both indexes from the branch that git has, and ends when they are complete. */
+export class IndexThread {
+  /** Resolves when the thread has ended, whether it has finished or was stopped. Rejects when it failed. */
+  readonly ended: Promise<void>
+  readonly #worker: Worker
+  readonly #signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+  /** @param onProgress called now and then with the number of commits that are indexed */
+  constructor(place: IndexPlace, onProgress: (commits: number) => void) {
+    const task: IndexTask = { ...place, signal: this.#signal }
+    this.#worker = new Worker(PROGRAM, { workerData: task, name: 'index' })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.#worker.on('message', (message: FromIndexThread) => {
+      if (message.kind === 'progress') onProgress(message.commits)
+      else reject(message.error === null ? new Error('indexing failed') : AppError.fromJSON(message.error))
+    })
+    this.#worker.on('error', reject)
+    this.#worker.on('exit', () => resolve())
+  }
+
+  /** Makes the thread wait before its next batch, or go on. */
+  pause(isPaused: boolean): void {
+    Atomics.store(this.#signal, 0, isPaused ? WAIT : RUN)
+    Atomics.notify(this.#signal, 0)
+  }
+
+  /** Ends the thread. The batches that it has added stay. */
+  async stop(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}

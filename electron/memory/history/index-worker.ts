@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../../shared/errors.ts'
+import { stopReadingArchives } from '../../disk/ordinary-archives.ts'
+import { Repository } from '../repo/repository.ts'
+import { Chain } from './chain.ts'
+import { type FromIndexThread, type IndexTask, WAIT } from './index-thread.ts'
+import { openIndexes } from './indexes.ts'
+
+// The thread that fills the indexes of a long history, so that nobody waits for it. It only reads the store.
+
+const post = (message: FromIndexThread): void => parentPort?.postMessage(message)
+
+/** Reads the branch that git has: what only the journal has so far is added later, by whoever asks. */
+async function fill({ root, folder, signal }: IndexTask): Promise<void> {
+  const repo = new Repository(root)
+  const chain = new Chain(repo)
+  const { history, files } = openIndexes(repo, chain, folder)
+  const pause = async (commits: number): Promise<true> => {
+    post({ kind: 'progress', commits })
+    Atomics.wait(signal, 0, WAIT)
+    return true
+  }
+  const head = await chain.head()
+  if (head === null) return
+  const { tree } = chain.entry(head)
+  if (!files.catchUp(tree)) await files.fill(tree, () => pause(0))
+  await history.extend(head, pause)
+  history.close()
+  files.close()
+}
+
+stopReadingArchives()
+await fill(workerData).catch((error: unknown) =>
+  post({ kind: 'failed', error: error instanceof AppError ? error.toJSON() : null }),
+)
