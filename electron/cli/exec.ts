@@ -31,10 +31,12 @@ async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void
   const tool = core.memoryTool()
   let watching: Promise<void> | null = null
   for await (const line of input) {
-    await reply(await answer(tool, line))
-    // Started after the first answer, which must not wait for the watchers.
-    watching ??= core.watch()
+    const given = await answer(tool, line)
+    await reply(given)
+    // Who only reads needs no watchers, and an answer must not wait for them.
+    if (given.commit !== undefined) watching ??= core.watch()
   }
+  if (watching === null) return
   await watching
   // Adopt what other programs changed by now. Whatever prevents it is reported at the next start.
   await core.store.adopt().catch(() => undefined)

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Emitter } from '../disk/emitter.ts'
+import { Queue } from '../disk/queue.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Indexing } from './history/indexing.ts'
 import type { Adoption } from './outside/adoption.ts'
@@ -10,6 +12,7 @@ import type { Writer } from './write/writer.ts'
 
 /** When the system has run out of watchers, the folder is swept this often. */
 const SWEEP_MS = 3_000
+const AHEAD_POLL_MS = 50
 
 interface FollowerParts {
   readonly repo: Repository
@@ -26,6 +29,9 @@ export class Follower {
   readonly #parts: FollowerParts
   #watcher: Promise<Watcher> | null = null
   #sweeping: NodeJS.Timeout | null = null
+  readonly #looks = new Queue()
+  #isLookDue = false
+  #isStopped = false
   /** The unfinished operation that git had last. */
   #operation: string | null = null
 
@@ -56,8 +62,8 @@ export class Follower {
   async watch(): Promise<void> {
     const { repo, writer, adoption, indexing, emitter } = this.#parts
     this.#watcher ??= Watcher.start(repo.root, {
-      file: (path) => adoption.touch(path),
-      git: () => void this.#gitChanged(),
+      path: (path) => adoption.touch(path),
+      git: () => this.#lookAtGit(),
       lost: () => {
         this.#sweeping ??= setInterval(() => adoption.sweepSoon(), SWEEP_MS)
         emitter.emit({ type: 'store.changed' })
@@ -68,6 +74,20 @@ export class Follower {
     // Changes made before the watchers were ready caused no event.
     adoption.sweepSoon()
     await writer.clearAbandonedLocks().catch(() => undefined)
+  }
+
+  /**
+   * Many events are one look. While commands of ours are not published yet, we hold git's lock and the lease, so there is
+   * nothing that others could have done; publishing them is an event again.
+   */
+  #lookAtGit(): void {
+    if (this.#isLookDue) return
+    this.#isLookDue = true
+    void this.#looks.run(async () => {
+      while (this.#parts.repo.ahead !== null && !this.#isStopped) await delay(AHEAD_POLL_MS)
+      this.#isLookDue = false
+      if (!this.#isStopped) await this.#gitChanged()
+    })
   }
 
   async #gitChanged(): Promise<void> {
@@ -83,8 +103,10 @@ export class Follower {
 
   /** Stops watching; resolves when nothing is being adopted any more. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     if (this.#sweeping !== null) clearInterval(this.#sweeping)
     await (await this.#watcher)?.close()
+    await this.#looks.run(async () => undefined)
     await this.#parts.adoption.close()
   }
 

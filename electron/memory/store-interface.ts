@@ -137,6 +137,8 @@ export type Here = Pick<StoreOptions, 'device' | 'home'>
  * sentence.
  */
 export interface Store {
+  /** The store's id, which never changes. */
+  id(): Promise<string>
   status(): Promise<StoreStatus>
   /** What the folder brought along and is not in use until the user trusts it; null for nothing. */
   unverified(): Promise<FromElsewhere | null>

@@ -16,6 +16,7 @@ import { sizeOfTree } from './store-reads.ts'
 
 type Upkeep = Pick<
   Store,
+  | 'id'
   | 'status'
   | 'unverified'
   | 'settings'
@@ -35,6 +36,7 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
   const { repo, writer, adoption, indexing, emitter, follower } = parts
   const checks = new Set<AbortController>()
   return {
+    id: async () => parts.id,
     status: () => statusOf(parts),
     unverified: () => describeUnverified(repo, true),
     settings: () => readSettings(repo),

@@ -9,6 +9,7 @@ export type StoreMethod = Exclude<keyof Store, 'on'>
 
 /** Every method that can be called in the thread: one that is missing here does not compile. */
 export const STORE_METHODS = {
+  id: true,
   status: true,
   unverified: true,
   settings: true,

@@ -145,7 +145,7 @@ async function add(folder: string, { trust, copy, layout }: Adding, { stores, op
   const made = await open(folder, { trust, copy })
   try {
     if (layout !== undefined) await changeLayout(made, layout)
-    return await stores.add(folder, (await made.store.status()).id)
+    return await stores.add(folder, await made.store.id())
   } finally {
     await made.close()
   }

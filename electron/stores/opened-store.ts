@@ -91,7 +91,7 @@ export async function openOneStore({
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store, trust)
   const policies = createPolicyKeeper(store, inForce, emit)
-  const folder = nodePath.join(ours, (await store.status()).id)
+  const folder = nodePath.join(ours, await store.id())
   const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()

@@ -31,7 +31,7 @@ export class LiveConversations {
 
   /** The store's id, which never changes. */
   storeId(): Promise<string> {
-    return (this.#storeId ??= this.#store.status().then(({ id }) => id))
+    return (this.#storeId ??= this.#store.id())
   }
 
   /** The conversation's log while a turn runs here. */

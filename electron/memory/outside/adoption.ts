@@ -14,6 +14,7 @@ const REST_MS = 100
 /** Edits at about the same time become one commit, but none waits longer than this for the others. */
 const MAX_WAIT_MS = 170
 const TICK_MS = 30
+const MAX_TOUCHED_PATHS = 1_000
 const GIT_POLL_MS = 100
 const RETRY_MS = 1_000
 
@@ -63,9 +64,11 @@ export class Adoption {
     return this.#problem
   }
 
-  /** Reports that the watcher saw something happen to this path. */
+  /** Reports that the watcher saw something happen at this path: to a file, or to a folder and all that is in it. */
   touch(path: string): void {
-    this.#touched.set(path, Date.now())
+    // Of so many, the system may not have told of all.
+    if (path === '' || this.#touched.size >= MAX_TOUCHED_PATHS) this.sweepSoon()
+    if (path !== '') this.#touched.set(path, Date.now())
     this.#schedule(TICK_MS)
   }
 
@@ -173,15 +176,16 @@ export class Adoption {
     }
     const now = Date.now()
     const ages = [...this.#touched.values()].map((at) => now - at)
-    if (ages.length > 0 && Math.min(...ages) < REST_MS && Math.max(...ages) < MAX_WAIT_MS && !this.#sweepNeeded)
-      return this.#schedule(TICK_MS)
+    const isFresh = ages.some((age) => age < REST_MS) && ages.every((age) => age < MAX_WAIT_MS)
+    if (isFresh && !this.#sweepNeeded) return this.#schedule(TICK_MS)
     const rested = [...this.#touched].filter(([, at]) => now - at >= REST_MS).map(([path]) => path)
     if (this.#sweepNeeded && rested.length < this.#touched.size && now < this.#sweepAt) return this.#schedule(TICK_MS)
     const isSweep = this.#sweepNeeded
     for (const path of rested) this.#touched.delete(path)
     this.#sweepNeeded = false
     if (isSweep) await this.#adopt((snapshot) => this.#changes.everywhere(snapshot, new Set(this.#touched.keys())))
-    else if (rested.length > 0) await this.#adopt((snapshot) => this.#changes.at(snapshot, rested))
+    else if (rested.length > 0)
+      await this.#adopt((snapshot) => this.#changes.below(snapshot, rested, new Set(this.#touched.keys())))
     if (this.#touched.size > 0 || this.#sweepNeeded) this.#schedule(TICK_MS)
   }
 }

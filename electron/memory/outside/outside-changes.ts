@@ -10,6 +10,7 @@ import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
 const YIELD_EVERY_FILES = 200
+const MAX_PATHS_AT_ONCE = 2_000
 const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
 /** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
@@ -81,6 +82,24 @@ export class OutsideChanges {
     this.#leftOut = leftOut
     if (hasChanged) this.#onChange()
     return drafts
+  }
+
+  /**
+   * Drafts that adopt what differs from HEAD at these paths; of a folder, in it.
+   * @param except paths left for later, since they are still being written
+   */
+  async below(snapshot: Snapshot, paths: readonly string[], except: ReadonlySet<string>): Promise<readonly Draft[]> {
+    const ignored = new IgnoreRules(this.#repo.root)
+    const all = new Set(paths)
+    for (const path of paths) {
+      for (const file of this.#repo.trees.files(snapshot.tree, path)) all.add(file.path)
+      if (this.#repo.workTree.kindOf(path) !== 'directory') continue
+      const { files, special } = await this.#repo.workTree.walk(path, (folder) => ignored.ignores(folder, true))
+      for (const found of [...files, ...special]) all.add(found)
+    }
+    const left = [...all].filter((path) => !except.has(path))
+    // A sweep lets others run meanwhile.
+    return left.length > MAX_PATHS_AT_ONCE ? this.everywhere(snapshot, except) : this.at(snapshot, left)
   }
 
   /** Drafts that adopt what differs from HEAD at these paths, and at the paths in conflict with them. */

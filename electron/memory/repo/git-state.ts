@@ -14,6 +14,9 @@ const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
   ['REVERT_HEAD', 'a revert'],
   ['BISECT_LOG', 'a bisect'],
 ]
+/** The entries of `.git` that are there while an operation is unfinished. */
+export const OPERATION_FILES: readonly string[] = OPERATIONS.map(([file]) => file)
+
 /** After git wrote the index, HEAD may follow within this time (as in a checkout). */
 const GIT_REST_MS = 120
 /** Git itself considers a gc.pid older than this stale. */

@@ -49,6 +49,23 @@ test('a new, changed, renamed or deleted outside file becomes a commit by the ac
   expect(commits[1]?.changes[0]?.change).toMatchObject({ path: 'd/b.md', from: 'a.md' })
 })
 
+test('a folder that is moved in, renamed and deleted is adopted with all that is in it', async () => {
+  await using place = await newStore({ watch: true })
+  const { dir } = place
+  const files = Object.fromEntries(['a.md', 'e/b.md', 'e/f/c.md'].map((name) => [name, `${name}\n`]))
+  for (const [name, text] of Object.entries(files)) await writeOutside(`${dir}-elsewhere`, name, text)
+  const below = (folder: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
+  await fs.rename(`${dir}-elsewhere`, `${dir}/d`)
+  await expectFiles(dir, below('d'))
+  await fs.rename(`${dir}/d`, `${dir}/g`)
+  await expectFiles(dir, below('g'))
+  await writeOutside(dir, 'g/e/f/c.md', 'changed\n')
+  await expectFiles(dir, { ...below('g'), 'g/e/f/c.md': 'changed\n' })
+  await fs.rm(`${dir}/g`, { recursive: true })
+  await expectFiles(dir, {})
+})
+
 test('a burst of twenty files becomes one commit', async () => {
   await using place = await newStore({ watch: true })
   const { dir } = place
