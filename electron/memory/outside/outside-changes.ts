@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import { ignoreReason } from '../paths.ts'
@@ -8,8 +7,8 @@ import type { Withheld, Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths, contentIgnoreReason } from '../write/outside-drafts.ts'
 import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
 import { IgnoreRules } from './ignore-rules.ts'
+import { sweep } from './sweep.ts'
 
-const YIELD_EVERY_FILES = 200
 const MAX_PATHS_AT_ONCE = 2_000
 const SPECIAL = 'it is another repository, a device, a pipe or a socket'
 
@@ -47,41 +46,31 @@ export class OutsideChanges {
    */
   async everywhere(snapshot: Snapshot, except: ReadonlySet<string> = new Set()): Promise<readonly Draft[]> {
     const ignored = new IgnoreRules(this.#repo.root)
-    const { files, special } = await this.#repo.workTree.walk('', (folder) => ignored.ignores(folder, true))
-    const known = new Map(this.#repo.trees.files(snapshot.tree).map((file) => [file.path, file]))
-    const leftOut = new Map([
-      ...special.map((path) => [path, SPECIAL] as const),
-      ...[...this.#leftOut].filter(([path]) => except.has(path)),
-    ])
-    const walked = new Set(files)
-    const all = [...new Set([...known.keys(), ...files])].filter((path) => !except.has(path))
-    const index = await this.#repo.index()
-    const notWalked = this.#repo.workTree.inspectAll(
-      all.filter((path) => !walked.has(path)),
-      index,
-    )
-    const drafts: Draft[] = []
-    for (const [at, path] of all.entries()) {
-      if (at % YIELD_EVERY_FILES === 0) await yieldToEventLoop()
-      const inHead = known.get(path) ?? null
+    const leftOut = new Map([...this.#leftOut].filter(([path]) => except.has(path)))
+    const [ofHead, fresh]: [Draft[], Draft[]] = [[], []]
+    const swept = sweep(this.#repo, snapshot, {
+      skips: (folder) => ignored.ignores(folder, true),
+      except,
+      onSpecial: (path) => leftOut.set(path, SPECIAL),
+    })
+    for await (const { path, inHead, now } of swept) {
       if (inHead === null && (await ignored.ignores(path))) continue
       const why = ignoreReason(path)
       if (why !== null) {
         leftOut.set(path, why)
         continue
       }
-      const now = notWalked.get(path) ?? this.#repo.workTree.inspectUnlinked(path, index)
       if (isSame(now, inHead)) {
         this.#noteWithheld(path, [])
         continue
       }
       const draft = await this.#draftOf(path, inHead, now, leftOut)
-      if (draft !== null) drafts.push(draft)
+      if (draft !== null) (inHead === null ? fresh : ofHead).push(draft)
     }
     const hasChanged = JSON.stringify([...leftOut]) !== JSON.stringify([...this.#leftOut])
     this.#leftOut = leftOut
     if (hasChanged) this.#onChange()
-    return drafts
+    return [...ofHead, ...fresh]
   }
 
   /**

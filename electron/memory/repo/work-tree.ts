@@ -28,6 +28,18 @@ export type OnDisk =
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
 
+/** The entries of one folder. */
+interface FolderEntries {
+  readonly path: string
+  /** Files and links. */
+  readonly files: readonly string[]
+  /** Those that are descended into. */
+  readonly folders: ReadonlySet<string>
+  /** What is neither; and the folder itself when it is another repository. */
+  readonly special: readonly string[]
+  readonly isRepository: boolean
+}
+
 /** A file written this shortly before it was read may be written again without a change of its mtime. */
 const RACY_MS = 100
 
@@ -202,42 +214,58 @@ export class WorkTree {
   }
 
   /**
-   * Every file and link below a folder, and the folders including the folder itself. Does not descend into other
-   * repositories, nor into folders that `skips` accepts.
+   * Every file and link below a folder, and the folders including the folder itself. See `foldersBelow`.
    * @param until when it is aborted, the rest is left out
    */
   async walk(
     path: string,
-    skips: (folder: string) => Promise<boolean> = async () => false,
+    skips?: (folder: string) => Promise<boolean>,
     until?: AbortSignal,
   ): Promise<{
     readonly files: readonly string[]
     readonly folders: readonly string[]
     readonly special: readonly string[]
   }> {
-    const found: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = {
+    const all: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = {
       files: [],
       folders: [],
       special: [],
     }
+    for await (const { path: folder, files, special, isRepository } of this.foldersBelow(path, skips)) {
+      if (!isRepository) all.folders.push(folder)
+      for (const file of files) all.files.push(file)
+      all.special.push(...special)
+      if (until?.aborted === true) break
+    }
+    return all
+  }
+
+  /**
+   * The entries of a folder and of all folders below it, one folder after the other. Does not descend into other
+   * repositories, nor into folders that `skips` accepts.
+   */
+  async *foldersBelow(
+    path: string,
+    skips: (folder: string) => Promise<boolean> = async () => false,
+  ): AsyncGenerator<FolderEntries> {
     const pending = [path]
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      if (until?.aborted === true) break
       const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
       if (folder !== '' && entries.some((entry) => entry.name === '.git')) {
-        found.special.push(folder)
+        yield { path: folder, files: [], folders: new Set(), special: [folder], isRepository: true }
         continue
       }
-      found.folders.push(folder)
+      const [files, folders, special]: [string[], Set<string>, string[]] = [[], new Set(), []]
       for (const entry of entries) {
         const child = join(folder, entry.name)
         if (entry.isDirectory()) {
-          if (child !== '.git' && !child.startsWith(REMOVED_HISTORY) && !(await skips(child))) pending.push(child)
-        } else if (entry.isFile() || entry.isSymbolicLink()) found.files.push(child)
-        else found.special.push(child)
+          if (child !== '.git' && !child.startsWith(REMOVED_HISTORY) && !(await skips(child))) folders.add(child)
+        } else if (entry.isFile() || entry.isSymbolicLink()) files.push(child)
+        else special.push(child)
       }
+      pending.push(...folders)
+      yield { path: folder, files, folders, special, isRepository: false }
     }
-    return found
   }
 
   #absolute(path: string): string {
