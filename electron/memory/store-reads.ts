@@ -8,6 +8,7 @@ import { bisect } from './history/bisect.ts'
 import { memoryUse } from './history/file-use.ts'
 import { LinesAt } from './history/lines-at.ts'
 import { allReads, daysOfReads } from './history/reads.ts'
+import { Listing } from './repo/listing.ts'
 import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Store } from './store-interface.ts'
@@ -68,7 +69,7 @@ function fileReads({ repo, history, search, accessLog, policies, adoption, annou
       await announcePolicies()
       return repo.workTree.look(path)
     },
-    list: (path) => repo.workTree.list(path),
+    list: (path) => new Listing(repo.root, () => repo.index()).of(path),
     async file(path, at) {
       const commit = at === undefined ? await history.head() : await history.resolve(at)
       const entry = commit === null ? null : repo.trees.file(history.treeOf(commit), path)

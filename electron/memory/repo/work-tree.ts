@@ -17,7 +17,7 @@ import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
 import { REMOVED_HISTORY } from '../paths.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { PathState, Listed } from '../store-interface.ts'
+import type { PathState } from '../store-interface.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
 /** What is at a path, without following links. */
@@ -175,44 +175,6 @@ export class WorkTree {
     })
   }
 
-  /** See Store.list. A link is listed as its target inside the store, and not descended into. */
-  async list(path: string): Promise<readonly Listed[]> {
-    const found: Listed[] = []
-    const listFolder = async (relative: string, depth: number): Promise<number> => {
-      const position = found.length
-      let total = 0
-      const names = (await unlessMissing(fs.promises.readdir(this.#absolute(relative)))) ?? []
-      for (const name of names.toSorted(bytewise)) {
-        if (name.startsWith('.') || name === 'node_modules') continue
-        const child = join(relative, name)
-        const stat = this.#statForListing(child)
-        if (stat === null) continue
-        if (stat.kind === 'folder') total += await listFolder(child, depth + 1)
-        else {
-          total += stat.size
-          if (depth < 2) found.push({ path: child, kind: stat.kind, size: stat.size })
-        }
-      }
-      if (depth <= 2) found.splice(position, 0, { path: relative, kind: 'directory', size: total })
-      return total
-    }
-    const resolved = resolveInside(this.root, path, { follow: true })
-    if (resolved.kind === 'inside') await listFolder(resolved.path, 0)
-    return found
-  }
-
-  #statForListing(path: string): { kind: 'file' | 'directory' | 'folder'; size: number } | null {
-    const stat = lstatIfThere(this.#absolute(path))
-    if (stat === null) return null
-    if (stat.isDirectory()) return { kind: 'folder', size: 0 }
-    if (stat.isFile()) return { kind: 'file', size: stat.size }
-    if (!stat.isSymbolicLink()) return null
-    const resolved = resolveInside(this.root, path, { follow: true })
-    const target = resolved.kind === 'refused' ? null : lstatIfThere(this.#absolute(resolved.path))
-    if (target?.isDirectory()) return { kind: 'directory', size: 0 }
-    return target?.isFile() ? { kind: 'file', size: target.size } : null
-  }
-
   /**
    * Every file and link below a folder, and the folders including the folder itself. See `foldersBelow`.
    * @param until when it is aborted, the rest is left out
@@ -276,8 +238,4 @@ export class WorkTree {
 /** Windows has no executable bit: there every file is plain, and git knows it by core.fileMode. */
 function modeOf(mode: number): FileMode {
   return process.platform !== 'win32' && (mode & 0o100) !== 0 ? '100755' : '100644'
-}
-
-function bytewise(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
