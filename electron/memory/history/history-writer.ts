@@ -1,4 +1,4 @@
-import type { ObjectId } from '../../../shared/change.ts'
+import type { Change, ObjectId } from '../../../shared/change.ts'
 import { lineageOf } from '../../../shared/commit.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
@@ -36,7 +36,7 @@ const BATCH_COMMITS = 1_000
 /** A batch is read before it is added, so its texts are in memory at once. */
 const MAX_BATCH_LENGTH = 8_000_000
 /** Changes of one large commit that are read at once. */
-const BATCH_CHANGES = 200
+const BATCH_CHANGES = 1_000
 
 /** What the index stores of a commit, as read from git. */
 interface ReadCommit {
@@ -63,6 +63,7 @@ export class HistoryWriter {
   readonly #database: DerivedDatabase
   readonly #rows: CommitRows
   readonly #words: ChangedWords
+  #large: { readonly commit: ObjectId; readonly changes: readonly Change[] } | null = null
 
   constructor(chain: Chain, { database, rows, words }: HistoryTables) {
     this.#chain = chain
@@ -206,7 +207,7 @@ export class HistoryWriter {
     const unread = this.#words.unread()
     const row = unread === null ? null : this.#rows.at(unread.seq)
     if (unread === null || row === null) return
-    const changes = this.#chain.changes(row.entry.commit)
+    const changes = this.#largeChanges(row.entry.commit)
     const texts = changes
       .slice(unread.next, unread.next + BATCH_CHANGES)
       .map((change) => this.#chain.changedText(change))
@@ -215,5 +216,11 @@ export class HistoryWriter {
       if (now?.seq === unread.seq && now.next === unread.next)
         this.#words.addUnread(unread, texts, unread.next + texts.length >= changes.length)
     })
+  }
+
+  /** The changes of a commit that is read in parts: too many to be cached with those of others. */
+  #largeChanges(commit: ObjectId): readonly Change[] {
+    if (this.#large?.commit !== commit) this.#large = { commit, changes: this.#chain.changes(commit) }
+    return this.#large.changes
   }
 }

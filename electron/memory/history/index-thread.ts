@@ -4,6 +4,9 @@ import { AppError, type ErrorValue } from '../../../shared/errors.ts'
 /** The thread's program. In a build it is a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
 
+/** Without limits the thread would take what the computer has before it collects any garbage. */
+const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
+
 /** What the indexes are made of, and where. */
 export interface IndexPlace {
   /** The store's folder. */
@@ -34,7 +37,7 @@ export class IndexThread {
   /** @param onProgress called now and then with the number of commits that are indexed */
   constructor(place: IndexPlace, onProgress: (commits: number) => void) {
     const task: IndexTask = { ...place, signal: this.#signal }
-    this.#worker = new Worker(PROGRAM, { workerData: task, name: 'index' })
+    this.#worker = new Worker(PROGRAM, { workerData: task, name: 'index', resourceLimits: MEMORY })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ended = promise
     this.#worker.on('message', (message: FromIndexThread) => {
