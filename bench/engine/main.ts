@@ -8,6 +8,7 @@ import { git, makeStore, noteText, pathOf, type Shape } from '../../testing/larg
 import { random } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { asFile, byGit, throughExec, type Timing } from './commands.ts'
+import { largeStores } from './large-stores.ts'
 
 // npm run bench [-- --files 10000 --commits 100000 --seed 1 --runs 3]: every row beside its peer, in one run.
 
@@ -242,6 +243,7 @@ try {
   const idle = probe('memory', large).rss
   row('memory of the open store', `${idle.toFixed(0)} MB`, '', '', '250 MB')
   row('memory of the watcher', `${(probe('watching', large).rss - idle).toFixed(0)} MB`, '', '', '150 MB')
+  await largeStores({ large, scratch: root, runs, seed, row })
 } finally {
   rmSync(root, { recursive: true, force: true })
 }
