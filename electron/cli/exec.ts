@@ -36,10 +36,9 @@ async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void
     // Who only reads needs no watchers, and an answer must not wait for them.
     if (given.commit !== undefined) watching ??= core.watch()
   }
-  if (watching === null) return
   await watching
   // Adopt what other programs changed by now. Whatever prevents it is reported at the next start.
-  await core.store.adopt().catch(() => undefined)
+  await (watching === null ? core.store.adoptIfFew() : core.store.adopt()).catch(() => undefined)
 }
 
 async function answer(tool: MemoryTool, line: string): Promise<Answer> {

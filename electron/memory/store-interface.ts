@@ -267,6 +267,8 @@ export interface Store {
   published(): Promise<void>
   /** Adopts what other programs changed, at these paths or everywhere. Resolves when it is committed. */
   adopt(paths?: readonly StorePath[]): Promise<void>
+  /** The same everywhere, but only in a store of few files, where nobody notices that it takes time. */
+  adoptIfFew(): Promise<void>
   on(listener: (event: AppEvent) => void): () => void
   /** Starts watching the folder, if openStore was told not to. */
   watch(): Promise<void>

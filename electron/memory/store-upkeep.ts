@@ -26,6 +26,7 @@ type Upkeep = Pick<
   | 'cancel'
   | 'published'
   | 'adopt'
+  | 'adoptIfFew'
   | 'watch'
   | 'on'
   | 'close'
@@ -62,6 +63,7 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
     },
     published: () => writer.published(),
     adopt: (paths) => adoption.adopt(paths),
+    adoptIfFew: async () => ((await repo.indexBytes()) > MAX_FEW_BYTES ? undefined : adoption.adopt()),
     watch: () => follower.watch(),
     on: emitter.on,
     async close() {
@@ -144,6 +146,8 @@ async function runCheck(
 }
 
 const MAX_SETTINGS_BYTES = 1_000_000
+/** Of git's index, which has some hundred bytes for each file. */
+const MAX_FEW_BYTES = 200_000
 
 function settingsPath(repo: Repository): string {
   return nodePath.join(repo.ours, 'settings.json')

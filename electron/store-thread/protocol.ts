@@ -63,6 +63,7 @@ export const STORE_METHODS = {
   cancel: true,
   published: true,
   adopt: true,
+  adoptIfFew: true,
   watch: true,
   close: true,
 } as const satisfies Record<StoreMethod, true>

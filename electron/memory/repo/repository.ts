@@ -127,6 +127,11 @@ export class Repository {
     this.#index = null
   }
 
+  /** The size of git's index; 0 when there is none. */
+  async indexBytes(): Promise<number> {
+    return (await unlessMissing(fs.stat(this.indexPath)))?.size ?? 0
+  }
+
   /** When the index last changed, in ms since 1970; 0 when there is none. */
   async indexChangedAt(): Promise<number> {
     return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
