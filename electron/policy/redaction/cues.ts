@@ -50,6 +50,7 @@ interface Cues {
 }
 
 const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
+  if (SORT[0x30] === 0) fillTables()
   const cues: Cues = {
     bounded: { next: new Map(), ends: [] },
     anywhere: { next: new Map(), ends: [] },
@@ -92,28 +93,33 @@ const DIGIT = 8
 /** For each code unit: whether it is a letter, in upper case, of a script without spaces; or a digit. */
 const SORT = new Uint8Array(0x10000)
 /** For each code unit: lower case, without accents. */
-const FOLD = Uint16Array.from({ length: 0x10000 }, (_, code) => code)
+const FOLD = new Uint16Array(0x10000)
 /** For each code unit: lower case. */
-const LOWER = FOLD.slice()
+const LOWER = new Uint16Array(0x10000)
 const SIMPLE: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ς: 'σ' }
-SORT.fill(DIGIT, 0x30, 0x3a)
-for (let code = 0x41; code < 0x3400; code += 1) {
-  const sign = String.fromCharCode(code)
-  if (!/[\p{L}\p{M}]/u.test(sign)) continue
-  const lower = sign.toLowerCase()
-  // Kana would lose their voicing.
-  const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
-  SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
-  FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
-  LOWER[code] = lower.charCodeAt(0)
+
+/** Fills the tables, which take a moment, for the first text. */
+function fillTables(): void {
+  for (let code = 0; code < 0x10000; code += 1) LOWER[code] = FOLD[code] = code
+  SORT.fill(DIGIT, 0x30, 0x3a)
+  for (let code = 0x41; code < 0x3400; code += 1) {
+    const sign = String.fromCharCode(code)
+    if (!/[\p{L}\p{M}]/u.test(sign)) continue
+    const lower = sign.toLowerCase()
+    // Kana would lose their voicing.
+    const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
+    SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
+    FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
+    LOWER[code] = lower.charCodeAt(0)
+  }
+  // Ideographs and Hangul, which would fall apart into its letters.
+  for (const [from, to] of [
+    [0x3400, 0xa000],
+    [0xac00, 0xd7a4],
+    [0xf900, 0xfb00],
+  ] as const)
+    SORT.fill(LETTER | OPEN, from, to)
 }
-// Ideographs and Hangul, which would fall apart into its letters.
-for (const [from, to] of [
-  [0x3400, 0xa000],
-  [0xac00, 0xd7a4],
-  [0xf900, 0xfb00],
-] as const)
-  SORT.fill(LETTER | OPEN, from, to)
 
 /** Short words mean something else without their accents: "né", "thẻ". */
 const MIN_FOLDED = 5

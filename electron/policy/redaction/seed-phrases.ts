@@ -53,10 +53,17 @@ interface Word {
   readonly lists: number
 }
 
-/** The lists are worth building only for a text with words enough. */
+/** Lower-case words that no list has, of which every second sentence has some. */
+export const IN_NO_LIST =
+  /^(?:[a-z]{1,2}|[a-z]{10,}|the|and|for|from|with|has|had|was|were|are|not|but|which|her|his|she|our|their|been|und|der|die|das|den|ist|los|las|que|des|les|por|para|una|como|pas|est|dans|pour|avec|nicht|eine|mit|auf|von)$/
+
+/** Whether so many words follow each other that may be in the lists, which take a moment to build. */
 function hasWords(text: string, least: number): boolean {
   let count = 0
-  for (const _ of text.matchAll(WORD)) if ((count += 1) >= least) return true
+  for (const [word] of text.matchAll(WORD)) {
+    count = IN_NO_LIST.test(word.toLowerCase()) ? 0 : count + 1
+    if (count >= least) return true
+  }
   return false
 }
 
