@@ -106,12 +106,20 @@ export class Trees {
     return found
   }
 
-  /** Whether there are more files than this. Reads no more of the tree than it needs for that. */
+  /** Whether there are more files than this. Reads no more of the tree than it needs for that, and each directory once. */
   hasMoreFiles(root: ObjectId, most: number): boolean {
-    let left = most
-    const isWithin = (id: ObjectId): boolean =>
-      this.entries(id).every((entry) => (entry.mode === DIRECTORY ? isWithin(entry.id) : (left -= 1) >= 0))
-    return !isWithin(root)
+    const known = new Map<ObjectId, number>()
+    const filesIn = (id: ObjectId): number => {
+      let count = known.get(id) ?? 0
+      if (known.has(id)) return count
+      for (const entry of this.entries(id)) {
+        count += entry.mode === DIRECTORY ? filesIn(entry.id) : 1
+        if (count > most) break
+      }
+      known.set(id, count)
+      return count
+    }
+    return filesIn(root) > most
   }
 
   /** The files that differ between two trees. Reads only directories whose ids differ. */
