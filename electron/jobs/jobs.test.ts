@@ -5,7 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { NO_BUDGET } from '../../shared/budget.ts'
 import { isNote } from '../agent/notes.ts'
-import { breaksAfter, fails, type ReceivedRequest, send, START, textBlock } from '../agent/testing/model-server.ts'
+import {
+  breaksAfter,
+  fails,
+  type ReceivedRequest,
+  type Script,
+  send,
+  START,
+  textBlock,
+} from '../agent/testing/model-server.ts'
 import { BeginningLock } from './beginning-lock.ts'
 import {
   checklist,
@@ -403,11 +411,17 @@ test('an edited first message keeps what the session was told', async () => {
 })
 
 test('begun twice at once, one session runs; the same goal twice is two jobs', async () => {
-  const scene = await setJobScene({}, ...plans(feature('f1')), ends('Begun.'), ends('A.'), ends('B.'))
+  const bothTold = Promise.withResolvers<undefined>()
+  const begun: Script = async (response, request) => {
+    await bothTold.promise
+    await ends('Begun.')(response, request)
+  }
+  const scene = await setJobScene({}, ...plans(feature('f1')), begun, ends('A.'), ends('B.'))
   await scene.plan()
   await scene.core.jobs.approve(NAME)
   const { beginSession, create } = scene.core.jobs
   const outcomes = await Promise.allSettled([beginSession(NAME), beginSession(NAME)])
+  bothTold.resolve(undefined)
   expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'busy' } }])
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') await scene.answered(outcome.value.conversation)
   expect((await scene.job()).sessions.map(({ session }) => session)).toEqual([1, 2])
