@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { manyTest } from './many.ts'
 
 test("restores of many files, killed while these are written: all of them or none, and nothing of anybody's is lost", async () => {
-  const report = await manyTest({ kills: 5, seed: 3, count: 150 })
-  expect(report.wrong).toEqual([])
-  expect([report.inTheMiddle, report.outsideEdits]).toEqual([
-    expect.toSatisfy((kills: number) => kills > 0),
-    expect.toSatisfy((edits: number) => edits > 5),
-  ])
+  let [inTheMiddle, outsideEdits] = [0, 0]
+  // The timing of kills is not repeatable: on a fast machine all of a seed's may miss.
+  for (let seed = 3; seed < 6 && (inTheMiddle === 0 || outsideEdits <= 5); seed += 1) {
+    const report = await manyTest({ kills: 5, seed, count: 150 })
+    expect(report.wrong).toEqual([])
+    inTheMiddle += report.inTheMiddle
+    outsideEdits += report.outsideEdits
+  }
+  expect(inTheMiddle).toBeGreaterThan(0)
+  expect(outsideEdits).toBeGreaterThan(5)
 })
