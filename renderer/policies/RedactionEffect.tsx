@@ -58,18 +58,18 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
 function verdict(rule: UserRule | null, count: number, files: number): string {
   if (rule === null)
     return plural(count, {
-      0: `Would change none of ${files} files.`,
+      0: `No files affected (of ${files}).`,
       one: `Would change # of ${files} files.`,
       other: `Would change # of ${files} files.`,
     })
   if (rule.action === 'refuse')
     return plural(count, {
-      0: `This rule would refuse none of ${files} files.`,
+      0: `This rule would refuse no files (of ${files}).`,
       one: `This rule would refuse # of ${files} files.`,
       other: `This rule would refuse # of ${files} files.`,
     })
   return plural(count, {
-    0: `This rule would change none of ${files} files.`,
+    0: `No files affected by this rule (of ${files}).`,
     one: `This rule would change # of ${files} files.`,
     other: `This rule would change # of ${files} files.`,
   })

@@ -29,7 +29,7 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
     <Section
       id="pol-size"
       name={t`Size`}
-      about={t`When a limit is reached, the write is refused, and you and the agent are told.`}
+      about={t`Writes over a limit are refused. You and the agent are told why.`}
       effect={<SizeEffect policies={policies} state={state} effect={effect} />}
     >
       <StoreLimits limits={limits} state={state} />

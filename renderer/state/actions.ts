@@ -72,7 +72,9 @@ export async function renameFile(from: string, to: string): Promise<boolean> {
 
 /** @param notes what the policies did to the text, one sentence each */
 export function announceSaved(path: string, commit: Commit, notes: readonly string[] = []): void {
-  useStatusBar.getState().say([t`Saved: ${path}`, ...notes].join('. '), undoAction(commit))
+  const saved = t`Saved: ${path}`
+  // A note is a whole sentence.
+  useStatusBar.getState().say(notes.length === 0 ? saved : [`${saved}.`, ...notes].join(' '), undoAction(commit))
 }
 
 /** Runs a write of one view and announces it, with Undo. */

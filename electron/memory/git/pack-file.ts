@@ -20,8 +20,8 @@ interface Part {
 const NOTHING: Part = { at: 0, bytes: Buffer.alloc(0) }
 
 /**
- * The bytes of a pack, read as needed: a little around what is asked for, and parts that are asked for often in larger
- * blocks. The file stays open, so that a pack that git deletes can still be read.
+ * Reads a pack on demand: a few kilobytes around each request, and larger blocks where requests are frequent. The file
+ * stays open, so a pack that git deletes can still be read.
  */
 export class PackFile {
   readonly size: number

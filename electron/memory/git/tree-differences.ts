@@ -4,7 +4,7 @@ import { inGitOrder, treeEntryAt, type TreeEntry } from './objects.ts'
 const COMPARED_BLOCK_BYTES = 512
 const ID_BYTES = 20
 
-/** An entry before and after; null where there is none. A file and a folder of the same name are two entries. */
+/** An entry before and after, or null if it does not exist. A file and a folder with the same name count as two entries. */
 export type DifferingEntry = readonly [before: TreeEntry | null, after: TreeEntry | null]
 
 /**

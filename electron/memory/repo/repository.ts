@@ -127,7 +127,7 @@ export class Repository {
     this.#index = null
   }
 
-  /** The size of git's index; 0 when there is none. */
+  /** The size of git's index in bytes; 0 if there is no index yet. */
   async indexBytes(): Promise<number> {
     return (await unlessMissing(fs.stat(this.indexPath)))?.size ?? 0
   }

@@ -26,7 +26,7 @@ export interface AnnouncedNumber {
   /** Global; begins at the value. */
   readonly shape: RegExp
   readonly farthest: Distance
-  /** @returns the length of the number at the start of the value, perhaps with a certainty; `null` if there is none */
+  /** @returns how many characters of the value the number takes, and how sure that is; `null` if it is not one */
   readonly judge: (announcement: Announcement) => Judged | null
   /** The value may also stand right before the word. */
   readonly behind?: true

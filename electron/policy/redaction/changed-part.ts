@@ -8,9 +8,9 @@ import { NEAR, type Reach } from './scan.ts'
 const MIN_BYTES = 30_000
 
 /**
- * Whether a version of a file has nothing to redact, given that the version before it had nothing. Reads what changed,
- * each detector with the context that it declares: what an edit completes or reveals is near the edit. False where
- * something is found there, or where that cannot be told: then the whole text decides.
+ * Whether a version of a file has nothing to redact, given that the previous version had nothing. Each detector reads the
+ * change with as much context as it declares, because whatever an edit completes or reveals is near the edit. Returns
+ * false if anything is found there, or if the change cannot be judged alone; the whole text must then be read.
  */
 export function isChangeClean(before: Uint8Array, after: Uint8Array, set: RuleSet, path: string): boolean {
   if (after.length < MIN_BYTES || !isUtf8(before) || !isUtf8(after)) return false

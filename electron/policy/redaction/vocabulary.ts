@@ -8,8 +8,7 @@ export interface Vocabulary {
   /** What any of the languages has, without duplicates. */
   readonly all: (pick: WordsOf) => Words
   /**
-   * One regular expression that matches any of the words: first those that are expressions themselves, then the longest
-   * plain one; without words, one that matches nothing.
+   * One regular expression that matches any of the words, longest first; without words, one that matches nothing.
    * @param more what belongs to no language: symbols, product names
    */
   readonly oneOf: (pick: WordsOf, more?: Words) => string
@@ -21,31 +20,9 @@ export function vocabularyOf(languages: readonly Language[]): Vocabulary {
     all,
     oneOf: (pick, more = []) => {
       const words = [...new Set([...all(pick), ...more])].toSorted((one, two) => two.length - one.length)
-      const plain = words.filter((word) => !EXPRESSION.test(word))
-      const sources = [
-        ...words.filter((word) => EXPRESSION.test(word)),
-        ...(plain.length === 0 ? [] : [prefixed(plain)]),
-      ]
-      return sources.length === 0 ? '(?:(?!))' : `(?:${sources.join('|')})`
+      return words.length === 0 ? '(?:(?!))' : `(?:${words.join('|')})`
     },
   }
-}
-
-const EXPRESSION = /[\\()[\]{}?*+.^$|]/
-
-/** One expression for many plain words, in which a prefix that they share stands once. Several times faster to compile. */
-function prefixed(words: readonly string[]): string {
-  const rests = new Map<string, string[]>()
-  for (const word of words) {
-    const [first = ''] = word
-    const known = rests.get(first)
-    if (known === undefined) rests.set(first, [word.slice(first.length)])
-    else known.push(word.slice(first.length))
-  }
-  const isWhole = rests.delete('')
-  const sources = [...rests].map(([first, after]) => first + (after.length === 1 ? after[0] : prefixed(after)))
-  if (sources.length === 0) return ''
-  return sources.length === 1 && !isWhole ? (sources[0] ?? '') : `(?:${sources.join('|')})${isWhole ? '?' : ''}`
 }
 
 export const EVERY_LANGUAGE = vocabularyOf(LANGUAGES)
