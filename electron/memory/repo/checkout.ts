@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
 import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, type ExactStat } from '../../disk/exact-stat.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
@@ -168,7 +169,7 @@ export class Checkout {
       verifyExpected(edit, exactStatIfThere(address))
       // An empty folder may be in the place of a file; git does not know empty folders.
       if (edit.expected.kind === 'directory') ignoreMissing(() => fs.rmdirSync(address))
-      fs.renameSync(staged, address)
+      renameStaged(staged, address)
       const stat = exactStatIfThere(address)
       return stat?.ino === ino ? stat : null
     } finally {
@@ -205,6 +206,21 @@ function byFolder(
     else groups.push({ folder, edits: [edit] })
   }
   return groups
+}
+
+/** Throws when the new file is not there: unlike something in the way, that is nobody's edit, and no outcome of ours. */
+function renameStaged(staged: string, address: string): void {
+  try {
+    fs.renameSync(staged, address)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null)
+      throw new AppError(
+        'disk',
+        "A program removed Variorum's temporary file before it could be put in place. Nothing was written; try again.",
+        { cause: error },
+      )
+    throw error
+  }
 }
 
 /** Runs an operation, and skips it when something new is in its way: that is somebody's, and stays. */

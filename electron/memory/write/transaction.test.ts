@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
@@ -99,4 +100,20 @@ test('a folder swapped for a link that leads out, after the decision, is not wri
     '',
   ])
   await fs.rm(outside, { recursive: true })
+})
+
+test('a command whose staged file is gone is refused and leaves nothing, instead of counting as overtaken', async () => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  const repo = await repositoryOf(dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const verify = repo.checkout.verify.bind(repo.checkout)
+  vi.spyOn(repo.checkout, 'verify').mockImplementationOnce((edits) => {
+    verify(edits)
+    for (const { staged } of edits) rmSync(staged ?? '')
+  })
+  await expect(store.put('b.md', null, bytes('b\n'), agent)).rejects.toMatchObject({ code: 'disk' })
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
+  await store.close()
 })
