@@ -157,6 +157,12 @@ export function imageOf(entries: readonly IndexEntry[]): Image {
   return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM_BYTES)]), offsets }
 }
 
+/** The file's content with its checksum, in place. */
+export function withChecksum(image: Uint8Array): Uint8Array {
+  image.set(createHash('sha1').update(image.subarray(0, -CHECKSUM_BYTES)).digest(), image.length - CHECKSUM_BYTES)
+  return image
+}
+
 export function serializeEntry(entry: IndexEntry): Buffer {
   const headerBytes = entry.extended === 0 ? 62 : 64
   const bytes = Buffer.alloc(Math.ceil((headerBytes + entry.key.length + 1) / 8) * 8)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
-import { keyOf, parseIndex, pathOf, UnreadableIndex, type IndexEntry } from './git-index-format.ts'
+import { keyOf, parseIndex, pathOf, UnreadableIndex, withChecksum, type IndexEntry } from './git-index-format.ts'
 import { GitIndex, readIndex } from './git-index.ts'
 import { isTreeName } from './names.ts'
 
@@ -45,7 +45,9 @@ const byKeyAndStage = (a: IndexEntry, b: IndexEntry): number =>
 test('parse(serialize(x)) = x', () => {
   fc.assert(
     fc.property(fc.uniqueArray(entry, { selector: keyAndStage, maxLength: 30 }).map(merged), (entries) => {
-      expect(parseIndex(Buffer.from(new GitIndex(entries).serialize()))).toEqual(entries.toSorted(byKeyAndStage))
+      expect(parseIndex(Buffer.from(withChecksum(new GitIndex(entries).toImage())))).toEqual(
+        entries.toSorted(byKeyAndStage),
+      )
     }),
   )
 })
@@ -57,7 +59,7 @@ test('a truncated or changed index is refused, never partly read', () => {
       fc.nat(),
       fc.boolean(),
       (entries, at, truncate) => {
-        const whole = Buffer.from(new GitIndex(entries).serialize())
+        const whole = Buffer.from(withChecksum(new GitIndex(entries).toImage()))
         const damaged = truncate ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
         if (!truncate) damaged.writeUInt8((damaged[at % whole.length] ?? 0) ^ 1, at % whole.length)
         expect(() => parseIndex(damaged)).toThrow(UnreadableIndex)
@@ -88,7 +90,7 @@ test.for(['2', '3', '4'])(
     const raw = await fs.readFile(`${dir}/.git/index`)
     expect(raw.readUInt32BE(4)).toBe(Number(version))
     const [before, flags] = [await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]
-    await fs.writeFile(`${dir}/.git/index`, (await readIndex(`${dir}/.git/index`)).serialize())
+    await fs.writeFile(`${dir}/.git/index`, withChecksum((await readIndex(`${dir}/.git/index`)).toImage()))
     expect([await git(dir, 'ls-files', '-s', '--debug', '-z'), await git(dir, 'ls-files', '-t')]).toEqual([
       before,
       flags,
@@ -110,7 +112,7 @@ test('entries of an unfinished merge are preserved', async () => {
   expect(before).toContain(' 3\ta.md')
   const index = await readIndex(`${dir}/.git/index`)
   index.set('b.md', id, '100644', null)
-  await fs.writeFile(`${dir}/.git/index`, index.serialize())
+  await fs.writeFile(`${dir}/.git/index`, withChecksum(index.toImage()))
   expect((await git(dir, 'ls-files', '-s')).replace(/.*\tb\.md\n/, '')).toBe(before)
   await fs.rm(dir, { recursive: true })
 })

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
@@ -17,7 +16,6 @@ import {
   type Image,
   type IndexEntry,
 } from './git-index-format.ts'
-import type { GitLock } from './git-lock.ts'
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 
@@ -109,19 +107,17 @@ export class GitIndex {
     this.entries.delete(old.key)
   }
 
-  /** The index as file content. Usually only some entries have changed since the last call, so the bytes are reused. */
-  serialize(): Uint8Array {
+  /**
+   * A copy of the index as file content, but for its checksum. Usually only some entries have changed since the last
+   * call, so the bytes are reused.
+   */
+  toImage(): Uint8Array<ArrayBuffer> {
     this.#image ??= imageOf(
       [...this.entries.values(), ...this.#unmerged].toSorted((a, b) =>
         a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags,
       ),
     )
-    const { bytes } = this.#image
-    createHash('sha1')
-      .update(bytes.subarray(0, -CHECKSUM_BYTES))
-      .digest()
-      .copy(bytes, bytes.length - CHECKSUM_BYTES)
-    return bytes
+    return new Uint8Array(this.#image.bytes)
   }
 }
 
@@ -140,9 +136,4 @@ export async function readIndex(
     // A number in it points beyond its end.
     throw error instanceof RangeError ? new UnreadableIndex('truncated', { cause: error }) : error
   }
-}
-
-/** Writes through git's lock. Not synced: the index is derived from HEAD, and recovery writes it again. */
-export async function writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
-  await lock.commit(index.serialize(), { sync: false })
 }

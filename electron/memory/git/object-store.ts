@@ -183,15 +183,33 @@ export class ObjectStore {
    * @returns their ids
    */
   async publish(): Promise<readonly ObjectId[]> {
-    const objects = [...this.#fresh.values()]
+    const objects = this.cut()
     if (objects.length === 0) return []
-    await this.stored.writePack(packOf(objects))
-    for (const { id } of objects) await this.stored.setDamagedAside(id)
-    for (const { id, object } of objects) {
+    const builder = new PackBuilder()
+    for (const { id, content } of objects) builder.add(id, content)
+    await this.stored.writePack(builder)
+    const ids = objects.map(({ id }) => id)
+    await this.published(objects, ids)
+    return ids
+  }
+
+  get hasFresh(): boolean {
+    return this.#fresh.size > 0
+  }
+
+  /** All fresh objects, as a pack of their own may have them. They stay fresh until `published`. */
+  cut(): readonly PackedObject[] {
+    return packed(this.#fresh.values())
+  }
+
+  /** Git has these now. */
+  async published(objects: readonly PackedObject[], loose: readonly ObjectId[]): Promise<void> {
+    for (const { id } of objects) {
+      const fresh = this.#fresh.get(id)
       this.#fresh.delete(id)
-      this.#cache.set(id, object)
+      if (fresh !== undefined) this.#cache.set(id, fresh.object)
     }
-    return objects.map(({ id }) => id)
+    for (const id of loose) await this.stored.setDamagedAside(id)
   }
 
   close(): void {
@@ -199,15 +217,21 @@ export class ObjectStore {
   }
 }
 
+/** An object of a pack that refers to nothing outside of it. */
+export interface PackedObject {
+  readonly id: ObjectId
+  readonly content: PackContent
+}
+
 /** A delta in the journal may be against an object that git has; in a pack it must be against one of the same pack. */
-function packOf(objects: Iterable<FreshObject>): PackBuilder {
-  const builder = new PackBuilder()
+function packed(objects: Iterable<FreshObject>): readonly PackedObject[] {
+  const known = new Set<ObjectId>()
+  const found: PackedObject[] = []
   for (const { id, object, content } of objects) {
-    if (builder.has(id)) continue
-    const hasBase = content.kind === 'whole' || builder.has(content.base)
-    builder.add(id, hasBase ? content : wholeContent(object))
+    found.push({ id, content: content.kind === 'whole' || known.has(content.base) ? content : wholeContent(object) })
+    known.add(id)
   }
-  return builder
+  return found
 }
 
 function forged(id: ObjectId): AppError {

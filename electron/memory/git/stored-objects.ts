@@ -1,11 +1,12 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
-import { hasCode, lstatIfThere, syncDirectory, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
+import { hasCode, lstatIfThere, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
 import { inflateLoose, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 import { objectId, type GitObject } from './objects.ts'
 import type { PackBuilder } from './pack-builder.ts'
 import { Pack } from './pack.ts'
+import { writePack } from './write-pack.ts'
 
 /**
  * The objects that git has on disk: in its packs, and loose, each in a file of its own. A loose object whose content
@@ -108,22 +109,11 @@ export class StoredObjects {
     )
   }
 
-  /** Writes a pack durably, its index last, since git finds a pack by its index. @returns the pack's name */
+  /** Writes a pack durably. @returns its name */
   async writePack(builder: PackBuilder): Promise<string> {
-    const { name, pack, index } = builder.finish()
-    const path = nodePath.join(this.#packFolder, `pack-${name}`)
-    await fs.promises.mkdir(this.#packFolder, { recursive: true })
-    await this.#files.placeAll(
-      [
-        [`${path}.pack`, pack],
-        [`${path}.idx`, index],
-      ],
-      0o444,
-    )
-    await syncDirectory(this.#packFolder)
-    await fs.promises.appendFile(nodePath.join(this.#gitdir, 'variorum', 'packs'), `pack-${name}\n`, { mode: 0o600 })
+    const name = await writePack(this.#gitdir, this.#files, builder)
     this.rescanPacks()
-    return `pack-${name}`
+    return name
   }
 
   /** Moves away a loose object that does not match its id: git would fail on it although a pack has it whole. */

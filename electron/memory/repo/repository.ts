@@ -3,11 +3,10 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { DurableFiles, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
-import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import { UnreadableIndex, UnsupportedIndex } from '../git/git-index-format.ts'
-import { GitIndex, readIndex, writeIndex } from '../git/git-index.ts'
-import { GitLocks, type GitLock } from '../git/git-lock.ts'
+import { GitIndex, readIndex } from '../git/git-index.ts'
+import { GitLocks } from '../git/git-lock.ts'
 import { ObjectStore } from '../git/object-store.ts'
 import { readHead, type Head } from '../git/refs.ts'
 import { Trees } from '../git/tree.ts'
@@ -16,7 +15,11 @@ import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
 import { Proposed } from './proposed.ts'
+import { announcedIndexStamp, indexPathOf, indexStamp, touchTick } from './tick.ts'
 import { WorkTree } from './work-tree.ts'
+
+/** Times of files advance in steps of up to this long. */
+const CLOCK_STEP_MS = 20
 
 /** The state that includes the commands which only the journal has so far. */
 export interface Ahead {
@@ -68,7 +71,7 @@ export class Repository {
   }
 
   get indexPath(): string {
-    return nodePath.join(this.gitdir, 'index')
+    return indexPathOf(this.gitdir)
   }
 
   /** HEAD with all acknowledged commands: git's own HEAD may lag behind for a moment. */
@@ -79,7 +82,7 @@ export class Repository {
   /** Git's index, read again only if somebody wrote it since. One that cannot be read counts as empty. */
   async index(): Promise<GitIndex> {
     if (this.ahead !== null) return this.ahead.index
-    const stamp = await this.#indexStamp()
+    const stamp = await indexStamp(this.gitdir)
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
       this.#index = {
@@ -137,32 +140,26 @@ export class Repository {
     return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
   }
 
-  /** Announces to other processes that a commit was published, and by which write of the index. */
-  async tick(commit: string): Promise<void> {
-    await fs.writeFile(nodePath.join(this.ours, 'tick'), `${commit} ${await this.#indexStamp()}\n`, { mode: 0o600 })
-  }
-
-  /** Announces to other processes that something besides the history changed. Keeps what the tick says of the index. */
-  async touchTick(): Promise<void> {
-    const path = nodePath.join(this.ours, 'tick')
-    const now = new Date()
-    await fs.utimes(path, now, now).catch(() => fs.writeFile(path, '', { flag: 'a', mode: 0o600 }))
+  /** Announces to other processes that something besides the history changed. */
+  touchTick(): Promise<void> {
+    return touchTick(this.gitdir)
   }
 
   /** Whether git itself wrote the index last, rather than a Variorum process. */
   async isIndexFromGit(): Promise<boolean> {
-    const stamp = await this.#indexStamp()
-    if (stamp === this.#ownStamp) return false
-    const tick = (await unlessMissing(fs.readFile(nodePath.join(this.ours, 'tick'), 'utf8'))) ?? ''
-    return tick.trimEnd().split(' ')[1] !== stamp
+    const stamp = await indexStamp(this.gitdir)
+    return stamp !== this.#ownStamp && stamp !== (await announcedIndexStamp(this.gitdir))
   }
 
-  /** Writes the index through git's lock and caches it. */
-  async writeIndex(index: GitIndex, lock: GitLock): Promise<void> {
-    await writeIndex(index, lock)
-    index.written = exactStatIfThere(this.indexPath) ?? index.written
-    this.#ownStamp = await this.#indexStamp()
-    this.#index = { value: index, stamp: this.#ownStamp, error: null }
+  /**
+   * Notes that this process wrote its index.
+   * @param takenAtMs when the entries were as they were written. An entry that is not certainly older may hide a later
+   * change of its file.
+   */
+  indexWritten(index: GitIndex, stamp: string, takenAtMs: number): void {
+    index.written = timeOf(takenAtMs - CLOCK_STEP_MS)
+    this.#ownStamp = stamp
+    this.#index = { value: index, stamp, error: null }
   }
 
   /** Moves a damaged file out of the way, where it is kept. */
@@ -176,10 +173,9 @@ export class Repository {
     this.objects.close()
     this.journal.close()
   }
+}
 
-  /** Identifies one write of the index; '' when there is none. */
-  async #indexStamp(): Promise<string> {
-    const stat = await unlessMissing(fs.stat(this.indexPath, { bigint: true }))
-    return stat === null ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
-  }
+function timeOf(ms: number): { readonly mtime: number; readonly mtimeNs: number } {
+  const mtime = Math.floor(ms / 1_000)
+  return { mtime, mtimeNs: Math.floor((ms - mtime * 1_000) * 1e6) }
 }

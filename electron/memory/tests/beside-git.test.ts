@@ -254,6 +254,7 @@ test('a commit that git makes between two batches becomes the parent of the next
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.put('d/a.md', null, bytes('a\n'), agent)
   await store.put('d/b.md', null, bytes('b\n'), agent)
+  await store.published()
   const take = repo.locks.take.bind(repo.locks)
   let isIn = false
   vi.spyOn(repo.locks, 'take').mockImplementation((path, patience) => {
@@ -276,7 +277,6 @@ test('a commit that git makes between two batches becomes the parent of the next
     isIn ||= path === repo.indexPath
     return take(path, patience)
   })
-  // A command for several files, so that the earlier ones must be published first.
   expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
   expect([await subjects(dir), await gitComplaints(dir)]).toEqual([

@@ -30,8 +30,7 @@ async function published(dir: string): Promise<void> {
     .get(dir)
     ?.published()
     .catch(() => undefined)
-  const isBatchOpen = (): boolean =>
-    ['variorum/lease', 'index.lock'].every((name) => existsSync(nodePath.join(dir, '.git', name)))
+  const isBatchOpen = (): boolean => existsSync(nodePath.join(dir, '.git', 'index.lock'))
   for (const until = Date.now() + 1_000; Date.now() < until && isBatchOpen();)
     await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,49 +1,71 @@
 import * as fs from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
-import { syncFile } from '../../disk/durable-files.ts'
 import type { StatData } from '../../disk/exact-stat.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import type { GitLock } from '../git/git-lock.ts'
-import { moveBranch, readHead, type Head } from '../git/refs.ts'
+import type { PackedObject } from '../git/object-store.ts'
+import type { Head, RefUpdate } from '../git/refs.ts'
 import { gitBusy, isGcRunning, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
+import { errorOf } from './failure.ts'
+import { GitTurns } from './git-turns.ts'
+import { PublicationThread } from './publication-thread.ts'
+import type { Published } from './publication.ts'
+import { Retirement } from './retirement.ts'
 
 const GIT_PATIENCE_MS = 5_000
 const GC_PATIENCE_MS = 5_000
 const GC_POLL_MS = 10
 
-/** The commands acknowledged since git was last up to date. */
+/** The commands since git's index was locked. */
 interface Batch {
   /** Git's HEAD. */
-  readonly from: Head
+  from: Head
   readonly lock: GitLock
   readonly index: GitIndex
+  /** Commits that the branch does not have yet. */
   readonly commits: ObjectId[]
   /** Commits of a killed process that the branch has already. */
   readonly recovered: ObjectId[]
+  /** Whether git's index as a file lacks something. */
+  isIndexDue: boolean
+  /** Somebody moved the branch without respecting our lock: later commands must begin with what it is now. */
+  isOvertaken: boolean
   readonly since: number
 }
 
+/** What one publication takes from a batch, at one moment. */
+interface Cut {
+  readonly objects: readonly PackedObject[]
+  readonly commits: readonly ObjectId[]
+  readonly recovered: readonly ObjectId[]
+  readonly takenAtMs: number
+}
+
 /**
- * Publishes acknowledged commands to git, and retires them. The order survives a kill at any moment: objects, branch,
- * index; then the files of the folder are synced, and only then is the journal cleared. While a batch is open, git's
- * index is locked, so that no git command can build on a state without the acknowledged commands. The states of a
- * command are drawn in recovery.ts.
+ * Publishes acknowledged commands to git behind the commands that follow, and retires them. The order survives a kill
+ * at any moment: objects, branch, index; then the files of the folder are synced, and only then is the journal cleared.
+ * From the first command on git's index is locked, and it stays so until the journal is cleared: no git command builds
+ * on a state without the acknowledged commands, and none comes between a command and what recovery would do about it.
+ * The states of a command are drawn in recovery.ts.
  */
 export class Publisher {
+  readonly gitTurns = new GitTurns()
   readonly #repo: Repository
+  readonly #thread: PublicationThread
+  readonly #retirement: Retirement
   #batch: Batch | null = null
-  /** Paths that were written and not yet synced. */
-  readonly #unsyncedPaths = new Set<string>()
-  /** Objects published to git since the journal was last cleared. */
-  readonly #publishedObjects = new Set<ObjectId>()
+  /** What is being published at present. */
+  #publishing: Promise<void> | null = null
   #hasOwed = false
 
   constructor(repo: Repository) {
     this.#repo = repo
+    this.#thread = new PublicationThread(repo)
+    this.#retirement = new Retirement(repo, this.#thread)
   }
 
   get isOpen(): boolean {
@@ -53,6 +75,11 @@ export class Publisher {
   /** Whether there is an acknowledged command that is not published. */
   get isAhead(): boolean {
     return (this.#batch?.commits.length ?? 0) > 0
+  }
+
+  /** Whether the batch must end before the next command. */
+  get isOvertaken(): boolean {
+    return this.#batch?.isOvertaken === true
   }
 
   /** Opens a batch on the present HEAD. Call only while holding the lease. Throws `git-busy`. */
@@ -68,7 +95,17 @@ export class Publisher {
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
       await fs.mkdir(repo.scratch, { recursive: true, mode: 0o700 })
       await repo.journal.prepare()
-      this.#batch = { from, lock, index, commits: [], recovered: [], since: Date.now() }
+      this.#batch = {
+        from,
+        lock,
+        index,
+        commits: [],
+        recovered: [],
+        isIndexDue: false,
+        isOvertaken: false,
+        since: Date.now(),
+      }
+      this.gitTurns.end()
       repo.ahead = { head: from, index, commits: [] }
     } catch (error) {
       await lock.release()
@@ -85,8 +122,12 @@ export class Publisher {
     const batch = this.#batch
     if (batch === null) return
     batch.index.update(entry.files, statOf)
-    if (!isNew) batch.recovered.push(entry.commit)
-    else {
+    batch.isIndexDue = true
+    if (!isNew) {
+      batch.recovered.push(entry.commit)
+      // Nobody knows whether the branch had become durable.
+      this.#retirement.addInGit(batch.from.branch)
+    } else {
       batch.commits.push(entry.commit)
       this.#repo.ahead = {
         head: { branch: batch.from.branch, commit: entry.commit },
@@ -94,7 +135,7 @@ export class Publisher {
         commits: batch.commits,
       }
     }
-    if (!entry.adopted) for (const { path } of entry.files) this.#unsyncedPaths.add(path)
+    if (!entry.adopted) this.#retirement.add(entry.files.map(({ path }) => path))
   }
 
   /** Adds a command that is owed: it is durable, but its files could not be put in place. */
@@ -104,87 +145,137 @@ export class Publisher {
   }
 
   /**
-   * Publishes every command of the batch and releases git's index. When it fails it can be tried again: the commands
-   * are durable. A running `git gc` may delete the published objects, as no branch reached them when it began; so this
-   * waits for its end, but not indefinitely: `retire` replaces what a gc has deleted.
+   * Publishes what is ahead of git at this moment, while commands may follow. Does nothing while a publication is under
+   * way, or a `git gc` runs. When it fails it can be tried again: the commands are durable.
+   */
+  publishBehind(): Promise<void> {
+    return this.#publishNow({ evenDuringGc: false })
+  }
+
+  /** Like `publishBehind`, and makes what was written durable. */
+  async settleBehind(): Promise<void> {
+    await this.publishBehind()
+    if (!this.isAhead) await this.#retirement.sync()
+  }
+
+  #publishNow({ evenDuringGc }: { readonly evenDuringGc: boolean }): Promise<void> {
+    const publish = async (): Promise<void> => {
+      if (evenDuringGc || !(await isGcRunning(this.#repo.gitdir))) await this.#publishCut()
+    }
+    this.#publishing ??= publish().finally(() => {
+      this.#publishing = null
+    })
+    return this.#publishing
+  }
+
+  get #isDue(): boolean {
+    return this.#batch !== null && (this.#batch.isIndexDue || this.#repo.objects.hasFresh)
+  }
+
+  async #publishCut(): Promise<void> {
+    const [repo, batch] = [this.#repo, this.#batch]
+    if (batch === null || !this.#isDue) return
+    const cut: Cut = {
+      objects: repo.objects.cut(),
+      commits: [...batch.commits],
+      recovered: [...batch.recovered],
+      takenAtMs: Date.now(),
+    }
+    const index = batch.isIndexDue ? batch.index.toImage() : null
+    batch.isIndexDue = false
+    const published = await this.#thread.publish({
+      kind: 'publication',
+      objects: cut.objects,
+      branch: this.#branchUpdate(batch),
+      ownCommits: [...cut.recovered, ...cut.commits],
+      index,
+    })
+    await this.#note(batch, cut, published)
+    if (published.failure !== null) throw errorOf(published.failure)
+  }
+
+  #branchUpdate({ from, commits }: Batch): RefUpdate | null {
+    const tip = commits.at(-1)
+    if (tip === undefined) return null
+    const { author, message } = this.#repo.objects.readCommit(tip)
+    const why = commits.length === 1 ? (message.split('\n', 1)[0] ?? '') : `${commits.length} memory commands`
+    return { head: from, to: tip, who: author, why }
+  }
+
+  /** Notes how far a publication came. */
+  async #note(batch: Batch, cut: Cut, { objects, branch, indexStamp, failure }: Published): Promise<void> {
+    const repo = this.#repo
+    const tip = cut.commits.at(-1)
+    if (indexStamp === null) batch.isIndexDue ||= failure !== null
+    else {
+      repo.indexWritten(batch.index, indexStamp, cut.takenAtMs)
+      this.#retirement.addInGit('index')
+    }
+    if (objects !== null) {
+      await repo.objects.published(cut.objects, objects.loose)
+      this.#retirement.addObjects(cut.objects.map(({ id }) => id))
+    }
+    if (branch !== null && failure !== null) this.#retirement.addInGit(batch.from.branch)
+    if (tip === undefined || branch === null) return
+    if (branch === 'moved') batch.from = { branch: batch.from.branch, commit: tip }
+    else {
+      // Theirs stays, and a restore point keeps ours.
+      batch.isOvertaken = true
+      await makePoint(repo, `kept, since git moved the branch, ${new Date().toISOString()}`, tip)
+    }
+    batch.commits.splice(0, cut.commits.length)
+  }
+
+  /**
+   * Publishes every command of the batch, which stays open. A running `git gc` may delete the published objects, as no
+   * branch reached them when it began; so this waits for its end, but not indefinitely: `retire` replaces what a gc has
+   * deleted.
    * @param deferDuringGc returns without publishing, instead of waiting, while a `git gc` runs
    */
   async publish({ deferDuringGc = false }: { readonly deferDuringGc?: boolean } = {}): Promise<void> {
-    const batch = this.#batch
-    if (batch === null) return
-    while (Date.now() - batch.since < GC_PATIENCE_MS && (await isGcRunning(this.#repo.gitdir))) {
-      if (deferDuringGc) return
-      await delay(GC_POLL_MS)
-    }
-    const tip = batch.commits.at(-1)
-    try {
-      // Even when the branch has all commits already: a gc may have deleted their objects.
-      for (const id of await this.#repo.objects.publish()) this.#publishedObjects.add(id)
-      if (tip !== undefined) await this.#moveBranch(batch, tip)
-      await this.#repo.ownCommits.add([...batch.recovered, ...batch.commits])
-      this.#batch = null
-      await this.#writeIndex(batch)
-      if (tip !== undefined) await this.#repo.tick(tip).catch(() => undefined)
-    } finally {
-      if (this.#batch === null) {
-        this.#repo.ahead = null
-        await batch.lock.release()
-      }
-    }
-  }
-
-  async #moveBranch({ from, commits }: Batch, tip: ObjectId): Promise<void> {
-    const repo = this.#repo
-    if ((await readHead(repo.gitdir)).commit === tip) return
-    const { author, message } = repo.objects.readCommit(tip)
-    const why = commits.length === 1 ? (message.split('\n', 1)[0] ?? '') : `${commits.length} memory commands`
-    if (await moveBranch(repo.gitdir, repo.locks, { head: from, to: tip, who: author, why })) return
-    // Somebody moved the branch without respecting git's lock. Theirs stays, and a restore point keeps ours.
-    await makePoint(repo, `kept, since git moved the branch, ${new Date().toISOString()}`, tip)
-  }
-
-  /** Writes the index. If that fails, the commits are published all the same, but owed until the index is written. */
-  async #writeIndex({ index, lock, commits, recovered }: Batch): Promise<void> {
-    if (commits.length + recovered.length === 0) return
-    try {
-      await this.#repo.writeIndex(index, lock)
-    } catch (error) {
-      this.#hasOwed = true
-      this.#repo.forgetIndex()
-      throw error
+    // One that is under way began before the latest commands. What it could not do is done, or fails, again.
+    await this.#publishing?.catch(() => undefined)
+    while (this.#isDue && this.#batch !== null) {
+      if (Date.now() - this.#batch.since >= GC_PATIENCE_MS || !(await isGcRunning(this.#repo.gitdir)))
+        await this.#publishNow({ evenDuringGc: true })
+      else if (deferDuringGc) return
+      else await delay(GC_POLL_MS)
     }
   }
 
   /**
-   * Retires the published commands: syncs the folder and git's index, and clears the journal.
-   * @returns false while a batch is open, or a `git gc` runs, which may still delete published objects
+   * Publishes and retires every command of the batch, and ends it: git's index is unlocked.
+   * @param deferDuringGc keeps the batch, while a `git gc` runs
+   * @returns whether nothing is left to do
    */
-  async retire(): Promise<boolean> {
-    const repo = this.#repo
-    if (this.#batch !== null) return false
-    if (repo.journal.isEmpty()) return true
-    await repo.checkout.sync(this.#unsyncedPaths)
-    await syncFile(repo.indexPath)
-    if (await isGcRunning(repo.gitdir)) return false
-    if (!repo.objects.stored.hasAll(this.#publishedObjects)) {
-      repo.objects.addRecovered(repo.journal.read((id) => repo.objects.read(id)).flatMap(({ objects }) => objects))
-      await repo.objects.publish()
-    }
-    repo.journal.clear()
-    this.#unsyncedPaths.clear()
-    this.#publishedObjects.clear()
-    return true
+  async end(how: { readonly deferDuringGc?: boolean } = {}): Promise<boolean> {
+    await this.publish(how)
+    if (this.#isDue) return false
+    const isRetired = await this.#retirement.finish()
+    const batch = this.#batch
+    if (batch === null) return isRetired
+    this.#batch = null
+    this.#repo.ahead = null
+    await batch.lock.release()
+    this.gitTurns.begin()
+    return isRetired
   }
 
-  /** Whether a command is owed: git's index or the folder lacks a part of it. Only recovery from the journal helps. */
+  /** Whether a command is owed: the folder lacks a part of it. Only recovery from the journal helps. */
   get hasOwed(): boolean {
     return this.#hasOwed
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
   }
 
   /**
    * Abandons the batch: forgets what this process knows of it. The journal has its commands, for recovery to finish.
    */
   async abandon(): Promise<void> {
+    // It must not go on when another process has the lease.
+    await this.#publishing?.catch(() => undefined)
     const batch = this.#batch
     this.#batch = null
     this.#hasOwed = false
@@ -194,5 +285,6 @@ export class Publisher {
     this.#repo.forgetIndex()
     // If this fails, the lock is cleared later with those of killed processes.
     await batch?.lock.release().catch(() => undefined)
+    this.gitTurns.begin()
   }
 }

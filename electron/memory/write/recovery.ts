@@ -61,7 +61,7 @@ export async function recover(repo: Repository, publisher: Publisher): Promise<v
     await publisher.abandon()
     repo.journal.setForeignAside()
   }
-  await publisher.retire()
+  await publisher.end()
 }
 
 async function finishAll(repo: Repository, publisher: Publisher): Promise<void> {

@@ -56,14 +56,23 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
   const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
-  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
-  if (what === 'index') vi.spyOn(repo, 'writeIndex').mockRejectedValueOnce(full)
-  else vi.spyOn(repo, 'tick').mockRejectedValueOnce(full)
-  const outcomes = await Promise.all([
+  await store.published()
+  const [path, aside] = [`${dir}/.git/${what === 'index' ? 'index' : 'variorum/tick'}`, `${dir}.aside`]
+  const outcomes = Promise.all([
     store.put('b.md', null, bytes('b\n'), agent),
     store.put('c.md', null, bytes('c\n'), agent),
   ])
-  expect(outcomes.map(({ kind }) => kind)).toEqual(['committed', 'committed'])
+  expect((await outcomes).map(({ kind }) => kind)).toEqual(['committed', 'committed'])
+  // A folder in its place cannot be replaced by a file.
+  await fs.rename(path, aside)
+  await fs.mkdir(`${path}/x`, { recursive: true })
+  const failed = await store.published().then(
+    () => false,
+    () => true,
+  )
+  expect(failed).toBe(what === 'index')
+  await fs.rm(path, { recursive: true })
+  await fs.rename(aside, path)
   await eventually('git is up to date', async () => (await gitComplaints(dir)) === '')
   expect([await gitComplaints(dir), await subjects(dir)]).toEqual([
     '',

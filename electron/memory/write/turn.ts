@@ -7,8 +7,12 @@ import { Packing } from './packing.ts'
 import type { Publisher } from './publisher.ts'
 import { recover } from './recovery.ts'
 
-/** After this long without a command, the batch is published and retired and the lease released. */
+/** After this long without a command, the batch is published and retired. */
 const REST_MS = 30
+/** The lease is released after this long without a command, unless another process waits for it. */
+const KEEP_LEASE_MS = 1_000
+/** How soon a waiting process is noticed while no command comes. */
+const WAITING_POLL_MS = 10
 /** Like REST_MS, while another process waits. */
 const WANTED_REST_MS = 3
 /** While another process waits, commands already queued here still run for this long. */
@@ -26,8 +30,8 @@ const MERGED_AT_CLOSE_OBJECTS = 3_000
 
 /**
  * This process's turn to write: one task at a time, under the lease between processes, with whatever a killed process
- * or a failed task left behind finished first. Between tasks the turn lasts a moment longer, because the next command
- * usually follows at once; then git is brought up to date and the lease is released.
+ * or a failed task left behind finished first. When no task follows, git is brought up to date behind the queue, so that
+ * a task that comes meanwhile does not wait; the lease is kept a moment longer, unless another process waits for it.
  */
 export class Turn {
   readonly #repo: Repository
@@ -41,7 +45,11 @@ export class Turn {
   #closed = false
   #heldSince = 0
   #lingerUntil = 0
-  #handOverTimer: NodeJS.Timeout | null = null
+  #lastTaskAt = 0
+  /** The next step after the last task: the batch settles, then the lease is released. */
+  #nextStep: NodeJS.Timeout | null = null
+  /** Increased by each task. */
+  #tasks = 0
   #packTimer: NodeJS.Timeout | null = null
   #lockTimer: NodeJS.Timeout | null = null
   #problem: string | null = null
@@ -74,8 +82,8 @@ export class Turn {
   /** Resolves when every command acknowledged before is published. Does nothing if they are. */
   published(): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.#publisher.isOpen) return this.#underLease(() => this.#publisher.publish())
-      if (!this.#recovered && !this.#closed && !this.#repo.journal.isEmpty())
+      if (this.#publisher.isOpen) await this.#underLease(() => this.#publisher.end())
+      else if (!this.#recovered && !this.#closed && !this.#repo.journal.isEmpty())
         await this.#underLease(async () => undefined)
     })
   }
@@ -109,19 +117,22 @@ export class Turn {
   async close(): Promise<void> {
     await this.#queue.run(async () => {
       this.#closed = true
-      this.#cancelHandOver()
+      this.#cancelNextStep()
       for (const timer of [this.#packTimer, this.#lockTimer]) if (timer !== null) clearTimeout(timer)
       await this.#handOver()
       // Many short-lived processes would leave many small packs.
       await this.#packing.merge((task) => task(), MERGED_AT_CLOSE_OBJECTS).catch(() => undefined)
     })
+    await this.#publisher.close()
   }
 
   /** Call only from the queue. */
   async #underLease<T>(task: () => Promise<T>): Promise<T> {
-    // A hand-over that comes due during a long task must not follow right after it.
-    this.#cancelHandOver()
+    // A step that comes due during a long task must not follow right after it.
+    this.#cancelNextStep()
+    this.#tasks += 1
     try {
+      if (this.#mustGiveWay()) await this.#handOver()
       await this.#acquire()
       return await task()
     } catch (error) {
@@ -130,6 +141,12 @@ export class Turn {
     } finally {
       await this.#rest()
     }
+  }
+
+  /** Whether another process waits, and this one has had its share. */
+  #mustGiveWay(): boolean {
+    const { lease } = this.#repo
+    return lease.held && Date.now() - this.#heldSince > FAIR_TURN_MS && lease.isWanted()
   }
 
   async #acquire(): Promise<void> {
@@ -153,48 +170,70 @@ export class Turn {
 
   /** Keeps the lease and the batch for the next task. */
   async #rest(): Promise<void> {
+    this.#lastTaskAt = Date.now()
     if (!this.#repo.journal.isTrusted || this.#publisher.hasOwed) {
       // What this process remembers may differ from what is on disk: the journal decides.
       await this.#publisher.abandon()
       this.#recovered = false
     }
-    const wanted = this.#repo.lease.isWanted()
-    if (this.#queue.length > 1 && !(wanted && Date.now() - this.#heldSince > FAIR_TURN_MS)) return
-    if (this.#closed) return
-    this.#handOverAfter(Math.max(wanted ? WANTED_REST_MS : REST_MS, this.#lingerUntil - Date.now()))
+    if (this.#queue.length > 1 || this.#closed) return
+    const rest = this.#repo.lease.isWanted() ? WANTED_REST_MS : REST_MS
+    this.#stepAfter(Math.max(rest, this.#lingerUntil - Date.now()), () => this.#settle())
   }
 
-  #handOverAfter(milliseconds: number): void {
-    this.#cancelHandOver()
+  #stepAfter(milliseconds: number, step: () => Promise<void>): void {
+    this.#cancelNextStep()
     // What could not be published stays in the journal, and the next task publishes it.
-    this.#handOverTimer = setTimeout(
-      () => void this.#queue.run(() => this.#handOver()).catch(() => undefined),
-      milliseconds,
-    )
+    this.#nextStep = setTimeout(() => void step().catch(() => undefined), milliseconds)
   }
 
-  #cancelHandOver(): void {
-    if (this.#handOverTimer !== null) clearTimeout(this.#handOverTimer)
-    this.#handOverTimer = null
+  #cancelNextStep(): void {
+    if (this.#nextStep !== null) clearTimeout(this.#nextStep)
+    this.#nextStep = null
   }
 
-  /** Brings git up to date and releases the lease. */
+  /** No task came for a while: brings git up to date behind the queue, and hands over when it is. */
+  async #settle(): Promise<void> {
+    const tasks = this.#tasks
+    // What fails here fails again in the queue, where it is reported.
+    if (!this.#repo.lease.isWanted()) await this.#publisher.settleBehind().catch(() => undefined)
+    if (tasks === this.#tasks) await this.#queue.run(() => this.#handOver())
+  }
+
+  /** Brings git up to date, and releases the lease when another process waits for it. Call only from the queue. */
   async #handOver(): Promise<void> {
-    const wanted = this.#repo.lease.isWanted()
-    if (this.#queue.length > 1 && !wanted && !this.#closed) return
+    const isLast = this.#closed || this.#repo.lease.isWanted()
+    if (this.#queue.length > 1 && !isLast) return
     if (!this.#recovered || !this.#repo.lease.held) return this.#giveUp()
     this.#problem = null
     try {
-      await this.#publisher.publish({ deferDuringGc: !wanted && !this.#closed })
-      if (!(await this.#publisher.retire()) && !wanted && !this.#closed) return this.#handOverAfter(GC_POLL_MS)
+      if (!(await this.#publisher.end({ deferDuringGc: !isLast })) && !isLast)
+        return this.#stepAfter(GC_POLL_MS, () => this.#queue.run(() => this.#handOver()))
+      this.#mergePacksSoon()
+      if (isLast) await this.#releaseLease()
+      else this.#watchForWaiting()
     } catch (error) {
       // Every acknowledged command is in the journal; the next task, or the next opening, finishes it.
       await this.#publisher.abandon()
       this.#retryLater(error)
+      await this.#releaseLease()
     }
+  }
+
+  /** Keeps the lease until another process waits for it, or no task has come for long. */
+  #watchForWaiting(): void {
+    this.#stepAfter(WAITING_POLL_MS, async () => {
+      if (Date.now() - this.#lastTaskAt < KEEP_LEASE_MS && !this.#repo.lease.isWanted()) return this.#watchForWaiting()
+      await this.#queue.run(async () => {
+        if (this.#queue.length === 1 && !this.#publisher.isOpen) await this.#releaseLease()
+      })
+    })
+  }
+
+  async #releaseLease(): Promise<void> {
+    const isWanted = this.#repo.lease.isWanted()
     await this.#repo.lease.release().catch((error: unknown) => this.#retryLater(error))
-    this.#mergePacksSoon()
-    if (wanted) await delay(YIELD_LEASE_MS)
+    if (isWanted && !this.#closed) await delay(YIELD_LEASE_MS)
   }
 
   /**
@@ -218,7 +257,7 @@ export class Turn {
 
   /** Finishes interrupted work soon, without waiting for the next command. */
   #recoverSoon(): void {
-    if (!this.#closed) this.#handOverTimer = setTimeout(() => void this.published().catch(() => undefined), RETRY_MS)
+    if (!this.#closed) this.#stepAfter(RETRY_MS, () => this.published())
   }
 
   /** Only after a while without commands. When it fails, the packs stay as they are. */
@@ -227,7 +266,7 @@ export class Turn {
     if (this.#packTimer !== null) clearTimeout(this.#packTimer)
     const alone = <T>(task: () => Promise<T>): Promise<T> =>
       this.run(async () => {
-        await this.#publisher.publish()
+        await this.#publisher.end()
         return task()
       })
     this.#packTimer = setTimeout(() => void this.#packing.merge(alone).catch(() => undefined), IDLE_MS)

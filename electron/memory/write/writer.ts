@@ -19,8 +19,8 @@ const GIT_POLL_MS = 20
 const MAX_ATTEMPTS = 20
 /** After a conflict the caller reads the newer version and comes back. */
 const CONFLICT_LINGER_MS = 50
-/** A batch is published after this long, even when commands follow each other without a pause. */
-const MAX_BATCH_MS = 150
+/** Commands are published this often, even when they follow each other without a pause. */
+const PUBLISH_EVERY_MS = 150
 const MAX_JOURNAL_BYTES = 8_000_000
 
 export interface WriterOptions {
@@ -42,7 +42,7 @@ export class Writer {
   readonly #publisher: Publisher
   readonly #turn: Turn
   readonly #gitPatience: number
-  #batchSince = 0
+  #publishedAt = 0
 
   constructor(repo: Repository, options: WriterOptions, gitPatience = GIT_PATIENCE_MS) {
     this.#repo = repo
@@ -76,7 +76,7 @@ export class Writer {
   /** Runs a task with git up to date, while no other writer of any process is active. */
   exclusively<T>(task: () => Promise<T>): Promise<T> {
     return this.#turn.run(async () => {
-      await this.#publisher.publish()
+      await this.#publisher.end()
       return task()
     })
   }
@@ -128,11 +128,8 @@ export class Writer {
   async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
     if (plan.kind !== 'adopted' && snapshot.head.commit !== null && touchesMany(plan)) {
       // Git must have the commit before a restore point names it.
-      if (this.#publisher.isAhead) {
-        await this.#publisher.publish()
-        await this.#openBatch()
-        if ((await this.#repo.readHead()).commit !== snapshot.head.commit) return 'again'
-      }
+      if (this.#publisher.isAhead) await this.#publisher.publish()
+      if (this.#publisher.isOvertaken) return 'again'
       await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, snapshot.head.commit)
     }
     const result = await transact({ repo: this.#repo, publisher: this.#publisher, snapshot }, plan, onDisk)
@@ -141,13 +138,25 @@ export class Writer {
   }
 
   async #openBatch(): Promise<void> {
-    if (this.#publisher.isOpen && Date.now() - this.#batchSince < MAX_BATCH_MS) return
-    await this.#publisher.publish({ deferDuringGc: true })
-    if (this.#publisher.isOpen) return
-    if (this.#repo.journal.length > MAX_JOURNAL_BYTES) await this.#publisher.retire()
+    const { gitTurns } = this.#publisher
+    if (this.#publisher.isOpen) {
+      const mustEnd = this.#publisher.isOvertaken || gitTurns.isDue || this.#repo.journal.length > MAX_JOURNAL_BYTES
+      if (!mustEnd) return this.#publishSoon()
+      await this.#publisher.end({ deferDuringGc: true })
+      if (this.#publisher.isOpen) return
+    }
+    for (let wait = gitTurns.remainingMs; wait > 0; wait = gitTurns.remainingMs) await delay(Math.ceil(wait))
     await this.#waitForGit()
     await this.#publisher.begin()
-    this.#batchSince = Date.now()
+    this.#publishedAt = Date.now()
+  }
+
+  /** Commands that follow each other without a pause are published now and then, behind them. */
+  #publishSoon(): void {
+    if (Date.now() - this.#publishedAt < PUBLISH_EVERY_MS) return
+    this.#publishedAt = Date.now()
+    // What fails now fails again when the batch ends, and is reported then.
+    void this.#publisher.publishBehind().catch(() => undefined)
   }
 
   async #waitForGit(): Promise<void> {

@@ -1,0 +1,129 @@
+import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { ObjectId } from '../../../shared/change.ts'
+import { DurableFiles, lstatIfThere, syncFile, uniqueName } from '../../disk/durable-files.ts'
+import { withChecksum } from '../git/git-index-format.ts'
+import { GitLocks } from '../git/git-lock.ts'
+import { PackBuilder, type PackContent } from '../git/pack-builder.ts'
+import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
+import { writePack } from '../git/write-pack.ts'
+import { Checkout } from '../repo/checkout.ts'
+import { OwnCommits } from '../repo/own-commits.ts'
+import { indexPathOf, indexStamp, writeTick } from '../repo/tick.ts'
+import { type Failure, failureOf } from './failure.ts'
+
+// What is written to git and to the disk behind the commands. Everything here takes values and touches only files, so
+// that it runs in whichever thread it is asked in.
+
+/** A store's folders. */
+export interface Place {
+  readonly root: string
+  readonly gitdir: string
+  /** `.git/variorum`. */
+  readonly ours: string
+  /** For files that are not in place yet. */
+  readonly scratch: string
+}
+
+/** All that git is told at one time, taken at one moment. */
+export interface Publication {
+  readonly kind: 'publication'
+  /** For one pack. A delta's base comes before it. */
+  readonly objects: readonly { readonly id: ObjectId; readonly content: PackContent }[]
+  /** null when the branch has every commit already. */
+  readonly branch: RefUpdate | null
+  readonly ownCommits: readonly ObjectId[]
+  /** Git's index as a file, but for its checksum; null when it is up to date. */
+  readonly index: Uint8Array | null
+}
+
+/** How far a publication came: each step is done only if all before it are. */
+export interface Published {
+  /** Null when the pack could not be written. */
+  readonly objects: {
+    /** Those that git also has in files of their own, which may be damaged. */
+    readonly loose: readonly ObjectId[]
+    readonly pack: string | null
+  } | null
+  /** `elsewhere`: somebody moved it without respecting our lock. Null when it was not reached, or has not moved. */
+  readonly branch: 'moved' | 'elsewhere' | null
+  /** Identifies this write of the index; null when it was not written. */
+  readonly indexStamp: string | null
+  readonly failure: Failure | null
+}
+
+/** What is to be made durable. */
+export interface Syncing {
+  readonly kind: 'syncing'
+  /** Files of the work tree, or their absence. */
+  readonly paths: readonly string[]
+  /** Files of `.git`. */
+  readonly inGit: readonly string[]
+}
+
+/**
+ * Writes a publication, in the order that survives a kill and a power cut at any moment: objects, branch, index. Git's
+ * index is replaced while its lock stays: call only while this process holds that, and the lease.
+ */
+export async function publish(place: Place, publication: Publication): Promise<Published> {
+  let objects: Published['objects'] = null
+  let branch: Published['branch'] = null
+  try {
+    objects = await publishObjects(place, publication.objects)
+    if (publication.branch !== null) branch = await publishBranch(place, publication.branch)
+    await new OwnCommits(place.ours).add(publication.ownCommits)
+    const stamp = publication.index === null ? null : await publishIndex(place, publication.index)
+    const tip = publication.branch?.to
+    // Only other processes need it, and they notice the branch too.
+    if (tip !== undefined) await writeTick(place.gitdir, tip).catch(() => undefined)
+    return { objects, branch, indexStamp: stamp, failure: null }
+  } catch (error) {
+    // The branch may have moved before the failure.
+    if (branch === null && objects !== null && (await hasBranchMoved(place, publication))) branch = 'moved'
+    return { objects, branch, indexStamp: null, failure: failureOf(error) }
+  }
+}
+
+async function hasBranchMoved({ gitdir }: Place, { branch }: Publication): Promise<boolean> {
+  if (branch === null) return false
+  const head = await readHead(gitdir).catch(() => null)
+  return head?.branch === branch.head.branch && head.commit === branch.to
+}
+
+async function publishObjects(
+  { gitdir, scratch }: Place,
+  objects: Publication['objects'],
+): Promise<NonNullable<Published['objects']>> {
+  if (objects.length === 0) return { loose: [], pack: null }
+  const builder = new PackBuilder()
+  for (const { id, content } of objects) builder.add(id, { ...content, deflated: Buffer.from(content.deflated) })
+  const pack = await writePack(gitdir, new DurableFiles(scratch), builder)
+  const hasFile = (id: ObjectId): boolean =>
+    lstatIfThere(nodePath.join(gitdir, 'objects', id.slice(0, 2), id.slice(2))) !== null
+  return { loose: objects.flatMap(({ id }) => (hasFile(id) ? [id] : [])), pack }
+}
+
+async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promise<Published['branch']> {
+  if ((await readHead(gitdir)).commit === update.to) return 'moved'
+  return (await moveBranch(gitdir, new GitLocks(nodePath.join(ours, 'locks')), update)) ? 'moved' : 'elsewhere'
+}
+
+/** Not synced: it is derived from the branch, and recovery writes it again. */
+async function publishIndex({ gitdir, scratch }: Place, index: Uint8Array): Promise<string> {
+  const [path, staged] = [indexPathOf(gitdir), nodePath.join(scratch, uniqueName())]
+  await fs.writeFile(staged, withChecksum(index), { mode: 0o644 })
+  await fs.rename(staged, path)
+  return indexStamp(gitdir)
+}
+
+/** Makes what was written last: it is not durable before. */
+export async function sync({ root, gitdir, scratch }: Place, { paths, inGit }: Syncing): Promise<Failure | null> {
+  try {
+    await new Checkout(root, scratch).sync(paths)
+    for (const path of inGit) await syncFile(nodePath.join(gitdir, ...path.split('/')))
+    return null
+  } catch (error) {
+    return failureOf(error)
+  }
+}
