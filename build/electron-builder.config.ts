@@ -23,6 +23,7 @@ const config: Configuration = {
     'out/store-thread.js',
     'out/folder-thread.js',
     'out/index-thread.js',
+    'out/publication-thread.js',
     'out/chunks/**',
     'out/renderer/**',
     '!node_modules/**/*',

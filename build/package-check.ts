@@ -88,6 +88,7 @@ const NEEDED = [
   '/out/store-thread.js',
   '/out/folder-thread.js',
   '/out/index-thread.js',
+  '/out/publication-thread.js',
   '/out/renderer/index.html',
 ]
 

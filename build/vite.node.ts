@@ -20,6 +20,7 @@ export default defineConfig({
         cli: 'electron/cli/launch.ts',
         'desktop/main': 'electron/desktop/main.ts',
         'store-thread': 'electron/store-thread/worker.ts',
+        'publication-thread': 'electron/memory/write/publication-worker.ts',
         'folder-thread': 'electron/store-thread/folder-worker.ts',
         'index-thread': 'electron/memory/history/index-worker.ts',
         'desktop/self-test-worker': 'electron/desktop/self-test-worker.ts',

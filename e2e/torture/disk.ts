@@ -2,13 +2,17 @@ import { Buffer } from 'node:buffer'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
+import { threadId } from 'node:worker_threads'
 
 // Loaded with node --import, this file sits between a program and its disk. Every operation that changes a store can be
-// made to fail, and is recorded in order, together with the program's answers.
+// made to fail, and is recorded in order, together with the program's answers. The program's threads load it too; each
+// counts its own operations.
 
 /** A recorded operation; paths are relative to the store. */
 export type Operation =
-  | { readonly kind: 'mkdir' | 'unlink' | 'rmdir' | 'create' | 'sync' | 'chmod'; readonly path: string }
+  | { readonly kind: 'mkdir' | 'unlink' | 'rmdir' | 'create' | 'chmod'; readonly path: string }
+  /** What was there at the start lasts from the end on; other threads write meanwhile. */
+  | { readonly kind: 'sync-start' | 'sync-end'; readonly path: string; readonly sync: string }
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'symlink'; readonly path: string; readonly target: string }
   | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
@@ -46,6 +50,17 @@ let count = 0
 
 function record(operation: Operation): void {
   if (trace !== null) real.writeSync(trace, `${JSON.stringify(operation)}\n`)
+}
+
+let syncs = 0
+
+/** Before a sync, which may fail. @returns records its end */
+function syncing({ path }: OpenFile): () => void {
+  mayFail('fsync', path)
+  syncs += 1
+  const sync = `${threadId}-${syncs}`
+  record({ kind: 'sync-start', path, sync })
+  return () => record({ kind: 'sync-end', path, sync })
 }
 
 /** The path inside the store; null for a path elsewhere. */
@@ -267,9 +282,9 @@ replace(fs, 'writeSync', (original) => (...args: never[]) => {
 for (const name of ['fsyncSync', 'fdatasyncSync'] as const) {
   fs[name] = (fd) => {
     const file = opened.get(fd)
-    if (file !== undefined) mayFail('fsync', file.path)
+    const done = file === undefined ? null : syncing(file)
     real[name](fd)
-    if (file !== undefined) record({ kind: 'sync', path: file.path })
+    done?.()
   }
 }
 fs.ftruncateSync = (fd, length) => {
@@ -335,9 +350,9 @@ for (const name of ['sync', 'datasync']) {
     (original) =>
       async function act(this: unknown) {
         const file = fileOf(this)
-        if (file !== undefined) mayFail('fsync', file.path)
+        const done = file === undefined ? null : syncing(file)
         await Reflect.apply(original, this, [])
-        if (file !== undefined) record({ kind: 'sync', path: file.path })
+        done?.()
       },
   )
 }

@@ -133,16 +133,16 @@ export class FaultStore {
     if (!isPlain) this.wrong.push(`not a plain sentence: ${words}`)
   }
 
-  /** When the process has told git and let go, or has given up trying. */
+  /** When the process has told git, or has given up trying: git's index is unlocked. */
   async rest({ troubled }: { readonly troubled: boolean }): Promise<void> {
-    const ours = nodePath.join(this.dir, '.git/variorum')
+    const lock = nodePath.join(this.dir, '.git/index.lock')
     for (
       const until = Date.now() + (troubled ? TROUBLED_REST_MS : REST_PATIENCE_MS);
       Date.now() < until;
       await delay(REST_POLL_MS)
     )
-      if (!fs.existsSync(nodePath.join(ours, 'lease'))) return
-    if (!troubled) this.wrong.push('the right to write was not given up')
+      if (!fs.existsSync(lock)) return
+    if (!troubled) this.wrong.push("git's index was not unlocked")
   }
 
   async judge(): Promise<void> {

@@ -169,6 +169,7 @@ type Folder = Extract<Inode, { kind: 'folder' }>
 /** A disk as strict as the standard allows: a file's text lasts when it was synced, a name when its folder was. */
 class DiskModel {
   readonly #root: Folder = { kind: 'folder', now: new Map(), synced: new Map() }
+  readonly #syncing = new Map<string, () => void>()
 
   constructor(trace: readonly Operation[]) {
     for (const operation of trace) this.#do(operation)
@@ -206,12 +207,23 @@ class DiskModel {
             : written(file.now.subarray(0, operation.length), operation.length, Buffer.alloc(0))
         return
       }
-      case 'sync': {
-        const what = this.#at(operation.path)
-        if (what.kind === 'file') what.synced = what.now
-        if (what.kind === 'folder') what.synced = new Map(what.now)
-      }
+      case 'sync-start':
+        return void this.#syncing.set(operation.sync, this.#syncOf(operation.path))
+      case 'sync-end':
+        this.#syncing.get(operation.sync)?.()
     }
+  }
+
+  /** @returns makes what is there now last */
+  #syncOf(path: string): () => void {
+    const what = this.#at(path)
+    if (what.kind === 'link') return () => undefined
+    if (what.kind === 'file') {
+      const { now } = what
+      return () => (what.synced = now)
+    }
+    const now = new Map(what.now)
+    return () => (what.synced = now)
   }
 
   #at(path: string): Inode {

@@ -9,8 +9,8 @@ import { encodePackIndex } from './pack-index.ts'
 
 /** One object as it is stored: whole, or as a delta against an object added before. Both deflated. */
 export type PackContent =
-  | { readonly kind: 'whole'; readonly type: ObjectType; readonly size: number; readonly deflated: Buffer }
-  | { readonly kind: 'delta'; readonly base: ObjectId; readonly size: number; readonly deflated: Buffer }
+  | { readonly kind: 'whole'; readonly type: ObjectType; readonly size: number; readonly deflated: Uint8Array }
+  | { readonly kind: 'delta'; readonly base: ObjectId; readonly size: number; readonly deflated: Uint8Array }
 
 /** @param how see `deflated` */
 export function wholeContent({ type, bytes }: GitObject, how?: { readonly compact: boolean }): PackContent {

@@ -1,21 +1,107 @@
-import type { Failure } from './failure.ts'
-import { publish, sync, type Place, type Publication, type Published, type Syncing } from './publication.ts'
+import { Worker } from 'node:worker_threads'
+import { failureOf, type Failure } from './failure.ts'
+import {
+  failedPublication,
+  publish,
+  sync,
+  type FromThread,
+  type Place,
+  type Publication,
+  type Published,
+  type Syncing,
+  type ToThread,
+} from './publication.ts'
 
-/** Where publications are written. */
+/** The thread's program. In a build it is a folder above. */
+const PROGRAM = new URL(
+  import.meta.url.endsWith('.ts') ? './publication-worker.ts' : '../publication-thread.js',
+  import.meta.url,
+)
+
+/**
+ * Where publications are written: in a thread of their own once it was started, else in this one. A store that writes
+ * only now and then needs none; commands that follow each other would wait for the work.
+ */
 export class PublicationThread {
   readonly #place: Place
+  #worker: Worker | null = null
+  #isReady = false
+  readonly #jobs = new Map<number, PromiseWithResolvers<FromThread>>()
+  #lastId = 0
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor({ root, gitdir, ours, scratch }: Place) {
+    this.#place = { root, gitdir, ours, scratch }
   }
 
-  publish(publication: Publication): Promise<Published> {
-    return publish(this.#place, publication)
+  /** Starts the thread. Until it is ready, and when it ends by itself, this thread does the work. */
+  start(): void {
+    if (this.#worker !== null) return
+    const worker = new Worker(PROGRAM, { workerData: this.#place, name: 'publication' })
+    this.#worker = worker
+    worker.unref()
+    worker.on('message', (message: FromThread) => {
+      if (message.kind === 'ready') this.#isReady = true
+      else this.#answered(worker, message)
+    })
+    worker.on('error', (error) => this.#ended(worker, error))
+    worker.on('exit', () => this.#ended(worker, new Error('The thread ended.')))
   }
 
-  sync(syncing: Syncing): Promise<Failure | null> {
-    return sync(this.#place, syncing)
+  /** Ends the thread; it may be started again. */
+  async stop(): Promise<void> {
+    await this.#worker?.terminate()
   }
 
-  async close(): Promise<void> {}
+  async publish(publication: Publication): Promise<Published> {
+    if (!this.#isReady) return publish(this.#place, publication)
+    // Bytes of their own can be handed over; a part of a shared buffer cannot.
+    const objects = publication.objects.map(({ id, content }) => ({
+      id,
+      content: { ...content, deflated: new Uint8Array(content.deflated) },
+    }))
+    const buffers = objects.map(({ content }) => content.deflated.buffer)
+    if (publication.index !== null) buffers.push(publication.index.buffer)
+    try {
+      const answer = await this.#run({ ...publication, objects }, buffers)
+      if (answer.kind === 'published') return answer.published
+      throw new Error('The thread did something else.')
+    } catch (error) {
+      return failedPublication(this.#place, publication, error)
+    }
+  }
+
+  async sync(syncing: Syncing): Promise<Failure | null> {
+    if (!this.#isReady) return sync(this.#place, syncing)
+    try {
+      const answer = await this.#run(syncing, [])
+      return answer.kind === 'synced' ? answer.failure : null
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  #run(job: ToThread['job'], transfer: readonly ArrayBuffer[]): Promise<FromThread> {
+    const answered = Promise.withResolvers<FromThread>()
+    this.#lastId += 1
+    this.#jobs.set(this.#lastId, answered)
+    const message: ToThread = { id: this.#lastId, job }
+    // The process must not end before the answer.
+    this.#worker?.ref()
+    this.#worker?.postMessage(message, transfer)
+    return answered.promise
+  }
+
+  #answered(worker: Worker, answer: Exclude<FromThread, { readonly kind: 'ready' }>): void {
+    this.#jobs.get(answer.id)?.resolve(answer)
+    this.#jobs.delete(answer.id)
+    if (this.#jobs.size === 0) worker.unref()
+  }
+
+  #ended(worker: Worker, reason: unknown): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.#isReady = false
+    for (const { reject } of this.#jobs.values()) reject(reason)
+    this.#jobs.clear()
+  }
 }

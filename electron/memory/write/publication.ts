@@ -1,11 +1,11 @@
-import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { DurableFiles, lstatIfThere, syncFile, uniqueName } from '../../disk/durable-files.ts'
 import { withChecksum } from '../git/git-index-format.ts'
 import { GitLocks } from '../git/git-lock.ts'
-import { PackBuilder, type PackContent } from '../git/pack-builder.ts'
+import type { PackedObject } from '../git/object-store.ts'
+import { PackBuilder } from '../git/pack-builder.ts'
 import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
 import { writePack } from '../git/write-pack.ts'
 import { Checkout } from '../repo/checkout.ts'
@@ -30,12 +30,12 @@ export interface Place {
 export interface Publication {
   readonly kind: 'publication'
   /** For one pack. A delta's base comes before it. */
-  readonly objects: readonly { readonly id: ObjectId; readonly content: PackContent }[]
+  readonly objects: readonly PackedObject[]
   /** null when the branch has every commit already. */
   readonly branch: RefUpdate | null
   readonly ownCommits: readonly ObjectId[]
   /** Git's index as a file, but for its checksum; null when it is up to date. */
-  readonly index: Uint8Array | null
+  readonly index: Uint8Array<ArrayBuffer> | null
 }
 
 /** How far a publication came: each step is done only if all before it are. */
@@ -62,33 +62,47 @@ export interface Syncing {
   readonly inGit: readonly string[]
 }
 
+/** To the thread that does it. */
+export interface ToThread {
+  readonly id: number
+  readonly job: Publication | Syncing
+}
+
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'published'; readonly id: number; readonly published: Published }
+  | { readonly kind: 'synced'; readonly id: number; readonly failure: Failure | null }
+
 /**
  * Writes a publication, in the order that survives a kill and a power cut at any moment: objects, branch, index. Git's
  * index is replaced while its lock stays: call only while this process holds that, and the lease.
  */
 export async function publish(place: Place, publication: Publication): Promise<Published> {
-  let objects: Published['objects'] = null
-  let branch: Published['branch'] = null
+  const done: { objects: Published['objects']; branch: Published['branch'] } = { objects: null, branch: null }
   try {
-    objects = await publishObjects(place, publication.objects)
-    if (publication.branch !== null) branch = await publishBranch(place, publication.branch)
+    done.objects = await publishObjects(place, publication.objects)
+    if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
     await new OwnCommits(place.ours).add(publication.ownCommits)
     const stamp = publication.index === null ? null : await publishIndex(place, publication.index)
     const tip = publication.branch?.to
     // Only other processes need it, and they notice the branch too.
     if (tip !== undefined) await writeTick(place.gitdir, tip).catch(() => undefined)
-    return { objects, branch, indexStamp: stamp, failure: null }
+    return { ...done, indexStamp: stamp, failure: null }
   } catch (error) {
-    // The branch may have moved before the failure.
-    if (branch === null && objects !== null && (await hasBranchMoved(place, publication))) branch = 'moved'
-    return { objects, branch, indexStamp: null, failure: failureOf(error) }
+    return failedPublication(place, publication, error, done)
   }
 }
 
-async function hasBranchMoved({ gitdir }: Place, { branch }: Publication): Promise<boolean> {
-  if (branch === null) return false
+/** How far a publication came that failed: the branch may have moved before. */
+export async function failedPublication(
+  { gitdir }: Place,
+  { branch: update }: Publication,
+  error: unknown,
+  { objects, branch }: Pick<Published, 'objects' | 'branch'> = { objects: null, branch: null },
+): Promise<Published> {
   const head = await readHead(gitdir).catch(() => null)
-  return head?.branch === branch.head.branch && head.commit === branch.to
+  const hasMoved = update !== null && head?.branch === update.head.branch && head.commit === update.to
+  return { objects, branch: branch ?? (hasMoved ? 'moved' : null), indexStamp: null, failure: failureOf(error) }
 }
 
 async function publishObjects(
@@ -97,7 +111,7 @@ async function publishObjects(
 ): Promise<NonNullable<Published['objects']>> {
   if (objects.length === 0) return { loose: [], pack: null }
   const builder = new PackBuilder()
-  for (const { id, content } of objects) builder.add(id, { ...content, deflated: Buffer.from(content.deflated) })
+  for (const { id, content } of objects) builder.add(id, content)
   const pack = await writePack(gitdir, new DurableFiles(scratch), builder)
   const hasFile = (id: ObjectId): boolean =>
     lstatIfThere(nodePath.join(gitdir, 'objects', id.slice(0, 2), id.slice(2))) !== null

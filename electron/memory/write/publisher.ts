@@ -266,8 +266,13 @@ export class Publisher {
     return this.#hasOwed
   }
 
-  close(): Promise<void> {
-    return this.#thread.close()
+  /** Commands follow each other: from now on their publications are written in a thread of their own. */
+  startThread(): void {
+    this.#thread.start()
+  }
+
+  stopThread(): Promise<void> {
+    return this.#thread.stop()
   }
 
   /**

@@ -123,7 +123,7 @@ export class Turn {
       // Many short-lived processes would leave many small packs.
       await this.#packing.merge((task) => task(), MERGED_AT_CLOSE_OBJECTS).catch(() => undefined)
     })
-    await this.#publisher.close()
+    await this.#publisher.stopThread()
   }
 
   /** Call only from the queue. */
@@ -225,7 +225,9 @@ export class Turn {
     this.#stepAfter(WAITING_POLL_MS, async () => {
       if (Date.now() - this.#lastTaskAt < KEEP_LEASE_MS && !this.#repo.lease.isWanted()) return this.#watchForWaiting()
       await this.#queue.run(async () => {
-        if (this.#queue.length === 1 && !this.#publisher.isOpen) await this.#releaseLease()
+        if (this.#queue.length > 1 || this.#publisher.isOpen) return
+        if (!this.#repo.lease.isWanted()) await this.#publisher.stopThread()
+        await this.#releaseLease()
       })
     })
   }

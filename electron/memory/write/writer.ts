@@ -155,6 +155,7 @@ export class Writer {
   #publishSoon(): void {
     if (Date.now() - this.#publishedAt < PUBLISH_EVERY_MS) return
     this.#publishedAt = Date.now()
+    this.#publisher.startThread()
     // What fails now fails again when the batch ends, and is reported then.
     void this.#publisher.publishBehind().catch(() => undefined)
   }
