@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
-import { threadId } from 'node:worker_threads'
+import { isMainThread, threadId } from 'node:worker_threads'
 
 // Loaded with node --import, this file sits between a program and its disk. Every operation that changes a store can be
 // made to fail, and is recorded in order, together with the program's answers. The program's threads load it too; each
@@ -27,6 +27,8 @@ export interface Fault {
   readonly always: boolean
   /** Counts operations of this system call alone. */
   readonly only?: string
+  /** Counts operations of the program's other threads alone. */
+  readonly behind?: boolean
 }
 
 interface OpenFile {
@@ -89,7 +91,7 @@ function mayFail(
 ): void {
   const fault = currentFault()
   if (fault === null || (fault.code === 'EMFILE' ? syscall !== 'open' : reads)) return
-  if (fault.only !== undefined && fault.only !== syscall) return
+  if ((fault.only !== undefined && fault.only !== syscall) || (fault.behind === true && isMainThread)) return
   count += 1
   if (count !== fault.at && !(fault.always && count > fault.at)) return
   if (count === fault.at) alone(() => real.writeFileSync(`${faultFile}.hit`, `${fault.id} ${syscall} ${path}`))

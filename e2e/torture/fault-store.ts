@@ -50,6 +50,10 @@ export class FaultStore {
     fs.renameSync(`${this.#fault}.new`, this.#fault)
   }
 
+  get isHit(): boolean {
+    return fs.existsSync(`${this.#fault}.hit`)
+  }
+
   /** The fault is gone. @returns whether it ever came */
   disarm(): boolean {
     fs.rmSync(this.#fault, { force: true })

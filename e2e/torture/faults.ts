@@ -24,15 +24,16 @@ const ENOUGH_WRONG = 12
 
 /**
  * Makes each operation on a store's disk fail in turn, once and from then on: while commands run and git is told of
- * them, while many files are brought back, while a killed process is recovered from, and while a store is made. Nothing acknowledged may be lost, what
- * is refused must not be there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
+ * them, while git is told behind commands that follow each other, while many files are brought back, while a killed
+ * process is recovered from, and while a store is made. Nothing acknowledged may be lost, what is refused must not be
+ * there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
  */
 export async function faultsTest({ codes = CODES, every = 1 }: Options = {}): Promise<FaultsReport> {
   const total = { faults: 0, refused: 0, operations: new Set<string>() }
   const wrong: string[] = []
   for (const code of codes) {
     for (const always of [false, true]) {
-      for (const walk of [commandsUnderFaults, bringingBackUnderFaults, recoveryUnderFaults, makingUnderFaults]) {
+      for (const walk of WALKS) {
         const found = await walk({ code, always, every })
         total.faults += found.hits.length
         total.refused += found.refused
@@ -203,6 +204,47 @@ async function makingUnderFaults({ code, always, every }: Walk): Promise<Found> 
   }
   return finish(benches)
 }
+
+const STREAM_MS = 400
+const MAX_STREAM_MS = 1_600
+
+/** Commands follow each other without a pause, and what is done behind them fails. */
+async function publishingUnderFaults({ code, always, every }: Walk): Promise<Found> {
+  const bench = new FaultStore()
+  const exec = bench.start()
+  let lines = 0
+  const stream = async (until: () => boolean): Promise<void> => {
+    for (const began = Date.now(); !until() && Date.now() - began < MAX_STREAM_MS;) {
+      lines += 1
+      await bench.run(exec, append('log.md', `${lines}\n`))
+      await bench.run(exec, bench.state.has('other.md') ? remove('other.md') : create('other.md', `${lines}\n`))
+    }
+  }
+  await bench.run(exec, create('log.md', 'begin\n'), { mustWork: true })
+  for (let at = 1; bench.wrong.length === 0; at += every) {
+    // The thread starts when commands have followed each other for a moment.
+    const begun = Date.now() + STREAM_MS
+    await stream(() => Date.now() > begun)
+    bench.arm({ at, code, always, behind: true })
+    await stream(() => bench.isHit)
+    await bench.rest({ troubled: true })
+    const came = bench.disarm()
+    await bench.run(exec, append('log.md', `after ${at}\n`), { mustWork: true })
+    await bench.rest({ troubled: false })
+    await bench.judge()
+    if (!came) break
+  }
+  await exec.end()
+  return finish([bench])
+}
+
+const WALKS = [
+  commandsUnderFaults,
+  bringingBackUnderFaults,
+  recoveryUnderFaults,
+  makingUnderFaults,
+  publishingUnderFaults,
+]
 
 /** A process that could not open its store answers everything with the reason. */
 async function isOpen(exec: Exec): Promise<boolean> {

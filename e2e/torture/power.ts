@@ -22,8 +22,12 @@ export interface PowerReport {
 }
 
 const COMMANDS = 24
+/** So many without a pause that git is told behind them. */
+const STREAM = 160
 /** So many files that a restore writes them where they stand. */
 const MANY = 20
+const RHYTHMS = ['many', 'stream', 'pauses'] as const
+const LENGTHS = { many: 2 * MANY, stream: STREAM, pauses: COMMANDS }
 const MOST_LINES = 150
 const CUTS_A_STORE = 8
 /** A computer that lost its power has been started since. */
@@ -46,11 +50,12 @@ export async function powerTest({
   const pick = random(seed)
   const wrong: string[] = []
   let [done, acknowledged] = [0, 0]
-  for (let many = true; done < cuts && wrong.length < ENOUGH_WRONG; many = !many) {
-    const { dir: recorded, steps, trace } = await record(pick, many)
+  for (let at = 0; done < cuts && wrong.length < ENOUGH_WRONG; at += 1) {
+    const rhythm = RHYTHMS[at % RHYTHMS.length] ?? 'many'
+    const { dir: recorded, steps, trace } = await record(pick, rhythm)
     const answers = trace.flatMap(({ kind }, at) => (kind === 'answer' ? [at] : []))
     // What is wanted of many files is what comes after the commands that made them.
-    const first = many ? (answers[2 * MANY - 1] ?? 0) : 0
+    const first = rhythm === 'many' ? (answers[2 * MANY - 1] ?? 0) : 0
     for (let cut = 0; cut < Math.min(CUTS_A_STORE, cuts - done) && wrong.length < ENOUGH_WRONG; cut += 1) {
       // One in three just after an answer, where most may be missing.
       const at = pick(3) === 0 ? (answers[pick(answers.length)] ?? 0) + 1 : first + pick(trace.length - first)
@@ -89,12 +94,12 @@ function answersIn(trace: readonly Operation[]): readonly string[] {
 }
 
 /**
- * Random commands on a new store, now and then with time for git to be told, or commands on many files and then all
+ * Random commands on a new store: with time for git to be told now and then, or without, or on many files and then all
  * of these back and forth; and what they did to the disk.
  */
 async function record(
   pick: Pick,
-  many: boolean,
+  rhythm: (typeof RHYTHMS)[number],
 ): Promise<{ readonly dir: string; readonly steps: readonly Step[]; readonly trace: readonly Operation[] }> {
   const dir = fs.mkdtempSync(nodePath.join(tmpdir(), 'variorum-power-'))
   const disk = { trace: `${dir}.trace` }
@@ -102,17 +107,17 @@ async function record(
   const steps: Step[] = []
   let state: Files = new Map()
   const points: { readonly commit: string; readonly files: Files }[] = []
-  while (steps.length < (many ? 2 * MANY : COMMANDS)) {
-    const step = many ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
+  while (steps.length < LENGTHS[rhythm]) {
+    const step = rhythm === 'many' ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
     const answer = await exec.run(step.command)
     if (answer === null || answer.is_error) throw new Error(`refused: ${answer?.content ?? exec.said}`)
     steps.push(step)
     state = step.after(state)
     points.push({ commit: answer.commit ?? '', files: state })
-    if (pick(many ? 20 : 4) === 0) await delay(pick(LONGEST_PAUSE_MS))
+    if (rhythm !== 'stream' && pick(rhythm === 'many' ? 20 : 4) === 0) await delay(pick(LONGEST_PAUSE_MS))
   }
   await exec.end()
-  for (const point of many ? [points[MANY - 1], points.at(-1), points[MANY + pick(MANY)]] : []) {
+  for (const point of rhythm === 'many' ? [points[MANY - 1], points.at(-1), points[MANY + pick(MANY)]] : []) {
     const { code, said } = await bringBack(dir, point?.commit ?? '', disk)
     if (code !== 0) throw new Error(`refused: ${said}`)
     steps.push({ command: {}, paths: [], after: () => point?.files ?? new Map() })

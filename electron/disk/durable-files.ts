@@ -1,6 +1,16 @@
 import type { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { constants, lstatSync, type Stats } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 
@@ -32,6 +42,16 @@ export function lstatIfThere(path: string): Stats | null {
 /** A file's text; `null` when it does not exist. */
 export function readIfThere(path: string): Promise<string | null> {
   return unlessMissing(fs.readFile(path, 'utf8'))
+}
+
+/** Like `readIfThere`, at once. */
+export function readIfThereNow(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
+  }
 }
 
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants
@@ -75,6 +95,37 @@ export async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
+/** Like `discard`, at once. */
+export function discardNow(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    return
+  }
+}
+
+/** Like `syncDirectory`, at once. */
+export function syncDirectoryNow(dir: string): void {
+  if (process.platform === 'win32') return
+  const directory = openSync(dir, constants.O_RDONLY)
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+/** Like `writeNewFile`, at once. */
+export function writeNewFileNow(path: string, data: Uint8Array | string, mode: number): void {
+  const file = openSync(path, 'wx', mode)
+  try {
+    writeFileSync(file, data)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Makes a file's content and its name durable. Does nothing when the file does not exist. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await unlessMissing(fs.open(path, 'r+'))
@@ -85,6 +136,18 @@ export async function syncFile(path: string): Promise<void> {
     await handle.close()
   }
   await syncDirectory(nodePath.dirname(path))
+}
+
+/** Like `syncFile`, at once. */
+export function syncFileNow(path: string): void {
+  if (lstatIfThere(path) === null) return
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  syncDirectoryNow(nodePath.dirname(path))
 }
 
 /** Writes a new file and syncs its content. Fails when the file exists. */

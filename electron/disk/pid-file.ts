@@ -41,7 +41,7 @@ export interface Processes {
  * a file, named after the dead owner.
  */
 export class PidFile {
-  readonly #path: string
+  readonly path: string
   readonly #scratch: string
   readonly #processes: Processes
   #owner: Owner | null = null
@@ -52,7 +52,7 @@ export class PidFile {
 
   /** @param scratch a folder on the same file system, for files that are not published yet */
   constructor(path: string, scratch: string, processes: Processes = PROCESSES) {
-    this.#path = path
+    this.path = path
     this.#scratch = scratch
     this.#processes = processes
   }
@@ -69,7 +69,7 @@ export class PidFile {
     this.#abandoned = false
     this.#self ??= describeOwner(process.pid, this.#processes)
     const self = await this.#self
-    if (!(await this.#claim(this.#path, self))) return null
+    if (!(await this.#claim(this.path, self))) return null
     this.#owner = self
     this.#touching = setInterval(() => void this.#touch(), TOUCH_MS)
     this.#touching.unref()
@@ -78,15 +78,15 @@ export class PidFile {
 
   /** Whether a living process owns it, this one or another. */
   async isOwned(): Promise<boolean> {
-    const owner = await readOwner(this.#path)
-    return owner !== null && isAlive(owner, this.#path, this.#processes)
+    const owner = await readOwner(this.path)
+    return owner !== null && isAlive(owner, this.path, this.#processes)
   }
 
   /** Gives up ownership. When this fails, the file is still owned. */
   async release(): Promise<void> {
     if (this.#owner === null) return
     // It may have been taken over (the computer slept): then the file is now another process's.
-    if ((await readOwner(this.#path))?.nonce === this.#owner.nonce) await removeIfThere(this.#path)
+    if ((await readOwner(this.path))?.nonce === this.#owner.nonce) await removeIfThere(this.path)
     this.#owner = null
     if (this.#touching !== null) clearInterval(this.#touching)
   }
@@ -94,7 +94,7 @@ export class PidFile {
   async #touch(): Promise<void> {
     const now = new Date()
     // After a failed touch the file looks older, which is then true.
-    await fs.utimes(this.#path, now, now).catch(() => undefined)
+    await fs.utimes(this.path, now, now).catch(() => undefined)
   }
 
   async #claim(path: string, self: Owner): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function check(repo: Repository, { repair, signal, progress }: Chec
   ]
   const walk = new ObjectWalk(repo, signal, progress)
   const points = await listPoints(repo).catch(() => [])
-  for (const tip of [await readTip(repo), ...points.map(({ commit }) => commit)]) if (tip !== null) await walk.from(tip)
+  for (const tip of [readTip(repo), ...points.map(({ commit }) => commit)]) if (tip !== null) await walk.from(tip)
   if (signal?.aborted === true) return { commits: walk.commits, objects: walk.seen.size, findings, cancelled: true }
   if (walk.missing.size > 0) findings.push(await repairMissing(repo, walk, repair))
   // Last, because the branch goes back to an earlier state only if the present one could not be restored.
@@ -176,9 +176,10 @@ function readableObjects(repo: Repository, pack: Pack): PackBuilder {
 }
 
 /** The commit of the branch; null when there is none yet, or the branch cannot be read. */
-function readTip(repo: Repository): Promise<ObjectId | null> {
-  return readHead(repo.gitdir).then(
-    ({ commit }) => commit,
-    () => null,
-  )
+function readTip(repo: Repository): ObjectId | null {
+  try {
+    return readHead(repo.gitdir).commit
+  } catch {
+    return null
+  }
 }

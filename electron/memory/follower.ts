@@ -49,7 +49,7 @@ export class Follower {
     const { repo, writer, adoption, changes, announcePolicies } = this.#parts
     await announcePolicies()
     await changes.begin()
-    this.#operation = await unfinishedOperation(repo.gitdir)
+    this.#operation = unfinishedOperation(repo.gitdir)
     // Adopting also finishes what a killed process left. During an operation of git nothing is adopted: what git does
     // to the files is not an edit, and the watcher adopts what still differs afterwards.
     if ((adoptOnOpen || !repo.journal.isEmpty()) && this.#operation === null) await adoption.adoptOrReport()
@@ -92,7 +92,7 @@ export class Follower {
 
   async #gitChanged(): Promise<void> {
     const { repo, writer, adoption, changes, emitter, announcePolicies } = this.#parts
-    const operation = await unfinishedOperation(repo.gitdir).catch(() => null)
+    const operation = operationIn(repo.gitdir)
     if (operation !== this.#operation) emitter.emit({ type: 'store.changed' })
     this.#operation = operation
     await announcePolicies().catch(() => undefined)
@@ -113,5 +113,14 @@ export class Follower {
   /** Announces the last commits. Call when the writer is closed. */
   announceRest(): Promise<void> {
     return this.#parts.changes.announceNew()
+  }
+}
+
+/** Null, too, when the folder cannot be read just now: the next look tells. */
+function operationIn(gitdir: string): string | null {
+  try {
+    return unfinishedOperation(gitdir)
+  } catch {
+    return null
   }
 }

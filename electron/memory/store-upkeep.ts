@@ -114,7 +114,7 @@ async function statusOf({
 async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'branch'> & { reason: string | null }> {
   try {
     const { branch, commit } = await repo.readHead()
-    const operation = await unfinishedOperation(repo.gitdir)
+    const operation = unfinishedOperation(repo.gitdir)
     const reason =
       operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing resumes.`
     return { head: commit, branch: shortBranch(branch), reason }

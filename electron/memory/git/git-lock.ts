@@ -1,8 +1,15 @@
-import type { Stats } from 'node:fs'
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { discard, hasCode, removeIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
+import {
+  discardNow,
+  hasCode,
+  lstatIfThere,
+  removeIfThere,
+  syncDirectoryNow,
+  uniqueName,
+  unlessMissing,
+} from '../../disk/durable-files.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
 const POLL_MS = 4
@@ -22,28 +29,28 @@ export class GitLocks {
 
   /** Takes `path`.lock, waiting up to `patience` ms; `null` when somebody else held it that long. */
   async take(path: string, patience: number): Promise<GitLock | null> {
-    await fs.mkdir(this.#markersFolder, { recursive: true, mode: 0o700 })
-    await fs.mkdir(nodePath.dirname(path), { recursive: true })
+    for (const until = Date.now() + patience; ; await delay(POLL_MS)) {
+      const lock = this.#tryToTake(path)
+      if (lock !== null || Date.now() >= until) return lock
+    }
+  }
+
+  /** Nothing in here waits for other threads of this process: a command pays for each of them. */
+  #tryToTake(path: string): GitLock | null {
     const lock = `${path}.lock`
     const marker = nodePath.join(this.#markersFolder, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
-    await fs.writeFile(marker, '', { mode: 0o644 })
-    for (const until = Date.now() + patience; ;) {
-      try {
-        await fs.link(marker, lock)
-        return new GitLock(path, lock, marker)
-      } catch (error) {
-        if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) {
-          if (await createExclusive(lock)) return new GitLock(path, lock, marker)
-        } else if (!hasCode(error, 'EEXIST')) {
-          await discard(marker)
-          throw error
-        }
-      }
-      if (Date.now() >= until) {
-        await discard(marker)
-        return null
-      }
-      await delay(POLL_MS)
+    makeMissing(this.#markersFolder, 0o700)
+    makeMissing(nodePath.dirname(path))
+    fs.writeFileSync(marker, '', { mode: 0o644 })
+    try {
+      fs.linkSync(marker, lock)
+      return new GitLock(path, lock, marker)
+    } catch (error) {
+      const hasNoLinks = hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')
+      if (hasNoLinks && createExclusive(lock)) return new GitLock(path, lock, marker)
+      discardNow(marker)
+      if (hasNoLinks || hasCode(error, 'EEXIST')) return null
+      throw error
     }
   }
 
@@ -56,12 +63,12 @@ export class GitLocks {
     const ours = await this.#inodesOf(markers)
     const locks = [nodePath.join(gitdir, 'index.lock')]
     for (const entry of (await unlessMissing(
-      fs.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }),
+      fs.promises.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }),
     )) ?? []) {
       if (entry.isFile() && entry.name.endsWith('.lock')) locks.push(nodePath.join(entry.parentPath, entry.name))
     }
     for (const lock of locks) {
-      const stat = await unlessMissing(fs.stat(lock))
+      const stat = await unlessMissing(fs.promises.stat(lock))
       if (stat !== null && (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
     }
     for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
@@ -72,11 +79,11 @@ export class GitLocks {
    * are two files, alike in name, size and time. Call only while holding the lease, in a folder that is new here.
    */
   async clearCopied(path: string): Promise<void> {
-    const lock = await unlessMissing(fs.stat(`${path}.lock`))
+    const lock = await unlessMissing(fs.promises.stat(`${path}.lock`))
     if (lock === null) return
     for (const name of await this.#markerNames()) {
       if (!name.endsWith(`~${encodeURIComponent(nodePath.basename(path))}`)) continue
-      const marker = await unlessMissing(fs.stat(nodePath.join(this.#markersFolder, name)))
+      const marker = await unlessMissing(fs.promises.stat(nodePath.join(this.#markersFolder, name)))
       if (marker?.size === lock.size && Math.abs(marker.mtimeMs - lock.mtimeMs) < COPIED_WITHIN_MS)
         return removeIfThere(`${path}.lock`)
     }
@@ -86,33 +93,45 @@ export class GitLocks {
   async isOurs(path: string): Promise<boolean> {
     const markers = await this.#markerNames()
     if (markers.length === 0) return false
-    const stat = await unlessMissing(fs.stat(`${path}.lock`))
+    const stat = await unlessMissing(fs.promises.stat(`${path}.lock`))
     return stat !== null && (await this.#inodesOf(markers)).has(inodeOf(stat))
   }
 
   async #markerNames(): Promise<readonly string[]> {
-    return (await unlessMissing(fs.readdir(this.#markersFolder))) ?? []
+    return (await unlessMissing(fs.promises.readdir(this.#markersFolder))) ?? []
   }
 
   async #inodesOf(markers: readonly string[]): Promise<ReadonlySet<string>> {
     const stats = await Promise.all(
-      markers.map((name) => unlessMissing(fs.stat(nodePath.join(this.#markersFolder, name)))),
+      markers.map((name) => unlessMissing(fs.promises.stat(nodePath.join(this.#markersFolder, name)))),
     )
     return new Set(stats.flatMap((stat) => (stat === null ? [] : [inodeOf(stat)])))
   }
 }
 
-function inodeOf({ dev, ino }: Stats): string {
+function inodeOf({ dev, ino }: fs.Stats): string {
   return `${dev}:${ino}`
 }
 
-async function createExclusive(path: string): Promise<boolean> {
+function createExclusive(path: string): boolean {
   try {
-    await fs.writeFile(path, '', { flag: 'wx' })
+    fs.writeFileSync(path, '', { flag: 'wx' })
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     throw error
+  }
+}
+
+function makeMissing(folder: string, mode?: number): void {
+  if (lstatIfThere(folder) === null) fs.mkdirSync(folder, { recursive: true, mode })
+}
+
+function removeNow(path: string): void {
+  try {
+    fs.unlinkSync(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
   }
 }
 
@@ -128,28 +147,28 @@ export class GitLock {
     this.#marker = marker
   }
 
-  /** Puts the new content in place, which releases the lock. */
-  async commit(data: Uint8Array | string, { sync }: { readonly sync: boolean }): Promise<void> {
-    const handle = await fs.open(this.#lock, 'r+')
+  /** Puts the new content in place, durably, which releases the lock. */
+  commit(data: Uint8Array | string): void {
+    const file = fs.openSync(this.#lock, 'r+')
     try {
-      await handle.writeFile(data)
-      if (sync) await handle.sync()
+      fs.writeFileSync(file, data)
+      fs.fsyncSync(file)
     } finally {
-      await handle.close()
+      fs.closeSync(file)
     }
-    await fs.rename(this.#lock, this.#path)
+    fs.renameSync(this.#lock, this.#path)
     this.#held = false
-    await discard(this.#marker)
-    if (sync) await syncDirectory(nodePath.dirname(this.#path))
+    discardNow(this.#marker)
+    syncDirectoryNow(nodePath.dirname(this.#path))
   }
 
   /**
    * Releases the lock and keeps the old content. Does nothing after `commit`: by then a lock file is somebody else's.
    */
-  async release(): Promise<void> {
+  release(): void {
     if (!this.#held) return
-    await removeIfThere(this.#lock)
+    removeNow(this.#lock)
     this.#held = false
-    await discard(this.#marker)
+    discardNow(this.#marker)
   }
 }

@@ -1,8 +1,8 @@
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
+import { readIfThereNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
 import { signatureLine, type Signature } from './objects.ts'
@@ -17,8 +17,8 @@ export interface Head {
  * Reads HEAD and its branch. An empty or truncated ref is damage and never read as "no commits yet": the next commit
  * would orphan the whole history.
  */
-export async function readHead(gitdir: string): Promise<Head> {
-  const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
+export function readHead(gitdir: string): Head {
+  const head = fs.readFileSync(nodePath.join(gitdir, 'HEAD'), 'utf8').trim()
   if (ObjectId.safeParse(head).success) {
     throw new AppError(
       'detached-head',
@@ -31,8 +31,8 @@ export async function readHead(gitdir: string): Promise<Head> {
       'damaged',
       'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder shows more.',
     )
-  const loose = await unlessMissing(fs.readFile(nodePath.join(gitdir, ...branch.split('/')), 'utf8'))
-  if (loose === null) return { branch, commit: await readPackedRef(gitdir, branch) }
+  const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))
+  if (loose === null) return { branch, commit: readPackedRef(gitdir, branch) }
   const commit = ObjectId.safeParse(loose.trim())
   if (!commit.success)
     throw new AppError(
@@ -48,8 +48,8 @@ export function branchNamedBy(head: string): string | null {
   return isBranchName(name) ? name : null
 }
 
-async function readPackedRef(gitdir: string, ref: string): Promise<ObjectId | null> {
-  const packed = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'packed-refs'), 'utf8'))) ?? ''
+function readPackedRef(gitdir: string, ref: string): ObjectId | null {
+  const packed = readIfThereNow(nodePath.join(gitdir, 'packed-refs')) ?? ''
   for (const line of packed.split('\n')) {
     const [id, name] = line.split(' ')
     if (name === ref && ObjectId.safeParse(id).success) return id ?? null
@@ -81,14 +81,17 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
       `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`,
     )
   try {
-    const now = await readHead(gitdir)
+    const now = readHead(gitdir)
     if (now.branch !== head.branch || now.commit !== head.commit) return false
-    await lock.commit(`${to}\n`, { sync: true })
+    lock.commit(`${to}\n`)
   } finally {
-    await lock.release()
+    lock.release()
   }
-  // The branch has moved: no later failure may report otherwise.
-  await appendReflog(gitdir, { head, to, who, why }).catch(() => undefined)
+  try {
+    appendReflog(gitdir, { head, to, who, why })
+  } catch {
+    // The branch has moved: no later failure may report otherwise.
+  }
   return true
 }
 
@@ -98,12 +101,16 @@ const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
 /**
  * Reflogs keep the commits that a `git reset` drops. Not synced: they are a convenience, and nothing depends on them.
  */
-async function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): Promise<void> {
+function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): void {
   const line = `${head.commit ?? '0'.repeat(40)} ${to} ${signatureLine(who)}\t${why}\n`
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
-    await fs.mkdir(nodePath.dirname(path), { recursive: true })
-    const file = await fs.open(path, APPEND_TO_NO_LINK, 0o644)
-    await file.appendFile(line).finally(() => file.close())
+    fs.mkdirSync(nodePath.dirname(path), { recursive: true })
+    const file = fs.openSync(path, APPEND_TO_NO_LINK, 0o644)
+    try {
+      fs.writeFileSync(file, line)
+    } finally {
+      fs.closeSync(file)
+    }
   }
 }

@@ -125,7 +125,7 @@ async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal):
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
   if (!head.startsWith('ref: '))
     return 'git has checked out a single commit and no branch there (a detached HEAD). Switch to a branch first.'
-  const operation = await unfinishedOperation(gitdir)
+  const operation = unfinishedOperation(gitdir)
   return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
 }
 

@@ -81,7 +81,7 @@ export class Adoption {
 
   /** Reports that something in `.git` changed. If it was another Variorum process, there is nothing to adopt. */
   async gitChanged(): Promise<void> {
-    if (this.#repo.ahead === null && (await this.#repo.isIndexFromGit().catch(() => true))) this.sweepSoon()
+    if (this.#repo.ahead === null && mayBeFromGit(this.#repo)) this.sweepSoon()
   }
 
   /** Adopts what differs from HEAD now, at these paths or everywhere. */
@@ -168,7 +168,7 @@ export class Adoption {
   }
 
   async #adoptRested(): Promise<void> {
-    if ((await gitActivity(this.#repo)) !== null) {
+    if (gitActivity(this.#repo) !== null) {
       // Changes that git makes are not edits; what still differs when git has finished is one.
       this.#sweepNeeded = true
       this.#schedule(GIT_POLL_MS)
@@ -187,5 +187,13 @@ export class Adoption {
     else if (rested.length > 0)
       await this.#adopt((snapshot) => this.#changes.below(snapshot, rested, new Set(this.#touched.keys())))
     if (this.#touched.size > 0 || this.#sweepNeeded) this.#schedule(TICK_MS)
+  }
+}
+
+function mayBeFromGit(repo: Repository): boolean {
+  try {
+    return repo.isIndexFromGit()
+  } catch {
+    return true
   }
 }

@@ -1,7 +1,14 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { hasCode, lstatIfThere, syncDirectory, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
+import {
+  hasCode,
+  lstatIfThere,
+  syncDirectory,
+  syncDirectoryNow,
+  uniqueName,
+  unlessMissing,
+} from '../../disk/durable-files.ts'
 import { exactStatIfThere, type ExactStat } from '../../disk/exact-stat.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { ChangedMeanwhile, verifyExpected, writeInPlace, writeStaged, type FileEdit } from './file-edit.ts'
@@ -22,6 +29,8 @@ export interface Folders {
 
 /** At or above this many files, overwrite in place instead of writing a temporary file and renaming it. */
 const IN_PLACE_THRESHOLD_FILES = 16
+/** Up to this many are synced one after the other, which is sooner done than handed to other threads. */
+const FEW = 16
 
 /**
  * Puts files of the store in place: never through a link, and only where the disk still has the expected state.
@@ -187,7 +196,8 @@ export class Checkout {
         if (folder === '' || exactStatIfThere(this.#absolute(folder)) !== null) break
       }
     }
-    await Promise.all([...all].map((path) => syncIfThere(this.#absolute(path))))
+    if (all.size > FEW) return void (await Promise.all([...all].map((path) => syncIfThere(this.#absolute(path)))))
+    for (const path of all) syncIfThereNow(this.#absolute(path))
   }
 
   #absolute(path: string): string {
@@ -243,6 +253,22 @@ function ignoreMissing(operation: () => void): void {
     operation()
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
+  }
+}
+
+function syncIfThereNow(path: string): void {
+  const stat = lstatIfThere(path)
+  if (stat?.isDirectory() === true) return syncDirectoryNow(path)
+  if (stat?.isFile() !== true) return
+  try {
+    const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
+    try {
+      fs.fsyncSync(file)
+    } finally {
+      fs.closeSync(file)
+    }
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
   }
 }
 

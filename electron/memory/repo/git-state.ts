@@ -1,8 +1,8 @@
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
+import { hasCode, lstatIfThere, readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { processExists } from '../../disk/pid-file.ts'
 import type { Repository } from './repository.ts'
 
@@ -23,8 +23,17 @@ const GIT_REST_MS = 120
 const MAX_GC_MS = 12 * 3_600_000
 
 /** The operation that git is in the middle of, as a noun phrase ("a merge"); null when there is none. */
-export async function unfinishedOperation(gitdir: string): Promise<string | null> {
-  return operationAmong((await unlessMissing(fs.readdir(gitdir))) ?? [])
+export function unfinishedOperation(gitdir: string): string | null {
+  return operationAmong(namesIn(gitdir))
+}
+
+function namesIn(gitdir: string): readonly string[] {
+  try {
+    return fs.readdirSync(gitdir)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  }
 }
 
 function operationAmong(names: readonly string[]): string | null {
@@ -32,15 +41,15 @@ function operationAmong(names: readonly string[]): string | null {
 }
 
 /** What git is doing in the folder, as a noun phrase; null when it is idle. */
-export async function gitActivity(repo: Repository): Promise<string | null> {
+export function gitActivity(repo: Repository): string | null {
   // We hold the lock on git's index, so git cannot be in the middle of anything.
   if (repo.ahead !== null) return null
-  const names = (await unlessMissing(fs.readdir(repo.gitdir))) ?? []
+  const names = namesIn(repo.gitdir)
   const operation = operationAmong(names)
   if (operation !== null) return operation
   if (names.includes('index.lock')) return 'a git command'
-  const recent = Date.now() - (await repo.indexChangedAt()) < GIT_REST_MS
-  return recent && (await repo.isIndexFromGit()) ? 'a git command' : null
+  const recent = Date.now() - repo.indexChangedAt() < GIT_REST_MS
+  return recent && repo.isIndexFromGit() ? 'a git command' : null
 }
 
 const MAX_PID_BYTES = 1_000
@@ -51,8 +60,10 @@ const MAX_PID_BYTES = 1_000
  */
 export async function isGcRunning(gitdir: string): Promise<boolean> {
   const path = nodePath.join(gitdir, 'gc.pid')
+  // It hardly ever does, and then nothing is waited for.
+  if (lstatIfThere(path) === null) return false
   const text = (await readPlainFile(path, MAX_PID_BYTES))?.toString('utf8') ?? null
-  const stat = text === null ? null : await unlessMissing(fs.stat(path))
+  const stat = text === null ? null : await unlessMissing(fs.promises.stat(path))
   if (text === null || stat === null || Date.now() - stat.mtimeMs > MAX_GC_MS) return false
   const [, pid, host] = /^(\d+) (\S+)/.exec(text) ?? []
   return pid === undefined || host !== hostname() || processExists(Number(pid))

@@ -16,11 +16,13 @@ export class OwnCommits {
   }
 
   /** Ignores failures: the commits are fine, and only shown as somebody else's. */
-  async add(commits: readonly ObjectId[]): Promise<void> {
-    if (commits.length > 0)
-      await fs.promises
-        .appendFile(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 })
-        .catch(() => undefined)
+  add(commits: readonly ObjectId[]): void {
+    if (commits.length === 0) return
+    try {
+      fs.appendFileSync(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 })
+    } catch {
+      return
+    }
   }
 
   /** All ids, from every process. Reads only what was appended since the last call. */

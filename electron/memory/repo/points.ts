@@ -99,13 +99,13 @@ export async function findPoint(repo: Repository, name: string): Promise<ObjectI
 export async function makePoint(repo: Repository, name: string, commit: ObjectId): Promise<void> {
   const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
-    await lock.release()
+    lock.release()
     throw new AppError(
       'name-taken',
       `There is a restore point named "${name}" already. Choose another name, or remove that one.`,
     )
   }
-  await lock.commit(`${commit}\n`, { sync: true })
+  lock.commit(`${commit}\n`)
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
@@ -129,9 +129,7 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
         'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.',
       )
     const lines = ((await readIfThere(packed)) ?? '').split('\n')
-    await lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'), {
-      sync: true,
-    })
+    lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'))
   }
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
@@ -148,7 +146,8 @@ export async function makeAutomaticPoint(
 ): Promise<void> {
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > MAX_REASON_LENGTH) reason.pop()
-  await (await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)).commit(`${commit}\n`, { sync: true })
+  const lock = await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)
+  lock.commit(`${commit}\n`)
   const refs = [...(await pointFiles(repo)), ...(await packedPoints(repo)).map(([ref]) => ref)]
   const names = [...new Set(refs)].flatMap((ref) => pointName(ref) ?? [])
   const automatic = names

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { DurableFiles, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
+import { DurableFiles, lstatIfThere, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import { UnreadableIndex, UnsupportedIndex } from '../git/git-index-format.ts'
 import { GitIndex, readIndex } from '../git/git-index.ts'
@@ -82,11 +82,11 @@ export class Repository {
   /** Git's index, read again only if somebody wrote it since. One that cannot be read counts as empty. */
   async index(): Promise<GitIndex> {
     if (this.ahead !== null) return this.ahead.index
-    const stamp = await indexStamp(this.gitdir)
+    const stamp = indexStamp(this.gitdir)
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
       this.#index = {
-        value: await readIndex(this.indexPath, { needsChecksum: await this.#mayBeTorn() }),
+        value: await readIndex(this.indexPath, { needsChecksum: this.#mayBeTorn() }),
         stamp,
         error: null,
       }
@@ -101,8 +101,8 @@ export class Repository {
    * Whether a power cut may have left zeros in parts of the index: we wrote it last and did not sync it, as the journal
    * was not retired.
    */
-  async #mayBeTorn(): Promise<boolean> {
-    return !this.journal.isEmpty() && isFromBeforeBoot(await this.indexChangedAt())
+  #mayBeTorn(): boolean {
+    return !this.journal.isEmpty() && isFromBeforeBoot(this.indexChangedAt())
   }
 
   /**
@@ -136,8 +136,8 @@ export class Repository {
   }
 
   /** When the index last changed, in ms since 1970; 0 when there is none. */
-  async indexChangedAt(): Promise<number> {
-    return (await unlessMissing(fs.stat(this.indexPath)))?.mtimeMs ?? 0
+  indexChangedAt(): number {
+    return lstatIfThere(this.indexPath)?.mtimeMs ?? 0
   }
 
   /** Announces to other processes that something besides the history changed. */
@@ -146,9 +146,9 @@ export class Repository {
   }
 
   /** Whether git itself wrote the index last, rather than a Variorum process. */
-  async isIndexFromGit(): Promise<boolean> {
-    const stamp = await indexStamp(this.gitdir)
-    return stamp !== this.#ownStamp && stamp !== (await announcedIndexStamp(this.gitdir))
+  isIndexFromGit(): boolean {
+    const stamp = indexStamp(this.gitdir)
+    return stamp !== this.#ownStamp && stamp !== announcedIndexStamp(this.gitdir)
   }
 
   /**

@@ -1,6 +1,7 @@
+import { statSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { unlessMissing } from '../../disk/durable-files.ts'
+import { readIfThereNow } from '../../disk/durable-files.ts'
 
 // `.git/variorum/tick` tells other processes what this one has done.
 
@@ -8,14 +9,14 @@ export const indexPathOf = (gitdir: string): string => nodePath.join(gitdir, 'in
 const tickPathOf = (gitdir: string): string => nodePath.join(gitdir, 'variorum', 'tick')
 
 /** Identifies one write of git's index; '' when there is none. */
-export async function indexStamp(gitdir: string): Promise<string> {
-  const stat = await unlessMissing(fs.stat(indexPathOf(gitdir), { bigint: true }))
-  return stat === null ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
+export function indexStamp(gitdir: string): string {
+  const stat = statSync(indexPathOf(gitdir), { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
 }
 
 /** Announces that a commit was published, and by which write of the index. */
-export async function writeTick(gitdir: string, commit: string): Promise<void> {
-  await fs.writeFile(tickPathOf(gitdir), `${commit} ${await indexStamp(gitdir)}\n`, { mode: 0o600 })
+export function writeTick(gitdir: string, commit: string): void {
+  writeFileSync(tickPathOf(gitdir), `${commit} ${indexStamp(gitdir)}\n`, { mode: 0o600 })
 }
 
 /** Announces that something besides the history changed. Keeps what the tick says of the index. */
@@ -26,7 +27,7 @@ export async function touchTick(gitdir: string): Promise<void> {
 }
 
 /** The write of the index that the newest announcement names; '' when it names none. */
-export async function announcedIndexStamp(gitdir: string): Promise<string> {
-  const tick = (await unlessMissing(fs.readFile(tickPathOf(gitdir), 'utf8'))) ?? ''
+export function announcedIndexStamp(gitdir: string): string {
+  const tick = readIfThereNow(tickPathOf(gitdir)) ?? ''
   return tick.trimEnd().split(' ')[1] ?? ''
 }

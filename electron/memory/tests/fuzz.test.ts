@@ -100,8 +100,8 @@ const sealJournal = (damaged: Buffer): Buffer => {
 }
 
 const READERS: Readonly<Record<string, Reader>> = {
-  HEAD: { path: () => '.git/HEAD', read: (repo) => readHead(repo.gitdir) },
-  branch: { path: () => '.git/refs/heads/main', read: (repo) => readHead(repo.gitdir) },
+  HEAD: { path: () => '.git/HEAD', read: async (repo) => readHead(repo.gitdir) },
+  branch: { path: () => '.git/refs/heads/main', read: async (repo) => readHead(repo.gitdir) },
   'packed refs': {
     path: async (dir) => {
       await git(dir, 'pack-refs', '--all')

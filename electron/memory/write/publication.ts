@@ -1,13 +1,13 @@
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
-import { DurableFiles, lstatIfThere, syncFile, uniqueName } from '../../disk/durable-files.ts'
+import { lstatIfThere, syncFileNow, uniqueName } from '../../disk/durable-files.ts'
 import { withChecksum } from '../git/git-index-format.ts'
 import { GitLocks } from '../git/git-lock.ts'
 import type { PackedObject } from '../git/object-store.ts'
 import { PackBuilder } from '../git/pack-builder.ts'
 import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
-import { writePack } from '../git/write-pack.ts'
+import { writePackNow } from '../git/write-pack.ts'
 import { Checkout } from '../repo/checkout.ts'
 import { OwnCommits } from '../repo/own-commits.ts'
 import { indexPathOf, indexStamp, writeTick } from '../repo/tick.ts'
@@ -40,12 +40,8 @@ export interface Publication {
 
 /** How far a publication came: each step is done only if all before it are. */
 export interface Published {
-  /** Null when the pack could not be written. */
-  readonly objects: {
-    /** Those that git also has in files of their own, which may be damaged. */
-    readonly loose: readonly ObjectId[]
-    readonly pack: string | null
-  } | null
+  /** Those that git has in files of their own, too, which may be damaged. Null when the pack could not be written. */
+  readonly loose: readonly ObjectId[] | null
   /** `elsewhere`: somebody moved it without respecting our lock. Null when it was not reached, or has not moved. */
   readonly branch: 'moved' | 'elsewhere' | null
   /** Identifies this write of the index; null when it was not written. */
@@ -78,15 +74,14 @@ export type FromThread =
  * index is replaced while its lock stays: call only while this process holds that, and the lease.
  */
 export async function publish(place: Place, publication: Publication): Promise<Published> {
-  const done: { objects: Published['objects']; branch: Published['branch'] } = { objects: null, branch: null }
+  const done: { loose: Published['loose']; branch: Published['branch'] } = { loose: null, branch: null }
   try {
-    done.objects = await publishObjects(place, publication.objects)
+    done.loose = publishObjects(place, publication.objects)
     if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
-    await new OwnCommits(place.ours).add(publication.ownCommits)
-    const stamp = publication.index === null ? null : await publishIndex(place, publication.index)
+    new OwnCommits(place.ours).add(publication.ownCommits)
+    const stamp = publication.index === null ? null : publishIndex(place, publication.index)
     const tip = publication.branch?.to
-    // Only other processes need it, and they notice the branch too.
-    if (tip !== undefined) await writeTick(place.gitdir, tip).catch(() => undefined)
+    if (tip !== undefined) announce(place, tip)
     return { ...done, indexStamp: stamp, failure: null }
   } catch (error) {
     return failedPublication(place, publication, error, done)
@@ -94,48 +89,62 @@ export async function publish(place: Place, publication: Publication): Promise<P
 }
 
 /** How far a publication came that failed: the branch may have moved before. */
-export async function failedPublication(
+export function failedPublication(
   { gitdir }: Place,
   { branch: update }: Publication,
   error: unknown,
-  { objects, branch }: Pick<Published, 'objects' | 'branch'> = { objects: null, branch: null },
-): Promise<Published> {
-  const head = await readHead(gitdir).catch(() => null)
-  const hasMoved = update !== null && head?.branch === update.head.branch && head.commit === update.to
-  return { objects, branch: branch ?? (hasMoved ? 'moved' : null), indexStamp: null, failure: failureOf(error) }
+  { loose, branch }: Pick<Published, 'loose' | 'branch'> = { loose: null, branch: null },
+): Published {
+  const hasMoved = branch === null && update !== null && isAt(gitdir, update)
+  return { loose, branch: hasMoved ? 'moved' : branch, indexStamp: null, failure: failureOf(error) }
 }
 
-async function publishObjects(
-  { gitdir, scratch }: Place,
-  objects: Publication['objects'],
-): Promise<NonNullable<Published['objects']>> {
-  if (objects.length === 0) return { loose: [], pack: null }
+function isAt(gitdir: string, { head, to }: RefUpdate): boolean {
+  try {
+    const now = readHead(gitdir)
+    return now.branch === head.branch && now.commit === to
+  } catch {
+    // What cannot be read has not moved to where we wanted; recovery reports what is wrong with it.
+    return false
+  }
+}
+
+function publishObjects({ gitdir, scratch }: Place, objects: Publication['objects']): readonly ObjectId[] {
+  if (objects.length === 0) return []
   const builder = new PackBuilder()
   for (const { id, content } of objects) builder.add(id, content)
-  const pack = await writePack(gitdir, new DurableFiles(scratch), builder)
+  writePackNow(gitdir, scratch, builder)
   const hasFile = (id: ObjectId): boolean =>
     lstatIfThere(nodePath.join(gitdir, 'objects', id.slice(0, 2), id.slice(2))) !== null
-  return { loose: objects.flatMap(({ id }) => (hasFile(id) ? [id] : [])), pack }
+  return objects.flatMap(({ id }) => (hasFile(id) ? [id] : []))
 }
 
 async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promise<Published['branch']> {
-  if ((await readHead(gitdir)).commit === update.to) return 'moved'
+  if (readHead(gitdir).commit === update.to) return 'moved'
   return (await moveBranch(gitdir, new GitLocks(nodePath.join(ours, 'locks')), update)) ? 'moved' : 'elsewhere'
 }
 
 /** Not synced: it is derived from the branch, and recovery writes it again. */
-async function publishIndex({ gitdir, scratch }: Place, index: Uint8Array): Promise<string> {
-  const [path, staged] = [indexPathOf(gitdir), nodePath.join(scratch, uniqueName())]
-  await fs.writeFile(staged, withChecksum(index), { mode: 0o644 })
-  await fs.rename(staged, path)
+function publishIndex({ gitdir, scratch }: Place, index: Uint8Array): string {
+  const staged = nodePath.join(scratch, uniqueName())
+  fs.writeFileSync(staged, withChecksum(index), { mode: 0o644 })
+  fs.renameSync(staged, indexPathOf(gitdir))
   return indexStamp(gitdir)
+}
+
+function announce({ gitdir }: Place, tip: ObjectId): void {
+  try {
+    writeTick(gitdir, tip)
+  } catch {
+    // Other processes notice the branch, too.
+  }
 }
 
 /** Makes what was written last: it is not durable before. */
 export async function sync({ root, gitdir, scratch }: Place, { paths, inGit }: Syncing): Promise<Failure | null> {
   try {
     await new Checkout(root, scratch).sync(paths)
-    for (const path of inGit) await syncFile(nodePath.join(gitdir, ...path.split('/')))
+    for (const path of inGit) syncFileNow(nodePath.join(gitdir, ...path.split('/')))
     return null
   } catch (error) {
     return failureOf(error)

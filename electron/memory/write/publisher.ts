@@ -1,15 +1,11 @@
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ObjectId } from '../../../shared/change.ts'
 import type { StatData } from '../../disk/exact-stat.ts'
-import type { GitIndex } from '../git/git-index.ts'
-import type { GitLock } from '../git/git-lock.ts'
-import type { PackedObject } from '../git/object-store.ts'
-import type { Head, RefUpdate } from '../git/refs.ts'
 import { gitBusy, isGcRunning, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
+import { branchUpdateOf, type Batch, type Cut } from './batch.ts'
 import { errorOf } from './failure.ts'
 import { GitTurns } from './git-turns.ts'
 import { PublicationThread } from './publication-thread.ts'
@@ -19,31 +15,6 @@ import { Retirement } from './retirement.ts'
 const GIT_PATIENCE_MS = 5_000
 const GC_PATIENCE_MS = 5_000
 const GC_POLL_MS = 10
-
-/** The commands since git's index was locked. */
-interface Batch {
-  /** Git's HEAD. */
-  from: Head
-  readonly lock: GitLock
-  readonly index: GitIndex
-  /** Commits that the branch does not have yet. */
-  readonly commits: ObjectId[]
-  /** Commits of a killed process that the branch has already. */
-  readonly recovered: ObjectId[]
-  /** Whether git's index as a file lacks something. */
-  isIndexDue: boolean
-  /** Somebody moved the branch without respecting our lock: later commands must begin with what it is now. */
-  isOvertaken: boolean
-  readonly since: number
-}
-
-/** What one publication takes from a batch, at one moment. */
-interface Cut {
-  readonly objects: readonly PackedObject[]
-  readonly commits: readonly ObjectId[]
-  readonly recovered: readonly ObjectId[]
-  readonly takenAtMs: number
-}
 
 /**
  * Publishes acknowledged commands to git behind the commands that follow, and retires them. The order survives a kill
@@ -89,11 +60,11 @@ export class Publisher {
     const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
     if (lock === null) throw gitBusy('a git command')
     try {
-      const operation = await unfinishedOperation(repo.gitdir)
+      const operation = unfinishedOperation(repo.gitdir)
       if (operation !== null) throw gitBusy(operation)
       const from = await repo.readHead()
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
-      await fs.mkdir(repo.scratch, { recursive: true, mode: 0o700 })
+      fs.mkdirSync(repo.scratch, { recursive: true, mode: 0o700 })
       await repo.journal.prepare()
       this.#batch = {
         from,
@@ -108,7 +79,7 @@ export class Publisher {
       this.gitTurns.end()
       repo.ahead = { head: from, index, commits: [] }
     } catch (error) {
-      await lock.release()
+      lock.release()
       throw error
     }
   }
@@ -186,7 +157,7 @@ export class Publisher {
     const published = await this.#thread.publish({
       kind: 'publication',
       objects: cut.objects,
-      branch: this.#branchUpdate(batch),
+      branch: branchUpdateOf(repo, batch),
       ownCommits: [...cut.recovered, ...cut.commits],
       index,
     })
@@ -194,16 +165,8 @@ export class Publisher {
     if (published.failure !== null) throw errorOf(published.failure)
   }
 
-  #branchUpdate({ from, commits }: Batch): RefUpdate | null {
-    const tip = commits.at(-1)
-    if (tip === undefined) return null
-    const { author, message } = this.#repo.objects.readCommit(tip)
-    const why = commits.length === 1 ? (message.split('\n', 1)[0] ?? '') : `${commits.length} memory commands`
-    return { head: from, to: tip, who: author, why }
-  }
-
   /** Notes how far a publication came. */
-  async #note(batch: Batch, cut: Cut, { objects, branch, indexStamp, failure }: Published): Promise<void> {
+  async #note(batch: Batch, cut: Cut, { loose, branch, indexStamp, failure }: Published): Promise<void> {
     const repo = this.#repo
     const tip = cut.commits.at(-1)
     if (indexStamp === null) batch.isIndexDue ||= failure !== null
@@ -211,8 +174,8 @@ export class Publisher {
       repo.indexWritten(batch.index, indexStamp, cut.takenAtMs)
       this.#retirement.addInGit('index')
     }
-    if (objects !== null) {
-      await repo.objects.published(cut.objects, objects.loose)
+    if (loose !== null) {
+      await repo.objects.published(cut.objects, loose)
       this.#retirement.addObjects(cut.objects.map(({ id }) => id))
     }
     if (branch !== null && failure !== null) this.#retirement.addInGit(batch.from.branch)
@@ -253,12 +216,22 @@ export class Publisher {
     if (this.#isDue) return false
     const isRetired = await this.#retirement.finish()
     const batch = this.#batch
-    if (batch === null) return isRetired
+    if (batch !== null) this.#unlock(batch)
+    return isRetired
+  }
+
+  /** Unlocks git's index at once when the batch turned out to be for nothing. */
+  endIfEmpty(): void {
+    const batch = this.#batch
+    if (batch === null || this.#isDue || this.#publishing !== null || !this.#repo.journal.isEmpty()) return
+    this.#unlock(batch)
+  }
+
+  #unlock(batch: Batch): void {
     this.#batch = null
     this.#repo.ahead = null
-    await batch.lock.release()
+    batch.lock.release()
     this.gitTurns.begin()
-    return isRetired
   }
 
   /** Whether a command is owed: the folder lacks a part of it. Only recovery from the journal helps. */
@@ -288,8 +261,11 @@ export class Publisher {
     this.#repo.objects.forgetFresh()
     this.#repo.journal.close()
     this.#repo.forgetIndex()
-    // If this fails, the lock is cleared later with those of killed processes.
-    await batch?.lock.release().catch(() => undefined)
+    try {
+      batch?.lock.release()
+    } catch {
+      // It is cleared later, with those of killed processes.
+    }
     this.gitTurns.begin()
   }
 }

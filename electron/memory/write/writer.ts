@@ -91,7 +91,10 @@ export class Writer {
         await this.#openBatch()
         const snapshot = await readSnapshot(this.#repo)
         const decision = await decide(snapshot)
-        if (decision.kind === 'answer') return decision.answer
+        if (decision.kind === 'answer') {
+          this.#publisher.endIfEmpty()
+          return decision.answer
+        }
         const result = await this.#attempt(snapshot, decision.plan)
         if (result === 'again') continue
         this.#turn.linger(result.kind === 'conflict' ? CONFLICT_LINGER_MS : 0)
@@ -162,7 +165,7 @@ export class Writer {
 
   async #waitForGit(): Promise<void> {
     for (const until = Date.now() + this.#gitPatience; ; await delay(GIT_POLL_MS)) {
-      const busy = await gitActivity(this.#repo)
+      const busy = gitActivity(this.#repo)
       if (busy === null) return
       if (Date.now() > until) throw gitBusy(busy)
     }
