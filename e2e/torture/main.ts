@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { faultsTest } from './faults.ts'
+import { gitTest } from './git.ts'
 import { killTest } from './kill.ts'
 import { manyTest } from './many.ts'
 import { outsideTest } from './outside.ts'
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     every: { type: 'string', default: '1' },
     codes: { type: 'string' },
     files: { type: 'string', default: '1500' },
+    seconds: { type: 'string', default: '300' },
   },
 })
 const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
@@ -71,6 +73,16 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
         wrong,
       }
     },
+    git: async () => {
+      const { acknowledged, tries, adds, longestMs, others, wrong } = await gitTest({
+        ms: Number(values.seconds) * 1_000,
+        seed,
+      })
+      return {
+        words: `${acknowledged} commands acknowledged, ${adds} of ${tries} times a file was added by git, at the longest ${longestMs} ms apart, ${others} other git commands`,
+        wrong,
+      }
+    },
     faults: async () => {
       const { faults, operations, refused, wrong } = await faultsTest({
         every,
@@ -83,7 +95,7 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
 const torture = TORTURES[positionals[0] ?? '']
 if (torture === undefined) {
   process.stderr.write(
-    `Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N]\n`,
+    `Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N] [--seconds N]\n`,
   )
   process.exitCode = 2
 } else {

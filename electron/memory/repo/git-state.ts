@@ -42,14 +42,22 @@ function operationAmong(names: readonly string[]): string | null {
 
 /** What git is doing in the folder, as a noun phrase; null when it is idle. */
 export function gitActivity(repo: Repository): string | null {
+  return gitCommand(repo) ?? (restOfGit(repo) > 0 ? 'a git command' : null)
+}
+
+/** What git is doing and has not said to be over, as a noun phrase. */
+export function gitCommand(repo: Repository): string | null {
   // We hold the lock on git's index, so git cannot be in the middle of anything.
   if (repo.ahead !== null) return null
   const names = namesIn(repo.gitdir)
-  const operation = operationAmong(names)
-  if (operation !== null) return operation
-  if (names.includes('index.lock')) return 'a git command'
-  const recent = Date.now() - repo.indexChangedAt() < GIT_REST_MS
-  return recent && repo.isIndexFromGit() ? 'a git command' : null
+  return operationAmong(names) ?? (names.includes('index.lock') ? 'a git command' : null)
+}
+
+/** How much longer HEAD may be about to follow the index, in ms. */
+export function restOfGit(repo: Repository): number {
+  if (repo.ahead !== null) return 0
+  const rest = repo.indexChangedAt() + GIT_REST_MS - Date.now()
+  return rest > 0 && repo.isIndexFromGit() ? Math.min(rest, GIT_REST_MS) : 0
 }
 
 const MAX_PID_BYTES = 1_000

@@ -3,7 +3,7 @@ const TURN_MS = 50
 /** or several shorter ones, which together are. */
 const TURNS_MS = 200
 /** Git gets a turn this often. */
-const TURN_EVERY_MS = 1_500
+const TURN_EVERY_MS = 1_200
 
 /**
  * When git had its index to itself. While commands follow each other, the index stays locked, and git's own commands

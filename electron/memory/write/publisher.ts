@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StatData } from '../../disk/exact-stat.ts'
-import { gitBusy, isGcRunning, unfinishedOperation } from '../repo/git-state.ts'
+import { gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -59,7 +59,11 @@ export class Publisher {
     const repo = this.#repo
     const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
     if (lock === null) throw gitBusy('a git command')
+    this.gitTurns.end()
     try {
+      // Waited for under the lock: git might begin one command after the other, and we would never have a turn.
+      const rest = restOfGit(repo)
+      if (rest > 0) await delay(rest)
       const operation = unfinishedOperation(repo.gitdir)
       if (operation !== null) throw gitBusy(operation)
       const from = await repo.readHead()
@@ -76,10 +80,10 @@ export class Publisher {
         isOvertaken: false,
         since: Date.now(),
       }
-      this.gitTurns.end()
       repo.ahead = { head: from, index, commits: [] }
     } catch (error) {
       lock.release()
+      this.gitTurns.begin()
       throw error
     }
   }

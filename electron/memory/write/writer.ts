@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Gate } from '../../../shared/policy.ts'
-import { gitActivity, gitBusy } from '../repo/git-state.ts'
+import { gitBusy, gitCommand, restOfGit } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Withhold } from '../store-interface.ts'
@@ -16,6 +16,8 @@ import { Turn } from './turn.ts'
 
 const GIT_PATIENCE_MS = 5_000
 const GIT_POLL_MS = 20
+/** Git may run several commands in a row, as scripts do, before a command of ours begins. */
+const GIT_SERIES_MS = 500
 const MAX_ATTEMPTS = 20
 /** After a conflict the caller reads the newer version and comes back. */
 const CONFLICT_LINGER_MS = 50
@@ -163,11 +165,13 @@ export class Writer {
     void this.#publisher.publishBehind().catch(() => undefined)
   }
 
+  /** Git may be in the middle of a command or between two; but it may also begin one after the other without end. */
   async #waitForGit(): Promise<void> {
-    for (const until = Date.now() + this.#gitPatience; ; await delay(GIT_POLL_MS)) {
-      const busy = gitActivity(this.#repo)
-      if (busy === null) return
-      if (Date.now() > until) throw gitBusy(busy)
+    for (const began = Date.now(); ; await delay(GIT_POLL_MS)) {
+      const waitedMs = Date.now() - began
+      const busy = gitCommand(this.#repo)
+      if (busy === null && (waitedMs > GIT_SERIES_MS || restOfGit(this.#repo) === 0)) return
+      if (busy !== null && waitedMs > this.#gitPatience) throw gitBusy(busy)
     }
   }
 }

@@ -1,0 +1,170 @@
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { git, gitComplaints } from '../../testing/git.ts'
+import { random } from '../../testing/random.ts'
+import type { Pick } from '../../testing/random.ts'
+import { Exec } from '../../testing/running-exec.ts'
+
+export interface GitReport {
+  /** Commands of the writer that were acknowledged. */
+  readonly acknowledged: number
+  /** How often git was told to add a file, and how often it did. */
+  readonly tries: number
+  readonly adds: number
+  /** The longest time without a `git add` that succeeded. */
+  readonly longestMs: number
+  /** Other git commands that succeeded. */
+  readonly others: number
+  /** What was wrong, one line each; empty when nothing was. */
+  readonly wrong: readonly string[]
+}
+
+const MAX_SHUT_OUT_MS = 2_000
+const LONGEST_PAUSE_MS = 150
+const GIT_TRIES = 400
+const ENOUGH_WRONG = 5
+/** Ignored by the store, so that only git ever has it. */
+const STAGED = 'staged.txt'
+/** What a refusal may say while git works. */
+const REFUSALS = /busy|changed|exist|again/i
+
+/**
+ * Git works in the folder while the agent writes at full speed: one `git add` after the other, and beside it commits,
+ * stashes, branches, tags, collections. Git must get in within two seconds at any time, every acknowledged command must
+ * be in the history of a branch or a restore point, and no lock may be left.
+ */
+export async function gitTest({ ms, seed }: { readonly ms: number; readonly seed: number }): Promise<GitReport> {
+  const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-git-'))
+  const round = new Round(dir, random(seed))
+  const report = await round.run(ms)
+  if (report.wrong.length === 0)
+    for (const end of ['', '.home']) await fs.rm(dir + end, { recursive: true, force: true })
+  return { ...report, wrong: report.wrong.map((line) => `${line} (${dir})`) }
+}
+
+class Round {
+  readonly #dir: string
+  readonly #pick: Pick
+  readonly #commits: string[] = []
+  readonly #wrong: string[] = []
+  #tries = 0
+  #adds = 0
+  #others = 0
+  #longestMs = 0
+  #until = 0
+
+  constructor(dir: string, pick: Pick) {
+    this.#dir = dir
+    this.#pick = pick
+  }
+
+  async run(ms: number): Promise<GitReport> {
+    const exec = new Exec(this.#dir)
+    await this.#write(exec, 0)
+    await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}\n`)
+    this.#until = Date.now() + ms
+    await Promise.all([this.#writer(exec), this.#adder(), this.#otherCommands()])
+    await exec.end()
+    await this.#judge()
+    const [acknowledged, tries, adds, others] = [this.#commits.length, this.#tries, this.#adds, this.#others]
+    return { acknowledged, tries, adds, others, longestMs: this.#longestMs, wrong: this.#wrong }
+  }
+
+  get #isOver(): boolean {
+    return Date.now() > this.#until || this.#wrong.length >= ENOUGH_WRONG
+  }
+
+  async #writer(exec: Exec): Promise<void> {
+    for (let serial = 1; !this.#isOver; serial += 1) await this.#write(exec, serial)
+  }
+
+  async #write(exec: Exec, serial: number): Promise<void> {
+    const path = `/memories/note-${serial % 7}.md`
+    const text = `line ${serial}\n`
+    const create = { command: 'create', path, file_text: text }
+    let answer = await exec.run(serial < 7 ? create : { command: 'insert', path, insert_line: 0, insert_text: text })
+    // Another branch may not have it.
+    if (answer?.content.includes('does not exist') === true) answer = await exec.run(create)
+    if (answer === null) this.#wrong.push(`exec ended: ${exec.said}`)
+    else if (!answer.is_error) this.#commits.push(answer.commit ?? '')
+    else if (!REFUSALS.test(answer.content)) this.#wrong.push(`refused: ${answer.content}`)
+  }
+
+  async #adder(): Promise<void> {
+    let last = Date.now()
+    const note = (): void => {
+      this.#longestMs = Math.max(this.#longestMs, Date.now() - last)
+    }
+    while (!this.#isOver) {
+      this.#tries += 1
+      await fs.writeFile(nodePath.join(this.#dir, STAGED), `${this.#tries}\n`)
+      if (!(await this.#git('add', '-f', STAGED))) continue
+      note()
+      last = Date.now()
+      this.#adds += 1
+    }
+    note()
+    if (this.#longestMs > MAX_SHUT_OUT_MS) this.#wrong.push(`git was shut out for ${this.#longestMs} ms`)
+  }
+
+  async #otherCommands(): Promise<void> {
+    while (!this.#isOver) {
+      const kind = this.#pick(12)
+      const serial = this.#others
+      if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
+      else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
+      else if (kind === 4) await this.#insist('gc', '-q', '--prune=now')
+      else if (kind === 5) await this.#stash()
+      else if (kind === 6) await this.#branches(serial)
+      else if (kind === 7) await this.#insist('reset', '-q')
+      else if (kind === 8) await this.#insist('diff', '--stat', 'HEAD')
+      else await this.#insist('status', '--porcelain')
+      await delay(this.#pick(LONGEST_PAUSE_MS))
+    }
+  }
+
+  async #stash(): Promise<void> {
+    await this.#insist('stash', 'push', '-q', '--', STAGED)
+    // There is none when nothing was staged, and popping it fails while the file is there.
+    await this.#git('stash', 'drop', '-q')
+  }
+
+  async #branches(serial: number): Promise<void> {
+    await this.#insist('checkout', '-q', '-b', `branch-${serial}`)
+    await delay(this.#pick(LONGEST_PAUSE_MS))
+    await this.#insist('checkout', '-q', 'main')
+  }
+
+  /** Git fails at once while its index is locked, and says so; then it is tried again. */
+  async #insist(...args: readonly string[]): Promise<void> {
+    for (let attempt = 1; attempt <= GIT_TRIES; attempt += 1) {
+      if (await this.#git(...args)) {
+        this.#others += 1
+        return
+      }
+      await delay(this.#pick(10))
+    }
+    this.#wrong.push(`git ${args.join(' ')} never succeeded`)
+  }
+
+  async #git(...args: readonly string[]): Promise<boolean> {
+    return git(this.#dir, ...args).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async #judge(): Promise<void> {
+    const known = new Set((await git(this.#dir, 'rev-list', '--all')).split('\n'))
+    const lost = this.#commits.filter((commit) => !known.has(commit))
+    if (lost.length > 0) this.#wrong.push(`${lost.length} acknowledged commands are lost, first ${lost[0] ?? ''}`)
+    const names = await fs.readdir(nodePath.join(this.#dir, '.git'), { recursive: true })
+    this.#wrong.push(...names.filter((name) => name.endsWith('.lock')).map((name) => `${name} is left`))
+    await this.#git('rm', '-q', '-f', '--cached', STAGED)
+    await this.#git('commit', '-q', '-m', 'unstaged')
+    const said = await gitComplaints(this.#dir)
+    if (said !== '') this.#wrong.push(`git says ${said}`)
+  }
+}
