@@ -303,6 +303,7 @@ fs.fchmodSync = (fd, mode) => {
 for (const name of ['writeFile', 'appendFile']) {
   const appends = name === 'appendFile'
   wrapBoth(name, ([path, data, options]) => {
+    if (typeof path === 'number' && opened.has(path)) throw new Error(`${name} to an open file is not recorded`)
     const here = inStore(path)
     if (here === null) return null
     const flags: unknown =

@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -8,7 +8,7 @@ import {
   openSync,
   readFileSync,
   unlinkSync,
-  writeFileSync,
+  writeSync,
   type Stats,
 } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -115,11 +115,18 @@ export function syncDirectoryNow(dir: string): void {
   }
 }
 
+/** Writes all of it at the present position of an open file. */
+export function writeAllNow(file: number, data: Uint8Array | string): void {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  for (let written = 0; written < bytes.byteLength;)
+    written += writeSync(file, bytes, written, bytes.byteLength - written)
+}
+
 /** Like `writeNewFile`, at once. */
 export function writeNewFileNow(path: string, data: Uint8Array | string, mode: number): void {
   const file = openSync(path, 'wx', mode)
   try {
-    writeFileSync(file, data)
+    writeAllNow(file, data)
     fsyncSync(file)
   } finally {
     closeSync(file)

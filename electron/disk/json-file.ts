@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { DurableFiles, readIfThere } from './durable-files.ts'
+import { DurableFiles, readIfThereNow } from './durable-files.ts'
 import { Queue } from './queue.ts'
 
 /**
@@ -23,7 +23,8 @@ export class JsonFile<T> {
   }
 
   async read(): Promise<T> {
-    const text = await readIfThere(this.#path)
+    // At once: it is small, and answers to commands wait for some of these.
+    const text = readIfThereNow(this.#path)
     if (text === null) return this.#empty
     try {
       return this.#parse(JSON.parse(text))

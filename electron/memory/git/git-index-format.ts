@@ -42,12 +42,6 @@ export class UnreadableIndex extends Error {}
 /** Thrown for a valid index of a kind that we cannot write (split, sparse). It is left as it is. */
 export class UnsupportedIndex extends UnreadableIndex {}
 
-export interface Image {
-  readonly bytes: Buffer
-  /** The offset of each entry. */
-  readonly offsets: ReadonlyMap<string, number>
-}
-
 /** Names share prefixes in version 4, so that a short file can hold very long ones. */
 const MAX_NAME_BYTES = 4_096
 const MAX_ENTRIES = 400_000
@@ -136,25 +130,6 @@ function refuseRequiredExtensions(bytes: Buffer, start: number): void {
     const name = bytes.toString('latin1', at, at + 4)
     if (!/^[A-Z]/.test(name)) throw new UnsupportedIndex(`extension ${name}`)
   }
-}
-
-/** The file's content; the checksum at its end is still zero. */
-export function imageOf(entries: readonly IndexEntry[]): Image {
-  const version = entries.some((entry) => entry.extended !== 0) ? 3 : 2
-  const header = Buffer.alloc(12)
-  header.write('DIRC', 'latin1')
-  header.writeUInt32BE(version, 4)
-  header.writeUInt32BE(entries.length, 8)
-  const parts: Buffer[] = [header]
-  const offsets = new Map<string, number>()
-  let at = header.length
-  for (const entry of entries) {
-    const bytes = serializeEntry(entry)
-    offsets.set(entry.key, at)
-    parts.push(bytes)
-    at += bytes.length
-  }
-  return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM_BYTES)]), offsets }
 }
 
 /** The file's content with its checksum, in place. */

@@ -52,6 +52,24 @@ test('parse(serialize(x)) = x', () => {
   )
 })
 
+test('an index that is changed entry by entry is the same as one that was made of its entries', () => {
+  const plain = entry.map((each) => ({ ...each, flags: 0, extended: 0 }))
+  const changes = fc.array(fc.tuple(fc.constantFrom('set', 'delete', 'image'), fc.nat(), plain), { maxLength: 40 })
+  fc.assert(
+    fc.property(fc.uniqueArray(plain, { selector: ({ key }) => key, maxLength: 20 }), changes, (entries, all) => {
+      const index = new GitIndex(entries)
+      for (const [kind, at, { key, id, mode, stat }] of all) {
+        const known = [...index.entries.keys()]
+        const path = pathOf(known.length > 0 && at % 3 === 0 ? (known[at % known.length] ?? key) : key)
+        if (kind === 'set') index.set(path, id, mode, stat)
+        if (kind === 'delete') index.delete(path)
+        if (kind === 'image') index.toImage()
+      }
+      expect(Buffer.from(index.toImage())).toEqual(Buffer.from(new GitIndex([...index.entries.values()]).toImage()))
+    }),
+  )
+})
+
 test('a truncated or changed index is refused, never partly read', () => {
   fc.assert(
     fc.property(

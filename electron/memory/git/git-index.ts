@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
@@ -6,16 +5,14 @@ import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import {
   CHECKSUM_BYTES,
-  imageOf,
   keyOf,
   parseIndex,
-  serializeEntry,
   SKIP_WORKTREE_BIT,
   STAGE_BITS,
   UnreadableIndex,
-  type Image,
   type IndexEntry,
 } from './git-index-format.ts'
+import { IndexImage } from './index-image.ts'
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 
@@ -28,8 +25,8 @@ const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev
 export class GitIndex {
   readonly entries: Map<string, IndexEntry>
   readonly #unmerged: readonly IndexEntry[]
-  /** The file's bytes, updated in place; null when entries were added or removed since. */
-  #image: Image | null = null
+  /** The file's bytes, changed along with the entries; null until they are needed. */
+  #image: IndexImage | null = null
   #files = 0
   #bytes = 0
   /** When the index was written: an entry as recent as this may hide a later change ("racily clean"). */
@@ -71,9 +68,8 @@ export class GitIndex {
     if (old !== undefined) this.#count(old, -1)
     this.#count(entry, 1)
     this.entries.set(key, entry)
-    const offset = old === undefined || old.extended !== 0 ? undefined : this.#image?.offsets.get(key)
-    if (offset === undefined) this.#image = null
-    else serializeEntry(entry).copy(this.#image?.bytes ?? Buffer.alloc(0), offset)
+    if (this.#unmerged.length > 0 || (old?.extended ?? 0) !== 0) this.#image = null
+    else this.#image?.set(entry)
   }
 
   /** Whether a path's entry is this version (null: no entry). If it isn't, the user staged something else. */
@@ -103,8 +99,9 @@ export class GitIndex {
     const old = this.entries.get(keyOf(path))
     if (old === undefined) return
     this.#count(old, -1)
-    this.#image = null
     this.entries.delete(old.key)
+    if (this.#unmerged.length > 0 || old.extended !== 0) this.#image = null
+    else this.#image?.delete(old.key)
   }
 
   /**
@@ -112,12 +109,12 @@ export class GitIndex {
    * call, so the bytes are reused.
    */
   toImage(): Uint8Array<ArrayBuffer> {
-    this.#image ??= imageOf(
+    this.#image ??= new IndexImage(
       [...this.entries.values(), ...this.#unmerged].toSorted((a, b) =>
         a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags,
       ),
     )
-    return new Uint8Array(this.#image.bytes)
+    return this.#image.bytes
   }
 }
 

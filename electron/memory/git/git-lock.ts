@@ -9,6 +9,7 @@ import {
   syncDirectoryNow,
   uniqueName,
   unlessMissing,
+  writeAllNow,
 } from '../../disk/durable-files.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
@@ -151,7 +152,7 @@ export class GitLock {
   commit(data: Uint8Array | string): void {
     const file = fs.openSync(this.#lock, 'r+')
     try {
-      fs.writeFileSync(file, data)
+      writeAllNow(file, data)
       fs.fsyncSync(file)
     } finally {
       fs.closeSync(file)

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { readIfThereNow } from '../../disk/durable-files.ts'
+import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
 import { signatureLine, type Signature } from './objects.ts'
@@ -108,7 +108,7 @@ function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): void {
     fs.mkdirSync(nodePath.dirname(path), { recursive: true })
     const file = fs.openSync(path, APPEND_TO_NO_LINK, 0o644)
     try {
-      fs.writeFileSync(file, line)
+      writeAllNow(file, line)
     } finally {
       fs.closeSync(file)
     }

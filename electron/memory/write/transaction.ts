@@ -42,12 +42,13 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
   const { commit, variorumId, entry, edits } = prepare(batch, plan, onDisk)
   const added = repo.objects.takeAdded()
   let staged: readonly FileEdit[] = []
+  let placed: ReadonlyMap<string, ExactStat> = new Map()
   try {
     staged = repo.checkout.stage(edits)
     repo.checkout.verify(staged)
     const lengthBefore = repo.journal.length
     acknowledge(batch, entry, added)
-    const placed = await placeOrRollBack(batch, entry, staged, lengthBefore)
+    placed = await placeOrRollBack(batch, entry, staged, lengthBefore)
     const edited = new Set(edits.map(({ path }) => path))
     publisher.note(entry, (path) => {
       const now = onDisk.get(path)
@@ -58,7 +59,7 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
     if (error instanceof ChangedMeanwhile) return 'again'
     throw error
   } finally {
-    repo.checkout.discard(staged)
+    repo.checkout.discard(staged.filter(({ path }) => !placed.has(path)))
   }
   return { kind: 'acknowledged', commit, variorumId, notes: [] }
 }
