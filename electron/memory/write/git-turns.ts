@@ -4,6 +4,8 @@ const TURN_MS = 50
 const TURNS_MS = 200
 /** Git gets a turn this often. */
 const TURN_EVERY_MS = 1_200
+/** At most this long is spent on work that makes the turn begin sooner. */
+const MAX_DELAY_MS = 200
 
 /**
  * When git had its index to itself. While commands follow each other, the index stays locked, and git's own commands
@@ -32,6 +34,11 @@ export class GitTurns {
   /** Whether git has waited long enough. */
   get isDue(): boolean {
     return performance.now() - this.#lastEnded >= TURN_EVERY_MS
+  }
+
+  /** Whether nothing may hold up git's turn any more. */
+  get isOverdue(): boolean {
+    return performance.now() - this.#lastEnded >= TURN_EVERY_MS + MAX_DELAY_MS
   }
 
   /** How much longer a command leaves the index unlocked. */

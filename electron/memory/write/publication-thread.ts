@@ -33,18 +33,27 @@ export class PublicationThread {
     this.#place = { root, gitdir, ours, scratch }
   }
 
-  /** Starts the thread. Until it is ready, and when it ends by itself, this thread does the work. */
-  start(): void {
+  /**
+   * Starts the thread. Until it is ready, and when it ends by itself, this thread does the work.
+   * @returns resolves when it is ready, or has failed to be
+   */
+  async start(): Promise<void> {
     if (this.#worker !== null) return
+    const started = Promise.withResolvers<void>()
     const worker = new Worker(PROGRAM, { workerData: this.#place, name: 'publication' })
     this.#worker = worker
     worker.unref()
     worker.on('message', (message: FromThread) => {
-      if (message.kind === 'ready') this.#isReady = true
-      else this.#answered(worker, message)
+      if (message.kind !== 'ready') return this.#answered(worker, message)
+      this.#isReady = true
+      started.resolve()
     })
     worker.on('error', (error) => this.#ended(worker, error))
-    worker.on('exit', () => this.#ended(worker, new Error('The thread ended.')))
+    worker.on('exit', () => {
+      this.#ended(worker, new Error('The thread ended.'))
+      started.resolve()
+    })
+    await started.promise
   }
 
   /** Ends the thread; it may be started again. */

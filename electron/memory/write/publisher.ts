@@ -130,7 +130,7 @@ export class Publisher {
   /** Like `publishBehind`, and makes what was written durable. */
   async settleBehind(): Promise<void> {
     await this.publishBehind()
-    if (!this.isAhead) await this.#retirement.sync()
+    await this.#retirement.sync()
   }
 
   #publishNow({ evenDuringGc }: { readonly evenDuringGc: boolean }): Promise<void> {
@@ -245,7 +245,7 @@ export class Publisher {
 
   /** Commands follow each other: from now on their publications are written in a thread of their own. */
   startThread(): void {
-    this.#thread.start()
+    void this.#thread.start()
   }
 
   stopThread(): Promise<void> {

@@ -45,6 +45,8 @@ export class Writer {
   readonly #turn: Turn
   readonly #gitPatience: number
   #publishedAt = 0
+  /** Whether the open batch was published and synced, so that its end is near; null before that began. */
+  #isSettled: boolean | null = null
 
   constructor(repo: Repository, options: WriterOptions, gitPatience = GIT_PATIENCE_MS) {
     this.#repo = repo
@@ -145,8 +147,7 @@ export class Writer {
   async #openBatch(): Promise<void> {
     const { gitTurns } = this.#publisher
     if (this.#publisher.isOpen) {
-      const mustEnd = this.#publisher.isOvertaken || gitTurns.isDue || this.#repo.journal.length > MAX_JOURNAL_BYTES
-      if (!mustEnd) return this.#publishSoon()
+      if (!this.#mustEnd()) return this.#publishSoon()
       await this.#publisher.end({ deferDuringGc: true })
       if (this.#publisher.isOpen) return
     }
@@ -154,6 +155,21 @@ export class Writer {
     await this.#waitForGit()
     await this.#publisher.begin()
     this.#publishedAt = Date.now()
+    this.#isSettled = null
+  }
+
+  /** Whether commands must wait now until git has everything. Before git's turn, most of the work is done behind them. */
+  #mustEnd(): boolean {
+    const { isOvertaken, gitTurns } = this.#publisher
+    if (isOvertaken || gitTurns.isOverdue || this.#repo.journal.length > MAX_JOURNAL_BYTES) return true
+    if (!gitTurns.isDue) return false
+    if (this.#isSettled === null) {
+      this.#isSettled = false
+      const settled = (): void => void (this.#isSettled = true)
+      // What fails now fails again when the batch ends, and is reported then.
+      void this.#publisher.settleBehind().then(settled, settled)
+    }
+    return this.#isSettled
   }
 
   /** Commands that follow each other without a pause are published now and then, behind them. */

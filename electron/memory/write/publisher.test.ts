@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
+import * as native from '../../../testing/git.ts'
+import { copyFolder } from '../../../testing/systems.ts'
+import { GitLock } from '../git/git-lock.ts'
+import { openStore } from '../open-store.ts'
+import type { Store } from '../store-interface.ts'
+import { createStore } from '../store.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  closedStore,
+  filesOfHead,
+  git,
+  gitComplaints,
+  repositoryOf,
+  subjects,
+} from '../tests/store-fixture.ts'
+import { GitTurns } from './git-turns.ts'
+import { PublicationThread } from './publication-thread.ts'
+import { publish, type Publication } from './publication.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Holds up the next publication when it has been taken, and before it is written. */
+function holdNext(): { readonly taken: Promise<Publication>; readonly letGo: () => void } {
+  const [taken, held] = [Promise.withResolvers<Publication>(), Promise.withResolvers<void>()]
+  const really = PublicationThread.prototype.publish
+  vi.spyOn(PublicationThread.prototype, 'publish').mockImplementationOnce(async function (
+    this: PublicationThread,
+    publication,
+  ) {
+    taken.resolve(publication)
+    await held.promise
+    return really.call(this, publication)
+  })
+  return { taken: taken.promise, letGo: held.resolve }
+}
+
+const put = (store: Store, name: string): Promise<unknown> => store.put(name, null, bytes(`${name}\n`), agent)
+const isLocked = (dir: string): boolean => existsSync(`${dir}/.git/index.lock`)
+
+test('commands are answered while one before them is published, and git builds on nothing that misses them', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const { dir } = place
+  const store = createStore(await repositoryOf(dir), 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const next = holdNext()
+  await put(store, 'b.md')
+  await next.taken
+  await put(store, 'c.md')
+  await put(store, 'd.md')
+  await expect(native.git(dir, 'add', '-A')).rejects.toThrow('index.lock')
+  expect((await native.git(dir, 'rev-list', '--count', 'HEAD')).trim()).toBe('1')
+  next.letGo()
+  await eventually('git has everything', async () => !isLocked(dir))
+  expect([await native.gitComplaints(dir), (await subjects(dir)).slice(0, 3)]).toEqual([
+    '',
+    ['Agent: create d.md', 'Agent: create c.md', 'Agent: create b.md'],
+  ])
+  await store.close()
+})
+
+test.for(['nothing', 'pack', 'branch', 'index'] as const)(
+  'killed when a publication has written %s, with more commands in the journal: recovery finishes all',
+  async (reached) => {
+    await using place = await closedStore({ 'a.md': 'one\n' })
+    const { dir } = place
+    const repo = await repositoryOf(dir)
+    const store = createStore(repo, 'id', { gate: allow })
+    await store.begin({ watch: false, adoptOnOpen: true })
+    const copy = await newFolder()
+    const next = holdNext()
+    await put(store, 'b.md')
+    const publication = await next.taken
+    await put(store, 'c.md')
+    if (reached !== 'nothing')
+      await publish(repo, {
+        ...publication,
+        branch: reached === 'pack' ? null : publication.branch,
+        index: reached === 'index' ? new Uint8Array(publication.index ?? []) : null,
+      })
+    await put(store, 'd.md')
+    // Locks are hard links, and have to stay such; the lease's owner is dead.
+    copyFolder(dir, copy)
+    await fs.rm(`${copy}/.git/variorum/lease`)
+    next.letGo()
+    await store.close()
+    await fs.rm(dir, { recursive: true })
+    await fs.rename(copy, dir)
+    const after = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+    expect([await gitComplaints(dir), await subjects(dir), await filesOfHead(dir)]).toEqual([
+      '',
+      ['d.md', 'c.md', 'b.md'].map((name) => `Agent: create ${name}`).concat('Another program: adopt a.md'),
+      { 'a.md': 'one\n', 'b.md': 'b.md\n', 'c.md': 'c.md\n', 'd.md': 'd.md\n' },
+    ])
+    await after.close()
+  },
+)
+
+test('a branch that is moved without its lock while commands are published: theirs stays, a point keeps ours', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const { dir } = place
+  const store = createStore(await repositoryOf(dir), 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const theirs = execFileSync('git', ['commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs'], {
+    cwd: dir,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      GIT_AUTHOR_NAME: 'T',
+      GIT_AUTHOR_EMAIL: 't@x',
+      GIT_COMMITTER_NAME: 'T',
+      GIT_COMMITTER_EMAIL: 't@x',
+    },
+  }).trim()
+  const next = holdNext()
+  await put(store, 'b.md')
+  await next.taken
+  await fs.writeFile(`${dir}/.git/refs/heads/main`, `${theirs}\n`)
+  await put(store, 'c.md')
+  next.letGo()
+  await store.published()
+  await put(store, 'd.md')
+  await store.published()
+  const kept = await Promise.all((await store.points()).map(({ commit }) => git(dir, 'log', '--format=%s', commit)))
+  expect(kept.some((log) => log.startsWith('create c.md\ncreate b.md\n'))).toBe(true)
+  expect((await subjects(dir)).includes('T: theirs')).toBe(true)
+  expect((await filesOfHead(dir))['d.md']).toBe('d.md\n')
+  await store.close()
+})
+
+test("git's index is unlocked only when the journal is empty", async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const repo = await repositoryOf(place.dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const left: boolean[] = []
+  const release = GitLock.prototype.release
+  vi.spyOn(GitLock.prototype, 'release').mockImplementation(function (this: GitLock) {
+    if (repo.ahead === null && isLocked(place.dir)) left.push(repo.journal.isEmpty())
+    release.call(this)
+  })
+  vi.spyOn(GitTurns.prototype, 'isOverdue', 'get').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  for (const name of ['b.md', 'c.md', 'd.md', 'e.md']) await put(store, name)
+  await store.close()
+  expect(left.length).toBeGreaterThan(1)
+  expect(left.every(Boolean)).toBe(true)
+})
+
+test('a thread publishes the same, and when it ends in the middle nothing is lost', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const { dir } = place
+  const repo = await repositoryOf(dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const threads: PublicationThread[] = []
+  const really = PublicationThread.prototype.publish
+  const ends: boolean[] = [false, true, false]
+  vi.spyOn(PublicationThread.prototype, 'publish').mockImplementation(async function (
+    this: PublicationThread,
+    publication,
+  ) {
+    if (!threads.includes(this)) {
+      threads.push(this)
+      await this.start()
+    }
+    const published = really.call(this, publication)
+    if (ends.shift() === true) await this.stop()
+    return published
+  })
+  for (const name of ['b.md', 'c.md', 'd.md']) {
+    await put(store, name)
+    await store.published().catch(() => undefined)
+  }
+  await store.close()
+  expect([threads.length, ends.length, await gitComplaints(dir), (await subjects(dir)).slice(0, 3)]).toEqual([
+    1,
+    0,
+    '',
+    ['Agent: create d.md', 'Agent: create c.md', 'Agent: create b.md'],
+  ])
+})
