@@ -17,8 +17,16 @@ export function timing(samples: readonly number[]): Timing {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Inserts a line into one file after another. */
-export async function throughExec(dir: string, shape: Shape, count: number, seed: number): Promise<Timing> {
+/**
+ * Inserts a line into one file after another.
+ * @param between what else happens on the disk after each command
+ */
+export async function throughExec(
+  dir: string,
+  shape: Shape,
+  { count, seed }: { readonly count: number; readonly seed: number },
+  between: (at: number) => void = () => undefined,
+): Promise<Timing> {
   const pick = random(seed)
   const exec = new Exec(dir)
   const samples: number[] = []
@@ -29,6 +37,45 @@ export async function throughExec(dir: string, shape: Shape, count: number, seed
     const from = performance.now()
     const answer = await exec.run({ command: 'insert', path, insert_line: 1, insert_text: `inserted ${seed} ${at}\n` })
     if (at >= 20) samples.push(performance.now() - from)
+    if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
+    between(at)
+  }
+  await exec.end()
+  return timing(samples)
+}
+
+/** Several processes write at once. @returns the longest wait for an answer */
+export async function amongProcesses(dir: string, writers: number, each: number): Promise<number> {
+  const execs = Array.from({ length: writers }, () => new Exec(dir))
+  // The first answer includes the start of the process.
+  await Promise.all(execs.map((exec) => exec.run({ command: 'view', path: '/memories' })))
+  let longest = 0
+  await Promise.all(
+    execs.map(async (exec, writer) => {
+      for (let at = 0; at < each; at += 1) {
+        const path = `/memories/writer-${writer}/${at}.md`
+        const from = performance.now()
+        const answer = await exec.run({ command: 'create', path, file_text: `${writer} ${at}\n` })
+        longest = Math.max(longest, performance.now() - from)
+        if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
+      }
+      await exec.end()
+    }),
+  )
+  return longest
+}
+
+/** Inserts a line into a file of this size again and again. */
+export async function intoLargeFile(dir: string, bytes: number, count: number): Promise<Timing> {
+  const exec = new Exec(dir)
+  const path = '/memories/large.md'
+  const line = 'one more line of some sixty letters, as a list of notes has them\n'
+  await exec.run({ command: 'create', path, file_text: line.repeat(Math.floor(bytes / line.length)) })
+  const samples: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const from = performance.now()
+    const answer = await exec.run({ command: 'insert', path, insert_line: 1, insert_text: `inserted ${at}\n` })
+    samples.push(performance.now() - from)
     if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
   }
   await exec.end()

@@ -9,8 +9,9 @@ import { random } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { asFile, byGit, throughExec, type Timing } from './commands.ts'
 import { largeStores } from './large-stores.ts'
+import { singleCommands } from './single-commands.ts'
 
-// npm run bench [-- --files 10000 --commits 100000 --seed 1 --runs 3]: every row beside its peer, in one run.
+// npm run bench [-- --files 10000 --commits 100000 --seed 1 --runs 3 --commands]: every row beside its peer, in one run.
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     commits: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '3' },
+    /** The rows about single commands alone. */
+    commands: { type: 'boolean', default: false },
   },
 })
 const [files, commits, seed, runs] = [
@@ -83,7 +86,7 @@ async function commands(
     found.file.push(asFile(dir, shape, 200, seed * 100 + run))
     git(dir, 'reset', '-q', '--hard')
     found.git.push(byGit(dir, shape, 25, seed * 1_000 + run))
-    found.exec.push(await throughExec(dir, shape, 400, seed * 10_000 + run))
+    found.exec.push(await throughExec(dir, shape, { count: 400, seed: seed * 10_000 + run }))
   }
   return found
 }
@@ -137,6 +140,8 @@ print(
 )
 print('| what | ours | peer | ratio | wanted |\n|---|---|---|---|---|')
 try {
+  for (const cells of await singleCommands(root, { files, seed, runs })) row(...cells)
+  if (values.commands) process.exit()
   const shape = { files, commits, seed }
   const large = await store('large', shape)
   const one = await commands(large, shape)

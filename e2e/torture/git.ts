@@ -25,8 +25,8 @@ const MAX_SHUT_OUT_MS = 2_000
 const LONGEST_PAUSE_MS = 150
 const GIT_TRIES = 400
 const ENOUGH_WRONG = 5
-/** Ignored by the store, so that only git ever has it. */
-const STAGED = 'staged.txt'
+/** Ignored by the store, so that only git adds what is in it. */
+const STAGED = 'staged'
 /** What a refusal may say while git works. */
 const REFUSALS = /busy|changed|exist|again/i
 
@@ -63,7 +63,7 @@ class Round {
   async run(ms: number): Promise<GitReport> {
     const exec = new Exec(this.#dir)
     await this.#write(exec, 0)
-    await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}\n`)
+    await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}/\n`)
     this.#until = Date.now() + ms
     await Promise.all([this.#writer(exec), this.#adder(), this.#otherCommands()])
     await exec.end()
@@ -99,8 +99,11 @@ class Round {
     }
     while (!this.#isOver) {
       this.#tries += 1
-      await fs.writeFile(nodePath.join(this.#dir, STAGED), `${this.#tries}\n`)
-      if (!(await this.#git('add', '-f', STAGED))) continue
+      // Each is another file, so that no checkout has to refuse for its sake. Switching branches may remove the folder.
+      const name = `${STAGED}/${this.#adds}.txt`
+      await fs.mkdir(nodePath.join(this.#dir, STAGED), { recursive: true })
+      await fs.writeFile(nodePath.join(this.#dir, name), `${this.#adds}\n`).catch(() => undefined)
+      if (!(await this.#git('add', '-f', name))) continue
       note()
       last = Date.now()
       this.#adds += 1
@@ -127,7 +130,7 @@ class Round {
 
   async #stash(): Promise<void> {
     await this.#insist('stash', 'push', '-q', '--', STAGED)
-    // There is none when nothing was staged, and popping it fails while the file is there.
+    // There is none when nothing was staged.
     await this.#git('stash', 'drop', '-q')
   }
 
@@ -162,8 +165,7 @@ class Round {
     if (lost.length > 0) this.#wrong.push(`${lost.length} acknowledged commands are lost, first ${lost[0] ?? ''}`)
     const names = await fs.readdir(nodePath.join(this.#dir, '.git'), { recursive: true })
     this.#wrong.push(...names.filter((name) => name.endsWith('.lock')).map((name) => `${name} is left`))
-    await this.#git('rm', '-q', '-f', '--cached', STAGED)
-    await this.#git('commit', '-q', '-m', 'unstaged')
+    await this.#git('reset', '-q')
     const said = await gitComplaints(this.#dir)
     if (said !== '') this.#wrong.push(`git says ${said}`)
   }

@@ -7,9 +7,9 @@ import { PidFile } from '../../disk/pid-file.ts'
 
 /** How long a writer waits for the lease. */
 const PATIENCE_MS = 5_000
-const POLL_MS = 6
-/** After each of these a waiting process looks a millisecond sooner. */
-const IMPATIENCE_MS = 10
+const POLL_MS = 12
+/** After each of these a waiting process looks twice as often. */
+const IMPATIENCE_MS = 100
 /** How often a waiting process finds out whether the owner lives. */
 const ASK_AGAIN_MS = 50
 
@@ -57,7 +57,7 @@ export class Lease {
         )
       if (!this.isWanted()) await fs.writeFile(this.#waiting, '', { mode: 0o600 })
       // Who has waited longest looks most often, and so is usually next.
-      await delay(Math.max(1, POLL_MS - waitedMs / IMPATIENCE_MS))
+      await delay(Math.max(1, POLL_MS * 2 ** (-waitedMs / IMPATIENCE_MS)))
     }
   }
 
