@@ -13,7 +13,8 @@ import type { Published } from './publication.ts'
 import { Retirement } from './retirement.ts'
 
 const GIT_PATIENCE_MS = 5_000
-const GC_PATIENCE_MS = 5_000
+/** Longer waiting would keep git's index locked for as long as a gc runs. */
+const GC_PATIENCE_MS = 1_000
 const GC_POLL_MS = 10
 
 /**
