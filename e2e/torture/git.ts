@@ -54,6 +54,9 @@ class Round {
   #others = 0
   #longestMs = 0
   #until = 0
+  /** A `git gc` that runs. */
+  #collecting: Promise<void> | null = null
+  #adding: Promise<unknown> = Promise.resolve()
 
   constructor(dir: string, pick: Pick) {
     this.#dir = dir
@@ -99,11 +102,18 @@ class Round {
     }
     while (!this.#isOver) {
       this.#tries += 1
+      if (this.#collecting !== null) {
+        note()
+        await this.#collecting
+        last = Date.now()
+      }
       // Each is another file, so that no checkout has to refuse for its sake. Switching branches may remove the folder.
       const name = `${STAGED}/${this.#adds}.txt`
       await fs.mkdir(nodePath.join(this.#dir, STAGED), { recursive: true })
       await fs.writeFile(nodePath.join(this.#dir, name), `${this.#adds}\n`).catch(() => undefined)
-      if (!(await this.#git('add', '-f', name))) continue
+      const adding = this.#git('add', '-f', name)
+      this.#adding = adding
+      if (!(await adding)) continue
       note()
       last = Date.now()
       this.#adds += 1
@@ -118,7 +128,7 @@ class Round {
       const serial = this.#others
       if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
       else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
-      else if (kind === 4) await this.#insist('gc', '-q', '--prune=now')
+      else if (kind === 4) await this.#collect()
       else if (kind === 5) await this.#stash()
       else if (kind === 6) await this.#branches(serial)
       else if (kind === 7) await this.#insist('reset', '-q')
@@ -126,6 +136,13 @@ class Round {
       else await this.#insist('status', '--porcelain')
       await delay(this.#pick(LONGEST_PAUSE_MS))
     }
+  }
+
+  /** Without a `git add` beside it, whose object it might delete before git's index names it. */
+  async #collect(): Promise<void> {
+    this.#collecting = this.#adding.then(() => this.#insist('gc', '-q', '--prune=now'))
+    await this.#collecting
+    this.#collecting = null
   }
 
   async #stash(): Promise<void> {
@@ -142,14 +159,18 @@ class Round {
 
   /** Git fails at once while its index is locked, and says so; then it is tried again. */
   async #insist(...args: readonly string[]): Promise<void> {
+    let said = ''
     for (let attempt = 1; attempt <= GIT_TRIES; attempt += 1) {
-      if (await this.#git(...args)) {
+      try {
+        await git(this.#dir, ...args)
         this.#others += 1
         return
+      } catch (error) {
+        said = error instanceof Error ? error.message : String(error)
       }
       await delay(this.#pick(10))
     }
-    this.#wrong.push(`git ${args.join(' ')} never succeeded`)
+    this.#wrong.push(`git ${args.join(' ')} never succeeded: ${said}`)
   }
 
   async #git(...args: readonly string[]): Promise<boolean> {

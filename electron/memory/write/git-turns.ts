@@ -3,7 +3,7 @@ const TURN_MS = 50
 /** or several shorter ones, which together are. */
 const TURNS_MS = 200
 /** Git gets a turn this often. */
-const TURN_EVERY_MS = 1_200
+const TURN_EVERY_MS = 900
 /** At most this long is spent on work that makes the turn begin sooner. */
 const MAX_DELAY_MS = 200
 
