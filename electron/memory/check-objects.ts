@@ -78,7 +78,7 @@ export async function repairMissing(repo: Repository, { missing }: ObjectWalk, r
   const means =
     'Versions that need them cannot be shown or brought back. All other versions can, and writing still works.'
   if (!repair) return { what, means, done: null, canRepair: true }
-  const indexed = [...((await repo.index().catch(() => null))?.entries.values() ?? [])]
+  const indexed = [...((await repo.index().catch(() => null))?.entries() ?? [])]
 
   for (const path of new Set([...places, ...indexed.map(({ key }) => pathOf(key))])) {
     const bytes = bytesIfReadable(repo, path)

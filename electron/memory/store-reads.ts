@@ -176,7 +176,7 @@ async function sizedFiles(
 ): Promise<readonly Pick<TreeFile, 'path' | 'blob'>[]> {
   // Git's index has the sizes of files on the disk; trees have none.
   const sizes = new Map<ObjectId, number>()
-  for (const { id, stat } of (await repo.index()).entries.values()) if (stat.mtime !== 0) sizes.set(id, stat.size)
+  for (const { id, stat } of (await repo.index()).entries()) if (stat.mtime !== 0) sizes.set(id, stat.size)
   return entries.map(({ path, id, mode }) => ({
     path,
     blob: { id, mode, size: sizes.get(id) ?? repo.objects.readIfFits(id).size },

@@ -30,6 +30,13 @@ export function pathOf(key: string): string {
   return ASCII.test(key) ? key : Buffer.from(key, 'latin1').toString('utf8')
 }
 
+const HEADER_BYTES = 12
+export const COUNT_OFFSET = 8
+/** Of an entry, before its name. */
+const ENTRY_BYTES = 62
+const EXTENDED_ENTRY_BYTES = 64
+const ID_OFFSET = 40
+const FLAGS_OFFSET = 60
 export const CHECKSUM_BYTES = 20
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
@@ -49,84 +56,167 @@ const MAX_NAMES_BYTES = 200_000_000
 /** Names that git cannot have put there begin or go on like this; see isTreeName. */
 const UNUSUAL = /(?:^|\/)(?![a-z0-9_][a-z0-9_. -]*(?:\/|$))/i
 
-export function parseIndex(bytes: Buffer): readonly IndexEntry[] {
-  if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
-  const checksum = bytes.subarray(-CHECKSUM_BYTES)
-  const body = bytes.subarray(0, -CHECKSUM_BYTES)
+/** The entries of an index: its content without extensions, in version 2 or 3, and with an empty checksum. */
+export interface IndexImage {
+  readonly bytes: Buffer
+  /** Where each entry begins. They are sorted by name, then by stage. */
+  readonly offsets: number[]
+}
+
+/** Throws `UnreadableIndex`. */
+export function parseIndex(file: Buffer): IndexImage {
+  if (file.length < 32 || file.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
+  const [body, checksum] = [file.subarray(0, -CHECKSUM_BYTES), file.subarray(-CHECKSUM_BYTES)]
   if (checksum.some((byte) => byte !== 0) && !createHash('sha1').update(body).digest().equals(checksum))
     throw new UnreadableIndex('checksum')
-  const version = bytes.readUInt32BE(4)
+  const version = file.readUInt32BE(4)
   if (version < 2 || version > 4) throw new UnsupportedIndex(`version ${version}`)
+  const count = file.readUInt32BE(COUNT_OFFSET)
+  if (count > MAX_ENTRIES) throw new UnsupportedIndex('too many entries')
+  const image = version === 4 ? parseCompressed(body, count) : parsePlain(body, count)
+  verifyNames(image)
+  return image
+}
+
+function parsePlain(body: Buffer, count: number): IndexImage {
+  const offsets: number[] = []
+  let at = HEADER_BYTES
+  let version = 2
+  for (let left = count; left > 0; left -= 1) {
+    const { nameStart, nameEnd } = nameAt(body, at)
+    if (nameStart - at > ENTRY_BYTES) version = 3
+    offsets.push(at)
+    at += paddedLength(nameStart - at, nameEnd - nameStart)
+    if (at > body.length) throw new UnreadableIndex('truncated')
+  }
+  refuseRequiredExtensions(body, at)
+  const bytes = Buffer.concat([body.subarray(0, at), Buffer.alloc(CHECKSUM_BYTES)])
+  bytes.writeUInt32BE(version, 4)
+  return { bytes, offsets }
+}
+
+/** Version 4 leaves out what a name has in common with the one before. */
+function parseCompressed(body: Buffer, count: number): IndexImage {
   const entries: IndexEntry[] = []
-  let at = 12
+  let at = HEADER_BYTES
   let previous = ''
   let nameBytes = 0
-  const count = bytes.readUInt32BE(8)
-  if (count > MAX_ENTRIES) throw new UnsupportedIndex('too many entries')
   for (let left = count; left > 0; left -= 1) {
-    if (at + 62 > bytes.length - CHECKSUM_BYTES) throw new UnreadableIndex('truncated')
-    const { entry, end } = parseEntry(bytes, at, version, previous)
-    entries.push(entry)
-    nameBytes += entry.key.length
-    if (entry.key.length > MAX_NAME_BYTES || nameBytes > MAX_NAMES_BYTES) throw new UnreadableIndex('name')
-    previous = entry.key
-    at = end
+    const start = at + headerBytesAt(body, at)
+    const { value: dropped, end: from } = decodeOffset(body, start)
+    const nul = body.indexOf(0, from)
+    if (nul < 0) throw new UnreadableIndex('truncated')
+    const key = previous.slice(0, previous.length - dropped) + body.toString('latin1', from, nul)
+    nameBytes += key.length
+    if (key.length > MAX_NAME_BYTES || nameBytes > MAX_NAMES_BYTES) throw new UnreadableIndex('name')
+    const { stat, mode, id, flags, extended } = new StoredEntry(body, at)
+    entries.push({ key, stat, mode, id, flags, extended })
+    previous = key
+    at = nul + 1
   }
-  // First what is valid and not for us: a split index has entries without a name.
-  refuseRequiredExtensions(bytes, at)
-  if (!entries.every(({ key }) => isIndexName(key))) throw new UnreadableIndex('name')
-  return entries
+  refuseRequiredExtensions(body, at)
+  return imageOf(entries)
+}
+
+/** Git, too, refuses entries in another order, and names that it would not make files of. */
+function verifyNames({ bytes, offsets }: IndexImage): void {
+  let [previous, stageBefore] = ['', 0]
+  for (const at of offsets) {
+    const { key, flags } = new StoredEntry(bytes, at)
+    const stage = flags & STAGE_BITS
+    const isInOrder = previous < key || (previous === key && stageBefore > 0 && stageBefore < stage)
+    if (!isInOrder || key.length > MAX_NAME_BYTES || !isIndexName(key)) throw new UnreadableIndex('name')
+    ;[previous, stageBefore] = [key, stage]
+  }
 }
 
 function isIndexName(key: string): boolean {
   return !UNUSUAL.test(key) || pathOf(key).split('/').every(isTreeName)
 }
 
-function parseEntry(
-  bytes: Buffer,
-  start: number,
-  version: number,
-  previous: string,
-): { entry: IndexEntry; end: number } {
-  const word = (index: number): number => bytes.readUInt32BE(start + index * 4)
-  const flags = bytes.readUInt16BE(start + 60)
-  const extended = (flags & EXTENDED_BIT) !== 0 ? bytes.readUInt16BE(start + 62) : 0
-  let at = start + ((flags & EXTENDED_BIT) !== 0 ? 64 : 62)
-  let prefix = ''
-  if (version === 4) {
-    // The number of characters to drop from the previous path.
-    const { value, end } = decodeOffset(bytes, at)
-    prefix = previous.slice(0, previous.length - value)
-    at = end
-  }
-  const nul = bytes.indexOf(0, at)
-  if (nul < 0) throw new UnreadableIndex('truncated')
-  const key = prefix + bytes.toString('latin1', at, nul)
-  const entry: IndexEntry = {
-    key,
-    stat: {
-      ctime: word(0),
-      ctimeNs: word(1),
-      mtime: word(2),
-      mtimeNs: word(3),
-      dev: word(4),
-      ino: word(5),
-      uid: word(7),
-      gid: word(8),
-      size: word(9),
-    },
-    mode: word(6).toString(8),
-    id: bytes.toString('hex', start + 40, start + 60),
-    flags: flags & ~LENGTH_BITS & ~EXTENDED_BIT,
-    extended,
-  }
-  const end = version === 4 ? nul + 1 : start + Math.ceil((nul - start + 1) / 8) * 8
-  return { entry, end }
+function headerBytesAt(bytes: Buffer, at: number): number {
+  if (at + ENTRY_BYTES > bytes.length) throw new UnreadableIndex('truncated')
+  return (bytes.readUInt16BE(at + FLAGS_OFFSET) & EXTENDED_BIT) === 0 ? ENTRY_BYTES : EXTENDED_ENTRY_BYTES
 }
 
-/** Extensions with an upper-case name are caches and may be dropped; others change the meaning of the index. */
+function nameAt(bytes: Buffer, at: number): { readonly nameStart: number; readonly nameEnd: number } {
+  const nameStart = at + headerBytesAt(bytes, at)
+  const nameEnd = bytes.indexOf(0, nameStart)
+  if (nameEnd < 0) throw new UnreadableIndex('truncated')
+  const length = bytes.readUInt16BE(at + FLAGS_OFFSET) & LENGTH_BITS
+  if (length !== Math.min(nameEnd - nameStart, LENGTH_BITS)) throw new UnreadableIndex('name')
+  return { nameStart, nameEnd }
+}
+
+const paddedLength = (headerBytes: number, nameBytes: number): number =>
+  Math.ceil((headerBytes + nameBytes + 1) / 8) * 8
+
+/** An entry as it is stored: only what is asked for is read. Valid until the bytes change. */
+export class StoredEntry implements IndexEntry {
+  readonly #bytes: Buffer
+  readonly #at: number
+
+  /** @param at where it begins */
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  get key(): string {
+    const { nameStart, nameEnd } = nameAt(this.#bytes, this.#at)
+    return this.#bytes.toString('latin1', nameStart, nameEnd)
+  }
+
+  get stat(): StatData {
+    return {
+      ctime: this.#word(0),
+      ctimeNs: this.#word(1),
+      mtime: this.#word(2),
+      mtimeNs: this.#word(3),
+      dev: this.#word(4),
+      ino: this.#word(5),
+      uid: this.#word(7),
+      gid: this.#word(8),
+      size: this.#word(9),
+    }
+  }
+
+  get mode(): string {
+    return this.#word(6).toString(8)
+  }
+
+  get id(): ObjectId {
+    return this.#bytes.toString('hex', this.#at + ID_OFFSET, this.#at + FLAGS_OFFSET)
+  }
+
+  get flags(): number {
+    return this.#bytes.readUInt16BE(this.#at + FLAGS_OFFSET) & ~LENGTH_BITS & ~EXTENDED_BIT
+  }
+
+  get extended(): number {
+    return headerBytesAt(this.#bytes, this.#at) === ENTRY_BYTES
+      ? 0
+      : this.#bytes.readUInt16BE(this.#at + FLAGS_OFFSET + 2)
+  }
+
+  #word(index: number): number {
+    return this.#bytes.readUInt32BE(this.#at + index * 4)
+  }
+}
+
+/** Compares the name of the entry that begins at `at` with a key, as git sorts them. */
+export function compareName(bytes: Buffer, at: number, key: string): number {
+  const start = at + headerBytesAt(bytes, at)
+  for (let index = 0; index < key.length; index += 1) {
+    const difference = (bytes[start + index] ?? 0) - key.charCodeAt(index)
+    if (difference !== 0) return difference
+  }
+  return bytes[start + key.length] ?? 0
+}
+
+/** @param bytes without the checksum. Extensions with an upper-case name are caches and may be dropped; others change the meaning of the index. */
 function refuseRequiredExtensions(bytes: Buffer, start: number): void {
-  for (let at = start; at + 8 <= bytes.length - CHECKSUM_BYTES; at += 8 + bytes.readUInt32BE(at + 4)) {
+  for (let at = start; at + 8 <= bytes.length; at += 8 + bytes.readUInt32BE(at + 4)) {
     const name = bytes.toString('latin1', at, at + 4)
     if (!/^[A-Z]/.test(name)) throw new UnsupportedIndex(`extension ${name}`)
   }
@@ -138,9 +228,31 @@ export function withChecksum(image: Uint8Array): Uint8Array {
   return image
 }
 
+/** @param entries in any order, each path and stage once */
+export function imageOf(entries: readonly IndexEntry[]): IndexImage {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('DIRC', 'latin1')
+  header.writeUInt32BE(entries.some((entry) => entry.extended !== 0) ? 3 : 2, 4)
+  header.writeUInt32BE(entries.length, COUNT_OFFSET)
+  const parts: Buffer[] = [header]
+  const offsets: number[] = []
+  let at = HEADER_BYTES
+  for (const entry of entries.toSorted(inGitOrder)) {
+    const bytes = serializeEntry(entry)
+    offsets.push(at)
+    parts.push(bytes)
+    at += bytes.length
+  }
+  return { bytes: Buffer.concat([...parts, Buffer.alloc(CHECKSUM_BYTES)]), offsets }
+}
+
+function inGitOrder(a: IndexEntry, b: IndexEntry): number {
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : (a.flags & STAGE_BITS) - (b.flags & STAGE_BITS)
+}
+
 export function serializeEntry(entry: IndexEntry): Buffer {
-  const headerBytes = entry.extended === 0 ? 62 : 64
-  const bytes = Buffer.alloc(Math.ceil((headerBytes + entry.key.length + 1) / 8) * 8)
+  const headerBytes = entry.extended === 0 ? ENTRY_BYTES : EXTENDED_ENTRY_BYTES
+  const bytes = Buffer.alloc(paddedLength(headerBytes, entry.key.length))
   const { stat } = entry
   const words = [
     stat.ctime,
@@ -155,12 +267,12 @@ export function serializeEntry(entry: IndexEntry): Buffer {
     stat.size,
   ]
   words.forEach((word, index) => bytes.writeUInt32BE(word >>> 0, index * 4))
-  bytes.write(entry.id, 40, 'hex')
+  bytes.write(entry.id, ID_OFFSET, 'hex')
   bytes.writeUInt16BE(
     entry.flags | (entry.extended === 0 ? 0 : EXTENDED_BIT) | Math.min(entry.key.length, LENGTH_BITS),
-    60,
+    FLAGS_OFFSET,
   )
-  if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, 62)
+  if (entry.extended !== 0) bytes.writeUInt16BE(entry.extended, FLAGS_OFFSET + 2)
   bytes.write(entry.key, headerBytes, 'latin1')
   return bytes
 }

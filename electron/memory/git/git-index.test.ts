@@ -4,10 +4,27 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
-import { keyOf, parseIndex, pathOf, UnreadableIndex, withChecksum, type IndexEntry } from './git-index-format.ts'
+import {
+  imageOf,
+  keyOf,
+  parseIndex,
+  pathOf,
+  serializeEntry,
+  StoredEntry,
+  UnreadableIndex,
+  withChecksum,
+  type IndexEntry,
+} from './git-index-format.ts'
 import { GitIndex, readIndex } from './git-index.ts'
 import { isTreeName } from './names.ts'
 
+const ordinary = {
+  stat: { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 },
+  mode: '100644',
+  id: '0'.repeat(40),
+  flags: 0,
+  extended: 0,
+}
 const word = fc.nat(0xffff_ffff)
 const entry = fc.record({
   key: fc
@@ -33,7 +50,7 @@ const entry = fc.record({
   extended: fc.constantFrom(0, 0x2000, 0x4000),
 })
 /** A path is merged or not: git's index never has both for one. */
-const merged = (entries: readonly IndexEntry[]): readonly IndexEntry[] =>
+const possible = (entries: readonly IndexEntry[]): readonly IndexEntry[] =>
   entries.filter(
     ({ key, flags }) => isMerged(flags) || !entries.some((each) => each.key === key && isMerged(each.flags)),
   )
@@ -42,30 +59,44 @@ const keyAndStage = ({ key, flags }: IndexEntry): string => `${key}\0${flags & 0
 const byKeyAndStage = (a: IndexEntry, b: IndexEntry): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : (a.flags & 0x3000) - (b.flags & 0x3000)
 
+const plain = ({ key, stat, mode, id, flags, extended }: IndexEntry): IndexEntry => ({
+  key,
+  stat,
+  mode,
+  id,
+  flags,
+  extended,
+})
+const fileOf = (entries: readonly IndexEntry[]): Buffer =>
+  Buffer.from(withChecksum(new GitIndex(imageOf(entries)).toImage()))
+
 test('parse(serialize(x)) = x', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(entry, { selector: keyAndStage, maxLength: 30 }).map(merged), (entries) => {
-      expect(parseIndex(Buffer.from(withChecksum(new GitIndex(entries).toImage())))).toEqual(
-        entries.toSorted(byKeyAndStage),
-      )
+    fc.property(fc.uniqueArray(entry, { selector: keyAndStage, maxLength: 30 }).map(possible), (entries) => {
+      const { bytes: stored, offsets } = parseIndex(fileOf(entries))
+      expect(offsets.map((at) => plain(new StoredEntry(stored, at)))).toEqual(entries.toSorted(byKeyAndStage))
     }),
   )
 })
 
 test('an index that is changed entry by entry is the same as one that was made of its entries', () => {
-  const plain = entry.map((each) => ({ ...each, flags: 0, extended: 0 }))
-  const changes = fc.array(fc.tuple(fc.constantFrom('set', 'delete', 'image'), fc.nat(), plain), { maxLength: 40 })
+  const merged = entry.map((each) => ({ ...each, flags: 0, extended: 0 }))
+  const changes = fc.array(fc.tuple(fc.constantFrom('set', 'delete'), fc.nat(), merged), { maxLength: 40 })
   fc.assert(
-    fc.property(fc.uniqueArray(plain, { selector: ({ key }) => key, maxLength: 20 }), changes, (entries, all) => {
-      const index = new GitIndex(entries)
+    fc.property(fc.uniqueArray(merged, { selector: ({ key }) => key, maxLength: 20 }), changes, (entries, all) => {
+      const index = new GitIndex(imageOf(entries))
+      const known = new Map(entries.map((each) => [each.key, each]))
       for (const [kind, at, { key, id, mode, stat }] of all) {
-        const known = [...index.entries.keys()]
-        const path = pathOf(known.length > 0 && at % 3 === 0 ? (known[at % known.length] ?? key) : key)
-        if (kind === 'set') index.set(path, id, mode, stat)
-        if (kind === 'delete') index.delete(path)
-        if (kind === 'image') index.toImage()
+        const name = at % 3 === 0 ? ([...known.keys()][at % Math.max(1, known.size)] ?? key) : key
+        if (kind === 'set') index.set(pathOf(name), id, mode, stat)
+        else index.delete(pathOf(name))
+        if (kind === 'set') known.set(name, { key: name, id, mode, stat, flags: 0, extended: 0 })
+        else known.delete(name)
+        expect(index.entry(pathOf(name))?.id).toBe(known.get(name)?.id)
       }
-      expect(Buffer.from(index.toImage())).toEqual(Buffer.from(new GitIndex([...index.entries.values()]).toImage()))
+      const made = new GitIndex(imageOf([...known.values()]))
+      expect(index.totals).toEqual(made.totals)
+      expect(Buffer.from(index.toImage())).toEqual(Buffer.from(made.toImage()))
     }),
   )
 })
@@ -77,13 +108,25 @@ test('a truncated or changed index is refused, never partly read', () => {
       fc.nat(),
       fc.boolean(),
       (entries, at, truncate) => {
-        const whole = Buffer.from(withChecksum(new GitIndex(entries).toImage()))
+        const whole = fileOf(possible(entries))
         const damaged = truncate ? whole.subarray(0, at % whole.length) : Buffer.from(whole)
         if (!truncate) damaged.writeUInt8((damaged[at % whole.length] ?? 0) ^ 1, at % whole.length)
         expect(() => parseIndex(damaged)).toThrow(UnreadableIndex)
       },
     ),
   )
+})
+
+test.for([
+  { how: 'in another order', names: ['b', 'a'] },
+  { how: 'twice', names: ['a', 'a'] },
+  { how: 'outside the folder', names: ['../a'] },
+])('entries $how are refused, as git refuses them', ({ names }) => {
+  const { bytes: stored, offsets } = imageOf(
+    names.map((name, at) => ({ ...ordinary, key: `${at}`.padEnd(name.length, '-') })),
+  )
+  names.forEach((key, at) => serializeEntry({ ...ordinary, key }).copy(stored, offsets[at]))
+  expect(() => parseIndex(Buffer.from(withChecksum(stored)))).toThrow(UnreadableIndex)
 })
 
 async function repository(): Promise<string> {

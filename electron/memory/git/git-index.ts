@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
@@ -5,14 +6,19 @@ import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import {
   CHECKSUM_BYTES,
+  compareName,
+  COUNT_OFFSET,
+  imageOf,
   keyOf,
   parseIndex,
+  serializeEntry,
   SKIP_WORKTREE_BIT,
   STAGE_BITS,
+  StoredEntry,
   UnreadableIndex,
   type IndexEntry,
+  type IndexImage,
 } from './git-index-format.ts'
-import { IndexImage } from './index-image.ts'
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 
@@ -21,61 +27,77 @@ type WriteTime = Pick<StatData, 'mtime' | 'mtimeNs'>
 const NEVER: WriteTime = { mtime: 0, mtimeNs: 0 }
 const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
 
-/** The index in memory. Entries of an unfinished merge (stages 1 to 3) are preserved. */
+/** The index in memory, as the bytes of its file: there may be very many entries. Those of an unfinished merge are kept. */
 export class GitIndex {
-  readonly entries: Map<string, IndexEntry>
-  readonly #unmerged: readonly IndexEntry[]
-  /** The file's bytes, changed along with the entries; null until they are needed. */
-  #image: IndexImage | null = null
+  #bytes: Buffer
+  /** Where each entry begins. */
+  readonly #offsets: number[]
   #files = 0
-  #bytes = 0
+  #fileBytes = 0
   /** When the index was written: an entry as recent as this may hide a later change ("racily clean"). */
   written: WriteTime
 
-  constructor(entries: readonly IndexEntry[], written: WriteTime = NEVER) {
-    this.entries = new Map(
-      entries.filter((entry) => (entry.flags & STAGE_BITS) === 0).map((entry) => [entry.key, entry]),
-    )
-    this.#unmerged = entries.filter((entry) => (entry.flags & STAGE_BITS) !== 0)
+  constructor({ bytes, offsets }: IndexImage = imageOf([]), written: WriteTime = NEVER) {
+    this.#bytes = bytes
+    this.#offsets = offsets
     this.written = written
-    for (const entry of this.entries.values()) this.#count(entry, 1)
+    for (const entry of this.entries()) this.#count(entry, 1)
+  }
+
+  /** An index of files on which nothing is known about the disk. */
+  static of(files: readonly { readonly path: string; readonly id: ObjectId; readonly mode: string }[]): GitIndex {
+    return new GitIndex(
+      imageOf(
+        files.map(({ path, id, mode }) => ({ key: keyOf(path), id, mode, stat: UNKNOWN_STAT, flags: 0, extended: 0 })),
+      ),
+    )
   }
 
   /** The number of files in the memory and their bytes, as far as their stat is known, without the policies. */
   get totals(): { readonly files: number; readonly bytes: number } {
-    return { files: this.#files, bytes: this.#bytes }
+    return { files: this.#files, bytes: this.#fileBytes }
   }
 
   #count({ key, stat }: IndexEntry, sign: 1 | -1): void {
     if (isPolicyPath(key)) return
     this.#files += sign
-    this.#bytes += sign * stat.size
+    this.#fileBytes += sign * stat.size
+  }
+
+  /** The files, in git's order. Each is valid until the index changes. */
+  *entries(): Generator<IndexEntry> {
+    for (const at of this.#offsets) {
+      const entry = new StoredEntry(this.#bytes, at)
+      if (isMerged(entry)) yield entry
+    }
+  }
+
+  /** The entry of a file, valid until the index changes; null when there is none. */
+  entry(path: string): IndexEntry | null {
+    const key = keyOf(path)
+    const position = this.#positionOf(key)
+    if (!this.#isAt(position, key)) return null
+    const entry = this.#stored(position)
+    return isMerged(entry) ? entry : null
   }
 
   /** The id of the file's content if its stat proves that the file is unchanged since the entry was made; else null. */
   knownId(path: string, stat: StatData, mode: string): ObjectId | null {
-    const entry = this.entries.get(keyOf(path))
-    if (entry === undefined || entry.mode !== mode || !isUnchanged(entry.stat, stat)) return null
+    const entry = this.entry(path)
+    if (entry === null || entry.mode !== mode || !isUnchanged(entry.stat, stat)) return null
     const { mtime, mtimeNs } = this.written
     return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
   /** @param stat the file's, only if the file certainly has this content; null makes git read the file */
   set(path: string, id: ObjectId, mode: string, stat: StatData | null): void {
-    const key = keyOf(path)
-    const old = this.entries.get(key)
-    const entry = { key, id, mode, stat: stat ?? UNKNOWN_STAT, flags: 0, extended: 0 }
-    if (old !== undefined) this.#count(old, -1)
-    this.#count(entry, 1)
-    this.entries.set(key, entry)
-    if (this.#unmerged.length > 0 || (old?.extended ?? 0) !== 0) this.#image = null
-    else this.#image?.set(entry)
+    this.#replace(keyOf(path), { key: keyOf(path), id, mode, stat: stat ?? UNKNOWN_STAT, flags: 0, extended: 0 })
   }
 
   /** Whether a path's entry is this version (null: no entry). If it isn't, the user staged something else. */
   has(path: string, version: Version): boolean {
-    const entry = this.entries.get(keyOf(path))
-    return version === null ? entry === undefined : entry?.id === version.id && entry.mode === version.mode
+    const entry = this.entry(path)
+    return version === null ? entry === null : entry?.id === version.id && entry.mode === version.mode
   }
 
   /** Updates each path from its version before to the one after. What the user staged is kept. */
@@ -92,31 +114,61 @@ export class GitIndex {
 
   /** Whether the user keeps this path out of the work tree (a sparse checkout). */
   skipsWorkTree(path: string): boolean {
-    return ((this.entries.get(keyOf(path))?.extended ?? 0) & SKIP_WORKTREE_BIT) !== 0
+    return ((this.entry(path)?.extended ?? 0) & SKIP_WORKTREE_BIT) !== 0
   }
 
   delete(path: string): void {
-    const old = this.entries.get(keyOf(path))
-    if (old === undefined) return
-    this.#count(old, -1)
-    this.entries.delete(old.key)
-    if (this.#unmerged.length > 0 || old.extended !== 0) this.#image = null
-    else this.#image?.delete(old.key)
+    if (this.entry(path) !== null) this.#replace(keyOf(path), null)
   }
 
-  /**
-   * A copy of the index as file content, but for its checksum. Usually only some entries have changed since the last
-   * call, so the bytes are reused.
-   */
+  /** A copy of the index as file content, but for its checksum. */
   toImage(): Uint8Array<ArrayBuffer> {
-    this.#image ??= new IndexImage(
-      [...this.entries.values(), ...this.#unmerged].toSorted((a, b) =>
-        a.key < b.key ? -1 : a.key > b.key ? 1 : a.flags - b.flags,
-      ),
-    )
-    return this.#image.bytes
+    return new Uint8Array(this.#bytes)
+  }
+
+  /** The position of the first entry with this key, or where it belongs. */
+  #positionOf(key: string): number {
+    let [low, high] = [0, this.#offsets.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compareName(this.#bytes, this.#offsetOf(middle), key) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #isAt(position: number, key: string): boolean {
+    return position < this.#offsets.length && compareName(this.#bytes, this.#offsetOf(position), key) === 0
+  }
+
+  #stored(position: number): StoredEntry {
+    return new StoredEntry(this.#bytes, this.#offsetOf(position))
+  }
+
+  #offsetOf(position: number): number {
+    return this.#offsets[position] ?? this.#bytes.length - CHECKSUM_BYTES
+  }
+
+  /** Puts an entry in the place of all that have this key: a path that is set is merged. */
+  #replace(key: string, entry: IndexEntry | null): void {
+    const first = this.#positionOf(key)
+    let next = first
+    for (; this.#isAt(next, key); next += 1) if (isMerged(this.#stored(next))) this.#count(this.#stored(next), -1)
+    if (entry !== null) this.#count(entry, 1)
+    const bytes = entry === null ? Buffer.alloc(0) : serializeEntry(entry)
+    const [from, to] = [this.#offsetOf(first), this.#offsetOf(next)]
+    const added = entry === null ? [] : [from]
+    if (to - from === bytes.length && next - first === added.length) return void bytes.copy(this.#bytes, from)
+    this.#bytes = Buffer.concat([this.#bytes.subarray(0, from), bytes, this.#bytes.subarray(to)])
+    this.#offsets.splice(first, next - first, ...added)
+    const growth = bytes.length - (to - from)
+    for (let at = first + added.length; at < this.#offsets.length; at += 1)
+      this.#offsets[at] = this.#offsetOf(at) + growth
+    this.#bytes.writeUInt32BE(this.#offsets.length, COUNT_OFFSET)
   }
 }
+
+const isMerged = ({ flags }: Pick<IndexEntry, 'flags'>): boolean => (flags & STAGE_BITS) === 0
 
 /** @param needsChecksum refuses an index without one, which git writes when configured to (index.skipHash) */
 export async function readIndex(
@@ -124,7 +176,7 @@ export async function readIndex(
   { needsChecksum = false }: { readonly needsChecksum?: boolean } = {},
 ): Promise<GitIndex> {
   const bytes = await unlessMissing(fs.readFile(path))
-  if (bytes === null) return new GitIndex([])
+  if (bytes === null) return new GitIndex()
   if (needsChecksum && bytes.subarray(-CHECKSUM_BYTES).every((byte) => byte === 0))
     throw new UnreadableIndex('no checksum')
   try {

@@ -15,7 +15,7 @@ const REST_MS = 100
 const MAX_WAIT_MS = 170
 const TICK_MS = 30
 const MAX_TOUCHED_PATHS = 1_000
-const GIT_POLL_MS = 100
+const GIT_POLL_MS = 40
 const RETRY_MS = 1_000
 
 /**
@@ -168,12 +168,9 @@ export class Adoption {
   }
 
   async #adoptRested(): Promise<void> {
-    if (gitActivity(this.#repo) !== null) {
-      // Changes that git makes are not edits; what still differs when git has finished is one.
-      this.#sweepNeeded = true
-      this.#schedule(GIT_POLL_MS)
-      return
-    }
+    // Changes that git makes are not edits; what still differs when git has finished is one. Another process of ours that
+    // is ahead of git gives it a turn soon.
+    if (gitActivity(this.#repo) !== null) return this.#schedule(GIT_POLL_MS)
     const now = Date.now()
     const ages = [...this.#touched.values()].map((at) => now - at)
     const isFresh = ages.some((age) => age < REST_MS) && ages.every((age) => age < MAX_WAIT_MS)

@@ -69,12 +69,14 @@ export class Listing {
 function sizesIn(index: GitIndex, top: string, sizeOnDisk: (path: string) => number): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   const start = top === '' ? '' : `${keyOf(top)}/`
-  for (const { key, mode, stat } of index.entries.values()) {
+  for (const entry of index.entries()) {
+    const { key } = entry
     if (!key.startsWith(start)) continue
     let end = start.length - 1
     for (let level = 0; level < LISTED_LEVELS && (level === 0 || end >= 0); level += 1) end = key.indexOf('/', end + 1)
     if (end < 0 || UNLISTED.test(key.slice(start.length))) continue
     const folder = pathOf(key.slice(0, end))
+    const { mode, stat } = entry
     const size = mode === LINK || stat.mtime === 0 ? sizeOnDisk(pathOf(key)) : stat.size
     sizes.set(folder, (sizes.get(folder) ?? 0) + size)
   }

@@ -15,7 +15,7 @@ import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
 import { Proposed } from './proposed.ts'
-import { announcedIndexStamp, indexPathOf, indexStamp, touchTick } from './tick.ts'
+import { announcedIndexStamps, indexPathOf, indexStamp, touchTick } from './tick.ts'
 import { WorkTree } from './work-tree.ts'
 
 /** Times of files advance in steps of up to this long. */
@@ -82,7 +82,7 @@ export class Repository {
   /** Git's index, read again only if somebody wrote it since. One that cannot be read counts as empty. */
   async index(): Promise<GitIndex> {
     if (this.ahead !== null) return this.ahead.index
-    const stamp = indexStamp(this.gitdir)
+    const stamp = indexStamp(this.indexPath)
     if (this.#index?.stamp === stamp) return this.#index.value
     try {
       this.#index = {
@@ -92,7 +92,7 @@ export class Repository {
       }
     } catch (error) {
       if (!(error instanceof UnreadableIndex)) throw error
-      this.#index = { value: new GitIndex([]), stamp, error }
+      this.#index = { value: new GitIndex(), stamp, error }
     }
     return this.#index.value
   }
@@ -120,9 +120,7 @@ export class Repository {
         { cause: error },
       )
     if (error !== null) await this.setAside(this.indexPath)
-    const rebuilt = new GitIndex([])
-    for (const { path, id, mode } of this.trees.files(tree)) rebuilt.set(path, id, mode, null)
-    return rebuilt
+    return GitIndex.of(this.trees.files(tree))
   }
 
   /** Drops the cached index. */
@@ -147,8 +145,8 @@ export class Repository {
 
   /** Whether git itself wrote the index last, rather than a Variorum process. */
   isIndexFromGit(): boolean {
-    const stamp = indexStamp(this.gitdir)
-    return stamp !== this.#ownStamp && stamp !== announcedIndexStamp(this.gitdir)
+    const stamp = indexStamp(this.indexPath)
+    return stamp !== this.#ownStamp && !announcedIndexStamps(this.gitdir).includes(stamp)
   }
 
   /**

@@ -1,33 +1,51 @@
-import { statSync, writeFileSync } from 'node:fs'
-import * as fs from 'node:fs/promises'
+import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { readIfThereNow } from '../../disk/durable-files.ts'
+import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 
-// `.git/variorum/tick` tells other processes what this one has done.
+// `.git/variorum/tick` tells other processes what this one has done: a line with the commit that was published, and
+// the last two writes of git's index by Variorum.
 
 export const indexPathOf = (gitdir: string): string => nodePath.join(gitdir, 'index')
 const tickPathOf = (gitdir: string): string => nodePath.join(gitdir, 'variorum', 'tick')
 
-/** Identifies one write of git's index; '' when there is none. */
-export function indexStamp(gitdir: string): string {
-  const stat = statSync(indexPathOf(gitdir), { bigint: true, throwIfNoEntry: false })
+/** The line is as long as the one before, so that it replaces it at once. */
+const LINE_LENGTH = 200
+
+/** Identifies one write of git's index; '' when there is none. It is the same before the file is renamed into place. */
+export function indexStamp(path: string): string {
+  const stat = fs.statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat === undefined ? '' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
 }
 
-/** Announces that a commit was published, and by which write of the index. */
-export function writeTick(gitdir: string, commit: string): void {
-  writeFileSync(tickPathOf(gitdir), `${commit} ${indexStamp(gitdir)}\n`, { mode: 0o600 })
+/**
+ * Announces that a commit is published, and which write of the index is ours.
+ * @param commit null for the one announced before
+ * @param stamp of the index that is about to be put in place. Whoever looks earlier finds our last one, which must not
+ * be taken for git's either. Null when it stays.
+ */
+export function announcePublished(gitdir: string, commit: string | null, stamp: string | null): void {
+  const [before = '', ...stamps] = readTick(gitdir)
+  const announced = [commit ?? before, ...[...stamps, ...(stamp === null ? [] : [stamp])].slice(-2)]
+  const file = fs.openSync(tickPathOf(gitdir), fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
+  try {
+    writeAllNow(file, `${announced.join(' ').padEnd(LINE_LENGTH)}\n`)
+  } finally {
+    fs.closeSync(file)
+  }
 }
 
 /** Announces that something besides the history changed. Keeps what the tick says of the index. */
 export async function touchTick(gitdir: string): Promise<void> {
   const path = tickPathOf(gitdir)
   const now = new Date()
-  await fs.utimes(path, now, now).catch(() => fs.writeFile(path, '', { flag: 'a', mode: 0o600 }))
+  await fs.promises.utimes(path, now, now).catch(() => fs.promises.writeFile(path, '', { flag: 'a', mode: 0o600 }))
 }
 
-/** The write of the index that the newest announcement names; '' when it names none. */
-export function announcedIndexStamp(gitdir: string): string {
-  const tick = readIfThereNow(tickPathOf(gitdir)) ?? ''
-  return tick.trimEnd().split(' ')[1] ?? ''
+/** The writes of the index that the newest announcement names. */
+export function announcedIndexStamps(gitdir: string): readonly string[] {
+  return readTick(gitdir).slice(1)
+}
+
+function readTick(gitdir: string): readonly string[] {
+  return (readIfThereNow(tickPathOf(gitdir)) ?? '').trimEnd().split(' ')
 }

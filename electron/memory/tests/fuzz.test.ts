@@ -152,11 +152,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 async function readIndexOrRefuse(repo: Repository): Promise<void> {
   const index = await readIndex(repo.indexPath).catch((error: unknown) => {
-    if (error instanceof UnreadableIndex) return new GitIndex([])
+    if (error instanceof UnreadableIndex) return new GitIndex()
     throw error
   })
   repo.workTree.inspectAll(
-    [...index.entries.values()].map(({ key }) => key),
+    [...index.entries()].map(({ key }) => key),
     index,
   )
 }
@@ -263,7 +263,7 @@ test('the samples are read when they are whole', async () => {
     (await readSettings(repo)).systemPrompt,
     (await new AccessLog(repo.ours).reads()).length,
     await countRecords(`${repo.ours}/journal`),
-    (await readIndex(repo.indexPath)).entries.size,
+    (await readIndex(repo.indexPath)).totals.files,
   ]).toEqual([['one'], 'Be brief.', 5, 3, 3])
   repo.close()
   expect(isUntouched(dir)).toBe(true)

@@ -10,7 +10,7 @@ import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
 import { writePackNow } from '../git/write-pack.ts'
 import { Checkout } from '../repo/checkout.ts'
 import { OwnCommits } from '../repo/own-commits.ts'
-import { indexPathOf, indexStamp, writeTick } from '../repo/tick.ts'
+import { announcePublished, indexPathOf, indexStamp } from '../repo/tick.ts'
 import { type Failure, failureOf } from './failure.ts'
 
 // What is written to git and to the disk behind the commands. Everything here takes values and touches only files, so
@@ -79,10 +79,10 @@ export async function publish(place: Place, publication: Publication): Promise<P
     done.loose = publishObjects(place, publication.objects)
     if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
     new OwnCommits(place.ours).add(publication.ownCommits)
-    const stamp = publication.index === null ? null : publishIndex(place, publication.index)
-    const tip = publication.branch?.to
-    if (tip !== undefined) announce(place, tip)
-    return { ...done, indexStamp: stamp, failure: null }
+    const staged = publication.index === null ? null : stageIndex(place, publication.index)
+    announce(place, publication, staged)
+    if (staged !== null) fs.renameSync(staged.path, indexPathOf(place.gitdir))
+    return { ...done, indexStamp: staged?.stamp ?? null, failure: null }
   } catch (error) {
     return failedPublication(place, publication, error, done)
   }
@@ -125,16 +125,15 @@ async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promis
 }
 
 /** Not synced: it is derived from the branch, and recovery writes it again. */
-function publishIndex({ gitdir, scratch }: Place, index: Uint8Array): string {
-  const staged = nodePath.join(scratch, uniqueName())
-  fs.writeFileSync(staged, withChecksum(index), { mode: 0o644 })
-  fs.renameSync(staged, indexPathOf(gitdir))
-  return indexStamp(gitdir)
+function stageIndex({ scratch }: Place, index: Uint8Array): { readonly path: string; readonly stamp: string } {
+  const path = nodePath.join(scratch, uniqueName())
+  fs.writeFileSync(path, withChecksum(index), { mode: 0o644 })
+  return { path, stamp: indexStamp(path) }
 }
 
-function announce({ gitdir }: Place, tip: ObjectId): void {
+function announce({ gitdir }: Place, { branch }: Publication, index: { readonly stamp: string } | null): void {
   try {
-    writeTick(gitdir, tip)
+    announcePublished(gitdir, branch?.to ?? null, index?.stamp ?? null)
   } catch {
     // Other processes notice the branch, too.
   }

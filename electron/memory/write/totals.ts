@@ -1,5 +1,4 @@
 import type { Totals } from '../../../shared/policy.ts'
-import { keyOf } from '../git/git-index-format.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Plan } from './plan.ts'
 import { bytesOf } from './preconditions.ts'
@@ -16,7 +15,7 @@ export class TotalsTracker {
   /** Git's index has the sizes of all files, so no file is read. */
   async totals({ drafts, origin }: Plan): Promise<Totals> {
     const index = await this.#repo.index()
-    const sizeOf = (path: string): number | null => index.entries.get(keyOf(path))?.stat.size ?? null
+    const sizeOf = (path: string): number | null => index.entry(path)?.stat.size ?? null
     const { files, bytes } = index.totals
     const planned = { files, bytes }
     for (const { path, after } of drafts) {
