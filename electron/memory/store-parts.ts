@@ -55,7 +55,8 @@ export function assembleParts(
     const { inForce, current } = texts
     emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
   }
-  const onWritten = (): void => void changes.announceNew()
+  // The answer goes first.
+  const onWritten = (): void => void setImmediate(() => void changes.announceNew())
   const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)
   const adoption = new Adoption(repo, writer, withhold, () => emitter.emit({ type: 'store.changed' }))
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })

@@ -29,6 +29,8 @@ export interface CommandResult {
   readonly commit: Commit | null
   /** The origin of the text in `content`, if it quotes a file. */
   readonly lineage?: Lineage
+  /** The gate has just let everything in `content` pass: it is not redacted once more. */
+  readonly isCleared?: true
 }
 
 /** A string is an error, sent to the model unchanged. */
@@ -104,11 +106,8 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
       return `Error: File ${path} already exists`
     const [target, before] =
       found.kind === 'file' ? ([found.path, found.blob.id] as const) : ([parsed.path, null] as const)
-    return written(
-      memory,
-      await memory.store.put(target, before, Buffer.from(file_text), origin),
-      `File created successfully at: ${path}`,
-    )
+    const outcome = await memory.store.put(target, before, Buffer.from(file_text), origin)
+    return written(memory, outcome, `File created successfully at: ${path}`, { put: path })
   })
 }
 
@@ -130,7 +129,7 @@ async function strReplace(
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
     const lineage = await lineageOfFile(memory.store, read.file, origin)
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), origin)
-    return written(memory, outcome, content, lineage)
+    return written(memory, outcome, content, { put: path, lineage })
   })
 }
 
@@ -147,7 +146,7 @@ async function insert(
     if (text === null)
       return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)
-    return written(memory, outcome, `The file ${path} has been edited.`)
+    return written(memory, outcome, `The file ${path} has been edited.`, { put: path })
   })
 }
 
@@ -193,16 +192,20 @@ async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Prom
   return 'Error: Something else keeps changing this path. Nothing was written. View it, then try again'
 }
 
+/** @param put the path as the model wrote it, of a file that was put there: the gate has judged its name and its text */
 function written(
   memory: Memory,
   outcome: WriteOutcome,
   content: string,
-  lineage: Lineage = 'agent',
+  { put, lineage = 'agent' }: { readonly put?: string; readonly lineage?: Lineage } = {},
 ): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
   if (outcome.kind === 'refused') return `Error: ${outcome.reason}`
-  const notes = memory.seen.written(outcome.commit).map(changedMeanwhile)
-  return { content: [content, ...(outcome.notes ?? []), ...notes].join('\n\n'), commit: outcome.commit, lineage }
+  const { commit, notes: said = [] } = outcome
+  const notes = [...said, ...memory.seen.written(commit).map(changedMeanwhile)]
+  // What the policies changed, they say.
+  const isCleared = notes.length === 0 && commit.changes.some(({ change }) => toolPath(change.path) === put)
+  return { content: [content, ...notes].join('\n\n'), commit, lineage, ...(isCleared ? { isCleared } : {}) }
 }
 
 function changedMeanwhile(path: string): string {

@@ -57,9 +57,11 @@ export function createMemoryTool(
             }).catch(messageForModel)
       const saw = memory.seen.takeNoted()
       // Messages and snippets repeat what the model sent, so they are redacted like files.
-      return typeof outcome === 'string'
-        ? { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
-        : { lineage: 'agent', ...outcome, content: redactor.redact(outcome.content), isError: false, saw }
+      if (typeof outcome === 'string')
+        return { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
+      const { content, commit, lineage = 'agent', isCleared = false } = outcome
+      const shown = isCleared ? content.toWellFormed() : redactor.redact(content)
+      return { content: shown, isError: false, commit, lineage, saw }
     },
   }
 }
