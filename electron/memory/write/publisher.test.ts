@@ -6,8 +6,9 @@ import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import { copyFolder } from '../../../testing/systems.ts'
-import { GitLock } from '../git/git-lock.ts'
+import { GitLock, GitLocks } from '../git/git-lock.ts'
 import { openStore } from '../open-store.ts'
+import { Journal } from '../repo/journal.ts'
 import type { Store } from '../store-interface.ts'
 import { createStore } from '../store.ts'
 import {
@@ -21,9 +22,11 @@ import {
   repositoryOf,
   subjects,
 } from '../tests/store-fixture.ts'
+import { failureOf } from './failure.ts'
 import { GitTurns } from './git-turns.ts'
 import { PublicationThread } from './publication-thread.ts'
-import { publish, type Publication } from './publication.ts'
+import { failedPublication, publish, type Publication } from './publication.ts'
+import { Publisher } from './publisher.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -185,4 +188,92 @@ test('a thread publishes the same, and when it ends in the middle nothing is los
     '',
     ['Agent: create d.md', 'Agent: create c.md', 'Agent: create b.md'],
   ])
+})
+
+test('what could not be made durable behind the commands is made so before the journal is cleared', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const store = createStore(await repositoryOf(place.dir), 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  await store.published()
+  const really = PublicationThread.prototype.sync
+  const happened: string[] = []
+  vi.spyOn(PublicationThread.prototype, 'sync').mockImplementation(async function (this: PublicationThread, syncing) {
+    const failure = happened.length === 0 ? failureOf(new Error('no disk')) : await really.call(this, syncing)
+    if (syncing.paths.includes('b.md')) happened.push(failure === null ? 'synced' : 'failed')
+    return failure
+  })
+  const clear = Journal.prototype.clear
+  vi.spyOn(Journal.prototype, 'clear').mockImplementation(function (this: Journal) {
+    happened.push('cleared')
+    clear.call(this)
+  })
+  await put(store, 'b.md')
+  await eventually('the journal is cleared', async () => happened.includes('cleared'))
+  expect(happened.slice(0, 3)).toEqual(['failed', 'synced', 'cleared'])
+  await store.close()
+})
+
+test('a merge that began just before our lock is left to its end', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const { dir } = place
+  const store = createStore(await repositoryOf(dir), 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  await store.published()
+  const take = GitLocks.prototype.take
+  vi.spyOn(GitLocks.prototype, 'take').mockImplementationOnce(async function (this: GitLocks, path, patience) {
+    await fs.writeFile(`${dir}/.git/MERGE_HEAD`, '')
+    return take.call(this, path, patience)
+  })
+  await expect(put(store, 'b.md')).rejects.toMatchObject({ code: 'git-busy' })
+  expect(isLocked(dir)).toBe(false)
+  await fs.rm(`${dir}/.git/MERGE_HEAD`)
+  expect(await put(store, 'b.md')).toMatchObject({ kind: 'committed' })
+  await store.close()
+})
+
+test('a publication under way is waited for: before the batch is abandoned, and before what it could not do is done', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const repo = await repositoryOf(place.dir)
+  const publisher = new Publisher(repo)
+  await publisher.begin()
+  const blob = repo.objects.add('blob', Buffer.from('fresh'))
+  const failing = Promise.withResolvers<void>()
+  vi.spyOn(PublicationThread.prototype, 'publish').mockImplementationOnce(async () => {
+    await failing.promise
+    return { loose: null, branch: null, indexStamp: null, failure: failureOf(new Error('no disk')) }
+  })
+  const behind = publisher.publishBehind().catch(() => 'failed')
+  const published = publisher.publish()
+  failing.resolve()
+  expect([await behind, await published, repo.objects.stored.hasAll([blob.id])]).toEqual(['failed', undefined, true])
+
+  repo.objects.add('blob', Buffer.from('fresher'))
+  const next = holdNext()
+  void publisher.publishBehind()
+  await next.taken
+  const happened: string[] = []
+  const abandoned = publisher.abandon().then(() => happened.push('abandoned'))
+  await new Promise((resolve) => setImmediate(resolve))
+  happened.push('written')
+  next.letGo()
+  await abandoned
+  expect(happened).toEqual(['written', 'abandoned'])
+  repo.close()
+})
+
+test('a publication that fails when the branch has moved already knows it', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const repo = await repositoryOf(place.dir)
+  const { branch, commit } = await repo.readHead()
+  const who = repo.objects.readCommit(commit ?? '').author
+  const update = (to: string): Publication => ({
+    kind: 'publication',
+    objects: [],
+    branch: { head: { branch, commit: null }, to, who, why: '' },
+    ownCommits: [],
+    index: null,
+  })
+  const branchAfter = (to: string): unknown => failedPublication(repo, update(to), new Error('no disk')).branch
+  expect([branchAfter(commit ?? ''), branchAfter('f'.repeat(40))]).toEqual(['moved', null])
+  repo.close()
 })
