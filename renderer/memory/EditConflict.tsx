@@ -4,7 +4,7 @@ import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { merge, mergedText } from '../../shared/merge/merge.ts'
-import { dropDraft, type FileDraft, putDraft } from '../state/drafts-store.ts'
+import { dropDraft, type FileDraft, flushDrafts, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
@@ -24,9 +24,11 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
+    flushDrafts()
+    const { base, text } = useDrafts.getState().drafts[path] ?? draft
     // Saves nothing: the user looks at the result first.
-    const merged = mergedText(merge({ base: draft.base, ours: now, theirs: draft.text }))
-    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
+    const merged = mergedText(merge({ base, ours: now, theirs: text }))
+    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? text })
     useStatusBar
       .getState()
       .say(

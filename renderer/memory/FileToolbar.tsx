@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { removeFile, renameFile } from '../state/actions.ts'
 import { openFile } from '../state/routes.ts'
-import { toggle, useWindow } from '../state/window-store.ts'
+import { toggle } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { AuthorsButton } from './AuthorsButton.tsx'
 
 interface FileToolbarProps {
   readonly path: string
@@ -59,25 +60,6 @@ export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMomen
         <Trans>Edit</Trans>
       </Button>
     </div>
-  )
-}
-
-function AuthorsButton() {
-  const who = useWindow((state) => state.who)
-  return (
-    <Button
-      variant="q"
-      small
-      icon={Users}
-      on={who}
-      aria-pressed={who}
-      aria-label={t`Who wrote each line`}
-      onClick={() => toggle('who')}
-    >
-      <span className="hide-n">
-        <Trans>Who wrote each line</Trans>
-      </span>
-    </Button>
   )
 }
 

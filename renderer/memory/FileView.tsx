@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
 import { removeFile } from '../state/actions.ts'
@@ -15,14 +15,22 @@ import { toggle, toggleShowAs, useWindow } from '../state/window-store.ts'
 import { linesOf } from '../text/text-lines.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import type { EditorPlace } from './editor/use-editor-view.ts'
 import { FileToolbar } from './FileToolbar.tsx'
 import { momentText } from './moment-text.ts'
 import { Readings } from './Readings.tsx'
 import { useBlame } from './use-file.ts'
 import { WhoBar } from './WhoBar.tsx'
 
+interface FileViewProps {
+  readonly file: TreeFile
+  readonly line: number | null
+  /** Called before the file is edited, with what is being read. */
+  readonly onEdit: (place: EditorPlace) => void
+}
+
 /** The current version of a file, with who wrote each line and the history of the selected line. */
-export function FileView({ file, line: requested }: { readonly file: TreeFile; readonly line: number | null }) {
+export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const { path, blob } = file
   const text = useText(blob.id)
   const blame = useBlame(path, blob.id)
@@ -31,10 +39,12 @@ export function FileView({ file, line: requested }: { readonly file: TreeFile; r
   const [line, setLine] = useSelectedLine(path, requested, count)
   const [onlyUntrusted, setOnlyUntrusted] = useState(false)
   const [renaming, setRenaming] = useState(false)
-  const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
-  const pin = (): void => void setPinned(path, !pinned)
+  const { pinned, pin } = usePin(path)
+  const sheet = useRef<HTMLDivElement>(null)
   const edit = (): void => {
-    if (typeof text === 'string') putDraft(path, { before: blob.id, base: text, text })
+    if (typeof text !== 'string') return
+    onEdit(placeIn(sheet.current, line))
+    putDraft(path, { before: blob.id, base: text, text })
   }
   const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({
@@ -59,7 +69,7 @@ export function FileView({ file, line: requested }: { readonly file: TreeFile; r
         onEdit={typeof text === 'string' ? edit : null}
       />
       {who && blame !== null && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
-      <div className="sheet scroll">
+      <div className="sheet scroll" ref={sheet}>
         {typeof text === 'string' && text !== '' ? (
           <AnnotatedFile
             path={path}
@@ -80,6 +90,24 @@ export function FileView({ file, line: requested }: { readonly file: TreeFile; r
       )}
     </>
   )
+}
+
+function usePin(path: string) {
+  const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
+  return { pinned, pin: (): void => void setPinned(path, !pinned) }
+}
+
+/** The first line in sight and where it is, so that the text stays where it is read when it is edited. */
+function placeIn(sheet: HTMLElement | null, selected: number | null): EditorPlace {
+  const top = sheet?.getBoundingClientRect().top ?? 0
+  const lines = [...(sheet?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+  const first = lines.find((line) => (line.querySelector('.tx')?.getBoundingClientRect().top ?? 0) >= top)
+  const line = Number(first?.dataset['line'] ?? 1)
+  return {
+    line,
+    top: (first?.querySelector('.tx')?.getBoundingClientRect().top ?? top) - top,
+    cursor: selected ?? line,
+  }
 }
 
 /** Looks in the history for what is selected in the file, or for the selected line. */

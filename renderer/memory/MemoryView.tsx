@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { bringBack } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
@@ -13,8 +13,9 @@ import { setFilter } from '../state/timeline-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Editor } from './Editor.tsx'
+import type { EditorPlace } from './editor/use-editor-view.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -23,6 +24,9 @@ import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
 import { Withheld } from './Withheld.tsx'
+
+/** With CodeMirror, which only it needs. */
+const Editor = lazyView(async () => (await import('./Editor.tsx')).Editor)
 
 interface MemoryViewProps {
   readonly path: string | undefined
@@ -81,16 +85,27 @@ function FileMain({
   const file = useTreeFile(path)
   const draft = useDrafts((state) => state.drafts[path])
   const known = useMemory((state) => state.tree !== null)
+  const pane = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<EditorPlace | null>(null)
+  useFocusKept(pane, draft !== undefined)
   return (
-    <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
+    <main
+      ref={pane}
+      aria-label={t`File ${path}`}
+      className={past === null ? undefined : 'then'}
+      data-pane
+      tabIndex={-1}
+    >
       {past === null && <Withheld path={path} />}
       {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
         <VersionView path={path} commit={past} onNow={onNow} />
       ) : draft !== undefined ? (
-        <Editor path={path} draft={draft} file={file} />
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <Editor path={path} draft={draft} file={file} place={place} />
+        </Suspense>
       ) : file !== undefined ? (
-        <FileView file={file} line={line} />
+        <FileView file={file} line={line} onEdit={setPlace} />
       ) : known ? (
         <NotHere path={path} />
       ) : (
@@ -99,6 +114,17 @@ function FileMain({
     </main>
   )
 }
+
+/** When the editor closes, the focus stays in the pane, where the keys of a file work. */
+function useFocusKept(pane: React.RefObject<HTMLElement | null>, isEditing: boolean): void {
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && isFocusLost()) pane.current?.focus()
+    wasEditing.current = isEditing
+  }, [pane, isEditing])
+}
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 function NoFile({ onNew }: { readonly onNew: () => void }) {
   const tree = useMemory((state) => state.tree)

@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import type { Blame } from '../../../shared/memory.ts'
+import type { FileDraft } from '../../state/drafts-store.ts'
+import { useWindow } from '../../state/window-store.ts'
+import { FindBar } from './FindBar.tsx'
+import { type EditorPlace, useEditorView } from './use-editor-view.ts'
+
+interface CodeEditorProps {
+  readonly path: string
+  readonly draft: FileDraft
+  readonly blame: Blame | null
+  readonly place: EditorPlace | null
+  readonly onTyped: () => void
+}
+
+/** The text of a draft, with find and replace above it. */
+export function CodeEditor(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const { showAs, who, lineNumbers } = useWindow()
+  const open = useEditorView(host, { ...props, look: { showAs, who, lineNumbers } })
+  return (
+    <>
+      {open?.isFinding === true && <FindBar open={open} />}
+      <div ref={host} className="code-editor" />
+    </>
+  )
+}
