@@ -122,6 +122,8 @@ export const router = t.router({
       .input(z.object({ path: StorePath, at: CommitRef.optional() }))
       .query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
+    /** How a version that is not shown as text can be shown. */
+    look: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.look(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** The user's edit. `before` is the version the editor was opened on (`null`: a new file). */

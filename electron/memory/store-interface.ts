@@ -229,6 +229,8 @@ export interface Store {
   file(path: StorePath, at?: CommitRef): Promise<FileContent | null>
   /** The text of one version, `null` for bytes that are not UTF-8 text or too large to show. */
   text(id: ObjectId): Promise<string | null>
+  /** The bytes of one version; `null` if they are too large to read whole. */
+  bytes(id: ObjectId): Promise<Uint8Array | null>
   /** Finds words in the files of HEAD. */
   search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>

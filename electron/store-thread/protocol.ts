@@ -46,6 +46,7 @@ export const STORE_METHODS = {
   tree: true,
   file: true,
   text: true,
+  bytes: true,
   search: true,
   history: true,
   overview: true,

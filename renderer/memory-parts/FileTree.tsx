@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
@@ -84,6 +85,11 @@ export function FileTree(props: FileTreeProps) {
             />
           )}
         </div>
+      )}
+      {files !== null && rows.length === 0 && deferredFilter.trim() !== '' && (
+        <p className="no-match" role="status">
+          <Trans>No file has this in its name.</Trans>
+        </p>
       )}
       {foot}
     </div>

@@ -33,15 +33,19 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
       .getState()
       .say(
         merged === null
-          ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.`
-          : t`Your edit now stands on the new version.`,
+          ? t`The same lines were changed. Your text is kept as you wrote it. Check it before you save.`
+          : t`Your edits were applied to the new version.`,
       )
   }
   return (
     <Notice
       icon={GitMerge}
       variant="wait"
-      head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
+      head={
+        file === undefined
+          ? t`The file was deleted while you were editing.`
+          : t`The file changed while you were editing.`
+      }
       actions={
         <>
           <Button small onClick={() => setReviewing(!isReviewing)}>

@@ -20,7 +20,7 @@ import { useKeys } from '../ui/keys.ts'
 import { AuthorsButton } from './AuthorsButton.tsx'
 import { EditConflict } from './EditConflict.tsx'
 import { CodeEditor } from './editor/CodeEditor.tsx'
-import type { EditorPlace } from './editor/use-editor-view.ts'
+import type { EditorPlace } from './editor/place.ts'
 import { useBlame } from './use-file.ts'
 
 interface EditorProps {
@@ -149,11 +149,11 @@ function AskDiscard({ onDiscard, onKeep }: { readonly onDiscard: () => void; rea
     <>
       <CircleAlert className="i s" aria-hidden />
       <span className="cut" role="alert">
-        <Trans>Your text is not saved.</Trans>
+        <Trans>Your changes aren’t saved.</Trans>
       </span>
       <span className="grow" />
       <Button variant="q" onClick={onDiscard}>
-        <Trans>Discard it</Trans>
+        <Trans>Discard changes</Trans>
       </Button>
       <Button onClick={onKeep}>
         <Trans>Keep editing</Trans>

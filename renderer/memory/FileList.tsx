@@ -87,7 +87,7 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
     onDone()
     if (path === '') return
     const exists = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
-    if (exists) useStatusBar.getState().say(t`${path} is there already.`)
+    if (exists) useStatusBar.getState().say(t`${path} already exists.`)
     else if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
     openFile(path)
   }
@@ -109,7 +109,7 @@ function NewFile({ onDone }: { readonly onDone: () => void }) {
         />
       </li>
       <li id="new-file-path" className={path === '' || path === name ? 'vh' : 'ink3 cut'}>
-        {path === '' ? <Trans>Enter begins the file</Trans> : <Trans>Enter begins {path}</Trans>}
+        {path === '' ? <Trans>Press Enter to start the file</Trans> : <Trans>Press Enter to start {path}</Trans>}
       </li>
     </ul>
   )

@@ -48,7 +48,7 @@ export function PastView({ at, path, line }: PastViewProps) {
       <div className={names}>
         <PastList past={past} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
         <main
-          aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`}
+          aria-label={path === undefined ? t`Memory at that point` : t`File ${path} at that point`}
           className="then"
           data-pane
           tabIndex={-1}
@@ -214,7 +214,7 @@ function PastFile({
       <div className="bare-state">
         <div className="empty">
           <h2>
-            <Trans>{path} was not there then.</Trans>
+            <Trans>{path} didn’t exist yet at that point.</Trans>
           </h2>
           <Button onClick={() => openPast(at)}>
             <Trans>All files at that point</Trans>
@@ -237,7 +237,7 @@ function PastFile({
             <Trans>The file was empty.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} showAs={showAs} line={line} />
+          <PastText path={path} blob={file.blob} text={text} showAs={showAs} line={line} />
         )}
       </div>
     </>

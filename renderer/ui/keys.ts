@@ -76,7 +76,8 @@ function onKey(event: KeyboardEvent): void {
 function isAllowed(keys: string, target: EventTarget | null): boolean {
   const letters = useApp.getState().app?.settings.letterKeys ?? true
   if (isLetter(keys) && (!letters || inField(target))) return false
-  const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)
+  const ownKey =
+    /mod\+z$|mod\+(?:backspace|delete)$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)
   return !(ownKey && inField(target))
 }
 

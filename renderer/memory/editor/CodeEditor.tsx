@@ -3,7 +3,8 @@ import type { Blame } from '../../../shared/memory.ts'
 import type { FileDraft } from '../../state/drafts-store.ts'
 import { useWindow } from '../../state/window-store.ts'
 import { FindBar } from './FindBar.tsx'
-import { type EditorPlace, useEditorView } from './use-editor-view.ts'
+import type { EditorPlace } from './place.ts'
+import { useEditorView } from './use-editor-view.ts'
 
 interface CodeEditorProps {
   readonly path: string

@@ -9,6 +9,7 @@ import { provideSelection } from '../../text/selected-text.ts'
 import { Drafting } from './drafting.ts'
 import { extensionsFor } from './extensions.ts'
 import { look, type Look, lookOf } from './look.ts'
+import type { EditorPlace } from './place.ts'
 import { shadowRootOf } from './shadow-root.ts'
 import { changeInto, lineEndOf, textOf } from './texts.ts'
 import { setSaved } from './who-margin.ts'
@@ -17,17 +18,9 @@ interface EditorViewOptions {
   readonly path: string
   readonly draft: FileDraft
   readonly blame: Blame | null
-  /** The line to begin at, from 1, and how far from the top it was. */
   readonly place: EditorPlace | null
   readonly look: Look
   readonly onTyped: () => void
-}
-
-export interface EditorPlace {
-  readonly line: number
-  readonly top: number
-  /** The cursor goes to the end of this line. */
-  readonly cursor: number
 }
 
 /** What the page shows of an editor beside its text. */
