@@ -8,6 +8,7 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search'
+import type { Command } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, CaseSensitive, type LucideIcon, WholeWord, X } from 'lucide-react'
@@ -34,6 +35,11 @@ export function FindBar({ open: { view, revision, finds } }: { readonly open: Op
     view.dispatch({ effects: setSearchQuery.of(next) })
   }
   const go = (back: boolean): void => void (back ? findPrevious : findNext)(view)
+  const replaceBy = (replace: Command): void => {
+    replace(view)
+    // A button with nothing left to do would lose the focus.
+    if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
+  }
   const close = (): void => {
     closeSearchPanel(view)
     view.focus()
@@ -61,20 +67,12 @@ export function FindBar({ open: { view, revision, finds } }: { readonly open: Op
         </span>
         <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
       </div>
-      <div className="row">
-        <Field
-          name={t`Replace with`}
-          value={query.replace}
-          onChange={(replace) => choose({ replace })}
-          onEnter={() => replaceNext(view)}
-        />
-        <Button small disabled={matches.count === 0} onClick={() => replaceNext(view)}>
-          <Trans>Replace</Trans>
-        </Button>
-        <Button small disabled={matches.count === 0} onClick={() => replaceAll(view)}>
-          <Trans>Replace all</Trans>
-        </Button>
-      </div>
+      <ReplaceRow
+        query={query}
+        canReplace={matches.count > 0}
+        onChange={(replace) => choose({ replace })}
+        onReplace={replaceBy}
+      />
     </div>
   )
 }
@@ -86,6 +84,27 @@ function foundText({ search }: SearchQuery, { count, at, more }: Matches): strin
   const all = more ? t`more than ${most}` : countText(count)
   const current = countText(at)
   return at === 0 ? t`${all} found` : t`${current} of ${all}`
+}
+
+interface ReplaceRowProps {
+  readonly query: SearchQuery
+  readonly canReplace: boolean
+  readonly onChange: (replace: string) => void
+  readonly onReplace: (replace: Command) => void
+}
+
+function ReplaceRow({ query, canReplace, onChange, onReplace }: ReplaceRowProps) {
+  return (
+    <div className="row">
+      <Field name={t`Replace with`} value={query.replace} onChange={onChange} onEnter={() => onReplace(replaceNext)} />
+      <Button small disabled={!canReplace} onClick={() => onReplace(replaceNext)}>
+        <Trans>Replace</Trans>
+      </Button>
+      <Button small disabled={!canReplace} onClick={() => onReplace(replaceAll)}>
+        <Trans>Replace all</Trans>
+      </Button>
+    </div>
+  )
 }
 
 interface FieldProps {

@@ -1,4 +1,4 @@
-import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown'
+import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 import type { KeyBinding } from '@codemirror/view'
 
@@ -57,7 +57,7 @@ function indentItems(step: 1 | -1): StateCommand {
 
 /** Enter goes on with a list or a quote; an empty item ends it. */
 export const MARKDOWN_KEYS: readonly KeyBinding[] = [
-  { key: 'Enter', run: insertNewlineContinueMarkup },
+  { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
   { key: 'Backspace', run: deleteMarkupBackward },
   { key: 'Tab', run: indentItems(1), shift: indentItems(-1) },
   { key: 'Mod-b', run: around('**') },

@@ -1,4 +1,4 @@
-import type { EditorState, TransactionSpec } from '@codemirror/state'
+import { type EditorState, Text, type TransactionSpec } from '@codemirror/state'
 
 /**
  * How lines end: as in the file, so that a save changes only what the user changed. Where both ends occur, a return
@@ -19,10 +19,22 @@ export function changeInto(state: EditorState, text: string): TransactionSpec {
   while (head < shorter && now[head] === next[head]) head += 1
   let tail = 0
   while (tail < shorter - head && now.at(-1 - tail) === next.at(-1 - tail)) tail += 1
-  return { changes: { from: head, to: now.length - tail, insert: state.toText(next.slice(head, next.length - tail)) } }
+  return {
+    changes: { from: head, to: now.length - tail, insert: Text.of(next.slice(head, next.length - tail).split('\n')) },
+  }
 }
 
-const LONG_LINE = /[^\n]{5000}/
+/** A longer paragraph would be parsed anew, as a whole, on every key. */
+const MAX_PARAGRAPH = 50_000
+/** Where a paragraph ends: at an empty line, or where another block begins. */
+const BLOCK_START = /^\s*(?:$|[-*+#>|`~=_]|\d{1,9}[.)])/
 
-/** Whether the text can be parsed as Markdown while it is edited: a paragraph is parsed as a whole on every key. */
-export const canBeMarkdown = (text: string): boolean => !LONG_LINE.test(text)
+/** Whether the text can be parsed as Markdown while it is edited. */
+export function canBeMarkdown(text: string): boolean {
+  let paragraph = 0
+  for (const line of text.split('\n')) {
+    paragraph = (BLOCK_START.test(line) ? 0 : paragraph) + line.length
+    if (paragraph > MAX_PARAGRAPH) return false
+  }
+  return true
+}
