@@ -91,7 +91,7 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
 
 function usePin(path: string) {
   const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
-  return { pinned, pin: (): void => void setPinned(path, !pinned) }
+  return { pinned, pin: (): void => void setPinned([path], !pinned) }
 }
 
 interface FileBodyProps extends Pick<AnnotatedFileProps, 'blame' | 'onlyUntrusted' | 'line' | 'onLine'> {
