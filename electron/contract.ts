@@ -137,9 +137,6 @@ export const router = t.router({
     removeAll: ask
       .input(z.object({ paths: StorePaths }))
       .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
-    rename: ask
-      .input(z.object({ from: StorePath, to: StorePath }))
-      .mutation(({ ctx, input }) => ctx.core.renameFile(input.from, input.to)),
     /** Files and folders, as one commit. */
     moveAll: ask
       .input(z.object({ moves: z.array(Move).min(1).max(20_000) }))

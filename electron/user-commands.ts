@@ -1,6 +1,6 @@
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
-import type { ImportedFile, Move } from '../shared/file-commands.ts'
+import { type ImportedFile, type Move, outermost } from '../shared/file-commands.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'
@@ -10,7 +10,6 @@ import type { OpenedStore } from './stores/opened-store.ts'
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
   removeFile(path: string): Promise<RemoveOutcome>
-  renameFile(from: string, to: string): Promise<MoveOutcome>
   /** Each of these makes one commit, or none. */
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
@@ -39,8 +38,7 @@ export function createUserCommands(
         byUser(before === null ? 'create' : 'edit'),
       ),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
-    renameFile: (from, to) => opened().store.move(from, to, byUser('rename')),
-    removeFiles: (paths) => opened().store.removeAll(paths, byUser('delete')),
+    removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
     moveFiles: (moves) => opened().store.moveAll(moves, byUser('rename')),
     importFiles: (files) =>
       opened().store.putAll(

@@ -16,3 +16,13 @@ export const ImportedFile = z
   .object({ path: StorePath, before: ObjectId.nullable(), bytes: z.base64().max(MAX_IMPORTED_BYTES * 1.4) })
   .readonly()
 export type ImportedFile = z.infer<typeof ImportedFile>
+
+/** Without what is in a folder that is among them, too. */
+export function outermost(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths)
+  return [...all].filter((path) => {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      if (all.has(path.slice(0, at))) return false
+    return true
+  })
+}

@@ -1,5 +1,5 @@
 import type { Origin } from '../../shared/commit.ts'
-import type { Move } from '../../shared/file-commands.ts'
+import { type Move, outermost } from '../../shared/file-commands.ts'
 import type { Repository } from './repo/repository.ts'
 import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'
 import type { Decision, Plan, Snapshot, Unwritten } from './write/plan.ts'
@@ -14,7 +14,8 @@ export async function planMoveAll(
   moves: readonly Move[],
   origin: Origin,
 ): Promise<Decision<Refusal>> {
-  const outer = withoutNested(moves.filter(({ from, to }) => from !== to))
+  const froms = new Set(outermost(moves.map(({ from }) => from)))
+  const outer = moves.filter(({ from, to }) => from !== to && froms.has(from))
   if (new Set(outer.map(({ to }) => to)).size < outer.length) return { kind: 'answer', answer: { kind: 'exists' } }
   const plans: Plan[] = []
   for (const { from, to } of outer) {
@@ -28,15 +29,6 @@ export async function planMoveAll(
     kind: 'plan',
     plan: plans.length === 1 ? first : together(first, plans, `${origin.verb} ${plans.length} items`),
   }
-}
-
-function withoutNested(moves: readonly Move[]): readonly Move[] {
-  const froms = new Set(moves.map(({ from }) => from))
-  return moves.filter(({ from }) => {
-    for (let at = from.lastIndexOf('/'); at > 0; at = from.lastIndexOf('/', at - 1))
-      if (froms.has(from.slice(0, at))) return false
-    return true
-  })
 }
 
 /** Restores files and directories; those that are as they were are left alone. */

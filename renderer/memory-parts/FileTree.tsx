@@ -5,11 +5,15 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
 import { useWindow } from '../state/window-store.ts'
+import { ContextMenu } from '../ui/ContextMenu.tsx'
+import type { MenuItem } from '../ui/Menu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { treeRows } from './tree-rows.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
 import { TreeRowView } from './TreeRowView.tsx'
-import { useTreeFocus } from './use-tree-focus.ts'
+import { type TreeDrops, useTreeDrop } from './use-tree-drop.ts'
+import { type Selecting, useTreeFocus } from './use-tree-focus.ts'
+import { isMenuKey, useTreeMenu } from './use-tree-menu.ts'
 
 interface FileTreeProps {
   /** `null` while loading. */
@@ -27,7 +31,13 @@ interface FileTreeProps {
   readonly withheld?: ReadonlySet<string>
   /** In a past tree: deleted or different now. */
   readonly differs?: ReadonlySet<string>
-  /** Gets the keys that the tree does not use, for a file. */
+  /** For a tree in which several rows can be selected. */
+  readonly selecting?: Selecting
+  readonly emptyFolders?: readonly string[]
+  /** The right mouse button's menu for these rows. */
+  readonly menuItems?: (paths: readonly string[]) => readonly MenuItem[]
+  readonly drops?: TreeDrops
+  /** Gets the keys that the tree does not use. */
   readonly onKey?: (event: React.KeyboardEvent, path: string) => void
   /** Shown above and below the rows; they scroll with them. */
   readonly head?: ReactNode
@@ -38,17 +48,27 @@ const COMPONENTS = { List: PresentationalItem, Item: PresentationalItem }
 
 /** The files of the memory as a tree with the usual keys. Rows out of sight are not rendered. */
 export function FileTree(props: FileTreeProps) {
-  const { files, onOpen, selected, filter = '', onKey, head, foot } = props
+  const { files, onOpen, selected, filter = '', selecting, emptyFolders, menuItems, onKey, head, foot } = props
   const closed = useWindow((state) => state.closedFolders)
   // Typing stays fluent with ten thousand files to filter.
   const deferredFilter = useDeferredValue(filter)
-  const rows = useMemo(() => treeRows(files ?? [], deferredFilter, new Set(closed)), [files, deferredFilter, closed])
+  const rows = useMemo(
+    () => treeRows(files ?? [], deferredFilter, new Set(closed), emptyFolders),
+    [files, deferredFilter, closed, emptyFolders],
+  )
   const [box, setBox] = useState<HTMLElement | null>(null)
   const list = useRef<VirtuosoHandle>(null)
   const idPrefix = useId()
-  const { at, active, onRangeChanged, onKeyDown, onClick } = useTreeFocus({ rows, selected, list, box, onOpen, onKey })
+  const menu = useTreeMenu(box, selecting)
+  const onOtherKey = (event: React.KeyboardEvent, path: string): void => {
+    if (menuItems !== undefined && isMenuKey(event)) menu.openAtRow(event, path)
+    else onKey?.(event, path)
+  }
+  const focus = useTreeFocus({ rows, selected, selecting, list, box, onOpen, onKey: onOtherKey })
+  const { at, active, onKeyDown, onClick } = focus
+  const dropping = useTreeDrop(props.drops, selecting, focus.rowAt)
   return (
-    <div className="scroll grow" ref={setBox}>
+    <div className={dropping.over === '' ? 'scroll grow drop-here' : 'scroll grow'} ref={setBox} {...dropping.handlers}>
       {head}
       {files === null ? (
         <Skeleton rows={10} />
@@ -57,42 +77,77 @@ export function FileTree(props: FileTreeProps) {
           className="tree"
           role="tree"
           aria-label={t`Memory files`}
+          aria-multiselectable={selecting !== undefined}
           tabIndex={active === undefined ? -1 : 0}
           aria-activedescendant={idPrefix + at}
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onContextMenu={menuItems === undefined ? undefined : (event) => menu.openAt(event, focus.rowAt(event.target))}
         >
           {box !== null && (
-            <Virtuoso
-              ref={list}
-              data={[...rows]}
-              components={COMPONENTS}
-              customScrollParent={box}
-              defaultItemHeight={28}
-              initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }}
-              increaseViewportBy={200}
-              computeItemKey={(_, row) => row.path}
-              rangeChanged={onRangeChanged}
-              itemContent={(index, row) => (
-                <TreeRowView
-                  row={row}
-                  id={idPrefix + index}
-                  selected={row.path === selected}
-                  active={row === active}
-                  {...marksOf(row.path, row.kind === 'file', props)}
-                />
-              )}
-            />
+            <Rows {...props} rows={rows} list={list} box={box} idPrefix={idPrefix} focus={focus} over={dropping.over} />
           )}
         </div>
       )}
-      {files !== null && rows.length === 0 && deferredFilter.trim() !== '' && (
-        <p className="no-match" role="status">
-          <Trans>No file has this in its name.</Trans>
-        </p>
-      )}
+      {files !== null && rows.length === 0 && deferredFilter.trim() !== '' && <NoMatch />}
       {foot}
+      {menuItems !== undefined && (
+        <ContextMenu
+          place={menu.place}
+          items={menuItems(menu.targets)}
+          onClose={menu.close}
+          returnFocus={() => box?.querySelector<HTMLElement>('[role=tree]')?.focus()}
+        />
+      )}
     </div>
+  )
+}
+
+interface RowsProps extends FileTreeProps {
+  readonly rows: readonly TreeRow[]
+  readonly list: React.RefObject<VirtuosoHandle | null>
+  readonly box: HTMLElement
+  readonly idPrefix: string
+  readonly focus: ReturnType<typeof useTreeFocus>
+  /** The folder that something is dragged over. */
+  readonly over: string | null
+}
+
+function Rows({ rows, list, box, idPrefix, focus: { at, active, onRangeChanged }, over, ...props }: RowsProps) {
+  const { selected, selecting, drops } = props
+  const paths = selecting?.selection.paths
+  return (
+    <Virtuoso
+      ref={list}
+      data={[...rows]}
+      components={COMPONENTS}
+      customScrollParent={box}
+      defaultItemHeight={28}
+      initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }}
+      increaseViewportBy={200}
+      computeItemKey={(_, row) => row.path}
+      rangeChanged={onRangeChanged}
+      itemContent={(index, row) => (
+        <TreeRowView
+          row={row}
+          id={idPrefix + index}
+          selected={paths === undefined || paths.size === 0 ? row.path === selected : paths.has(row.path)}
+          opened={row.path === selected}
+          active={row === active}
+          draggable={drops !== undefined}
+          dropHere={row.kind === 'folder' && row.path === over}
+          {...marksOf(row.path, row.kind === 'file', props)}
+        />
+      )}
+    />
+  )
+}
+
+function NoMatch() {
+  return (
+    <p className="no-match" role="status">
+      <Trans>No file has this in its name.</Trans>
+    </p>
   )
 }
 

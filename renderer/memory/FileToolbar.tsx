@@ -4,7 +4,8 @@ import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } f
 import { useRef } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
-import { removeFile, renameFile } from '../state/actions.ts'
+import { removeFile } from '../state/actions.ts'
+import { rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -77,7 +78,7 @@ function RenameField({ path, onDone }: { readonly path: string; readonly onDone:
   const rename = async (name: string): Promise<void> => {
     const to = name.trim().replace(/^\/+|\/+$/g, '')
     done()
-    if (to !== '' && to !== path && (await renameFile(path, to))) openFile(to)
+    if (to !== '' && to !== path && (await renameFile(path, to)) !== null) openFile(to)
   }
   return (
     <label className="in mono grow">

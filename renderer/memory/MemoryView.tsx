@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { draggedIn } from '../memory-parts/tree-drag.ts'
 import { bringBack } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
+import { useImport } from '../state/import-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { openPoint } from '../state/routes.ts'
@@ -20,6 +22,9 @@ import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { SavedRedacted } from './SavedRedacted.tsx'
+import { ImportSheet } from './tree/ImportSheet.tsx'
+import type { Naming } from './tree/NameField.tsx'
+import { dropFiles } from './tree/use-tree-commands.ts'
 import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
@@ -37,7 +42,8 @@ interface MemoryViewProps {
 export function MemoryView({ path, line }: MemoryViewProps) {
   const store = useApp((state) => state.app?.store.name)
   const panel = useWindow((state) => state.panel)
-  const [naming, setNaming] = useState(false)
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const pending = useImport((state) => state.pending)
   const [version, setVersion] = useState<{ readonly path: string; readonly commit: Commit } | null>(null)
   const past = version !== null && version.path === path ? version.commit : null
   const shown = panel && path !== undefined
@@ -45,10 +51,10 @@ export function MemoryView({ path, line }: MemoryViewProps) {
   return (
     <>
       <Bar title={t`Memory`} crumb={store} panelName={path === undefined ? null : t`History panel`} />
-      <div className={names}>
+      <div className={names} {...fileDrop(path)}>
         <FileList selected={path} naming={naming} onNaming={setNaming} />
         {path === undefined ? (
-          <NoFile onNew={() => setNaming(true)} />
+          <NoFile onNew={() => setNaming({ what: 'file', folder: '' })} />
         ) : (
           <FileMain
             key={`file ${path}`}
@@ -67,8 +73,25 @@ export function MemoryView({ path, line }: MemoryViewProps) {
           />
         )}
       </div>
+      {pending !== null && <ImportSheet pending={pending} />}
     </>
   )
+}
+
+/** Files of the computer that are dropped beside the tree go to the folder of the open file. */
+function fileDrop(path: string | undefined) {
+  return {
+    onDragOver(event: React.DragEvent): void {
+      if (event.defaultPrevented || draggedIn(event.dataTransfer) !== 'files') return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    },
+    onDrop(event: React.DragEvent): void {
+      if (event.defaultPrevented || draggedIn(event.dataTransfer) !== 'files') return
+      event.preventDefault()
+      dropFiles(event.dataTransfer, path?.slice(0, Math.max(0, path.lastIndexOf('/'))) ?? '')
+    },
+  }
 }
 
 function FileMain({

@@ -64,12 +64,6 @@ export async function removeFile(path: string): Promise<boolean> {
   return outcome !== null
 }
 
-export async function renameFile(from: string, to: string): Promise<boolean> {
-  const outcome = await attemptWrite(() => api.memory.rename.mutate({ from, to }))
-  if (outcome !== null) useStatusBar.getState().say(t`Renamed: ${from} is now ${to}`, undoAction(outcome.commit))
-  return outcome !== null
-}
-
 /** @param notes what the policies did to the text, one sentence each */
 export function announceSaved(path: string, commit: Commit, notes: readonly string[] = []): void {
   const saved = t`Saved: ${path}`

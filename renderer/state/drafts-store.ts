@@ -85,6 +85,13 @@ export function dropDraft(path: string): void {
   }))
 }
 
+/** Drafts go with their files when those are moved. */
+export function moveDrafts(pathAfter: (path: string) => string): void {
+  useDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).map(([path, draft]) => [pathAfter(path), draft])),
+  }))
+}
+
 export const isDirty = (draft: FileDraft): boolean => draft.text !== draft.base
 
 export function unsavedPaths(drafts: Drafts): readonly string[] {

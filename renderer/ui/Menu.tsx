@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string
   readonly icon: LucideIcon
   readonly run: () => void
@@ -24,17 +24,29 @@ interface MenuProps {
   /** For a menu that is also opened by other means than its button. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
+  /** Gets the focus when the menu closes; by default the button. */
+  readonly returnFocus?: () => void
 }
 
 /**
  * A menu under a button. Not modal: a modal one would inject a style sheet, which the content security policy forbids.
  */
-export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} {...opening}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (returnFocus === undefined) return
+            event.preventDefault()
+            returnFocus()
+          }}
+        >
           {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart }) => (
             <Fragment key={key}>
               {apart === true && (
