@@ -23,7 +23,10 @@ async function openTree(app: App, window: Page) {
 
 const selected = (window: Page) => window.locator('[role=treeitem][aria-selected=true] .nm')
 
-test('rows are selected by keys and clicks, and deleted, pinned and brought back together', async ({ app, window }, info) => {
+test('rows are selected by keys and clicks, and deleted, pinned and brought back together', async ({
+  app,
+  window,
+}, info) => {
   const { tree, row, status } = await openTree(app, window)
   await row('ana.md').click()
   await row('tom.md').click({ modifiers: ['Control'] })

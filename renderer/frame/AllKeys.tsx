@@ -68,6 +68,9 @@ const memory = (): Group => [
     ['p', t`Pin`],
     ['f2', t`Rename`],
     ['mod+backspace', t`Delete`],
+    ['shift+down', t`In the tree: select further`],
+    ['mod+a', t`In the tree: select all`],
+    ['shift+f10', t`In the tree: menu of the row`],
   ],
 ]
 

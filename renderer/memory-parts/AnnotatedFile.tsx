@@ -169,7 +169,13 @@ function Rendered({ line, onClick }: TextProps) {
       </span>
     )
   const inner = <InlineMarkdown text={escapeBlockMark(text)} />
-  const names = ['tx', kind !== 'text' && kind !== 'gap' && kind, kind === 'li' && depth > 0 && `in${depth}`]
+  const names = [
+    'tx',
+    kind !== 'text' && kind !== 'gap' && kind,
+    kind === 'li' && depth > 0 && `in${depth}`,
+    mark.length === 3 && 'wide',
+    mark.length > 3 && 'wider',
+  ]
     .filter(Boolean)
     .join(' ')
   const heading = { h1: 2, h2: 3, h3: 4 }[kind === 'h1' || kind === 'h2' ? kind : 'h3']

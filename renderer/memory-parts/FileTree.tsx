@@ -48,14 +48,10 @@ const COMPONENTS = { List: PresentationalItem, Item: PresentationalItem }
 
 /** The files of the memory as a tree with the usual keys. Rows out of sight are not rendered. */
 export function FileTree(props: FileTreeProps) {
-  const { files, onOpen, selected, filter = '', selecting, emptyFolders, menuItems, onKey, head, foot } = props
-  const closed = useWindow((state) => state.closedFolders)
+  const { files, onOpen, selected, filter = '', selecting, menuItems, onKey, head, foot } = props
   // Typing stays fluent with ten thousand files to filter.
   const deferredFilter = useDeferredValue(filter)
-  const rows = useMemo(
-    () => treeRows(files ?? [], deferredFilter, new Set(closed), emptyFolders),
-    [files, deferredFilter, closed, emptyFolders],
-  )
+  const rows = useRows(props, deferredFilter)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const list = useRef<VirtuosoHandle>(null)
   const idPrefix = useId()
@@ -66,6 +62,12 @@ export function FileTree(props: FileTreeProps) {
   }
   const focus = useTreeFocus({ rows, selected, selecting, list, box, onOpen, onKey: onOtherKey })
   const { at, active, onKeyDown, onClick } = focus
+  const onContextMenu = (event: React.MouseEvent): void => {
+    const row = menuItems === undefined ? undefined : focus.rowAt(event.target)
+    if (row === undefined) return
+    focus.activate(row.path)
+    menu.openAt(event, row)
+  }
   const dropping = useTreeDrop(props.drops, selecting, focus.rowAt)
   return (
     <div className={dropping.over === '' ? 'scroll grow drop-here' : 'scroll grow'} ref={setBox} {...dropping.handlers}>
@@ -77,29 +79,56 @@ export function FileTree(props: FileTreeProps) {
           className="tree"
           role="tree"
           aria-label={t`Memory files`}
-          aria-multiselectable={selecting !== undefined}
+          aria-multiselectable={selecting === undefined ? undefined : true}
           tabIndex={active === undefined ? -1 : 0}
           aria-activedescendant={idPrefix + at}
           onKeyDown={onKeyDown}
           onClick={onClick}
-          onContextMenu={menuItems === undefined ? undefined : (event) => menu.openAt(event, focus.rowAt(event.target))}
+          onContextMenu={onContextMenu}
         >
           {box !== null && (
-            <Rows {...props} rows={rows} list={list} box={box} idPrefix={idPrefix} focus={focus} over={dropping.over} />
+            <Rows
+              {...props}
+              rows={rows}
+              list={list}
+              box={box}
+              idPrefix={idPrefix}
+              focus={focus}
+              over={dropping.over}
+              menuFor={menu.targets}
+            />
           )}
         </div>
       )}
       {files !== null && rows.length === 0 && deferredFilter.trim() !== '' && <NoMatch />}
       {foot}
-      {menuItems !== undefined && (
-        <ContextMenu
-          place={menu.place}
-          items={menuItems(menu.targets)}
-          onClose={menu.close}
-          returnFocus={() => box?.querySelector<HTMLElement>('[role=tree]')?.focus()}
-        />
-      )}
+      {menuItems !== undefined && <TreeMenu menu={menu} items={menuItems} box={box} />}
     </div>
+  )
+}
+
+interface TreeMenuProps {
+  readonly menu: ReturnType<typeof useTreeMenu>
+  readonly items: (paths: readonly string[]) => readonly MenuItem[]
+  readonly box: HTMLElement | null
+}
+
+function TreeMenu({ menu: { place, targets, close }, items, box }: TreeMenuProps) {
+  return (
+    <ContextMenu
+      place={place}
+      items={items(targets)}
+      onClose={close}
+      returnFocus={() => box?.querySelector<HTMLElement>('[role=tree]')?.focus()}
+    />
+  )
+}
+
+function useRows({ files, emptyFolders }: FileTreeProps, filter: string): readonly TreeRow[] {
+  const closed = useWindow((state) => state.closedFolders)
+  return useMemo(
+    () => treeRows(files ?? [], filter, new Set(closed), emptyFolders),
+    [files, filter, closed, emptyFolders],
   )
 }
 
@@ -111,9 +140,12 @@ interface RowsProps extends FileTreeProps {
   readonly focus: ReturnType<typeof useTreeFocus>
   /** The folder that something is dragged over. */
   readonly over: string | null
+  /** The rows that the open menu is for. */
+  readonly menuFor: readonly string[]
 }
 
-function Rows({ rows, list, box, idPrefix, focus: { at, active, onRangeChanged }, over, ...props }: RowsProps) {
+function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps) {
+  const { at, active, onRangeChanged } = props.focus
   const { selected, selecting, drops } = props
   const paths = selecting?.selection.paths
   return (
@@ -136,6 +168,7 @@ function Rows({ rows, list, box, idPrefix, focus: { at, active, onRangeChanged }
           active={row === active}
           draggable={drops !== undefined}
           dropHere={row.kind === 'folder' && row.path === over}
+          hasMenu={menuFor.includes(row.path)}
           {...marksOf(row.path, row.kind === 'file', props)}
         />
       )}

@@ -21,15 +21,17 @@ interface ShownFileProps {
 
 /** A version of a file: its text, or the image that it is, or a sentence why it cannot be shown. */
 export function ShownFile({ path, blob, text, showAs, children }: ShownFileProps) {
-  // A drawing is text, too.
-  const isDrawing = typeof text === 'string' && showAs === 'rendered' && /\.svg$/i.test(path)
-  const asks = text === null || isDrawing
+  const isDrawn = typeof text === 'string' && showAs === 'rendered' && isDrawing(path)
+  const asks = text === null || isDrawn
   const look = useQuery(asks ? blob.id : null, 0, () => api.memory.look.query({ id: blob.id }))
   if (!asks) return children
   if (look === undefined) return <Skeleton rows={6} height={18} />
   if (look.kind === 'image') return <Picture key={blob.id} path={path} bytes={blob.size} address={look.address} />
-  return isDrawing ? children : <CannotShow look={look} bytes={blob.size} />
+  return isDrawn ? children : <CannotShow look={look} bytes={blob.size} />
 }
+
+/** A drawing is text, too, and has whatever size there is room for. */
+const isDrawing = (path: string): boolean => /\.svg$/i.test(path)
 
 interface PictureProps {
   readonly path: string
@@ -54,7 +56,7 @@ function Picture({ path, bytes, address }: PictureProps) {
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setLoaded({ width, height })}
       />
       <figcaption className="meta num">
-        {loaded !== null && loaded.width > 0 && `${loaded.width} × ${loaded.height} · `}
+        {loaded !== null && !isDrawing(path) && `${loaded.width} × ${loaded.height} · `}
         {size(bytes)}
       </figcaption>
     </figure>

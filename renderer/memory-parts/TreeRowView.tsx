@@ -16,6 +16,8 @@ interface RowProps {
   readonly draggable: boolean
   /** What is dragged would go into this folder. */
   readonly dropHere: boolean
+  /** Its menu is open. */
+  readonly hasMenu: boolean
   readonly changed: boolean
   readonly unsaved: boolean
   readonly pinned: boolean
@@ -26,7 +28,14 @@ interface RowProps {
 /** A folder or a file of the tree. */
 export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   const { row, id, active } = props
-  const level = `l${Math.min(row.level, 4)}${active ? ' active' : ''}${props.dropHere ? ' drop-here' : ''}`
+  const level = [
+    `l${Math.min(row.level, 4)}`,
+    active && 'active',
+    props.dropHere && 'drop-here',
+    props.hasMenu && 'has-menu',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const common = {
     role: 'treeitem',
     id,

@@ -32,10 +32,7 @@ export function useTreeFocus(options: TreeFocusOptions) {
   const at = indexes.get(focused ?? '') ?? indexes.get(selected ?? '') ?? 0
   const active = rows[at]
   useShownOnce(options, indexes)
-  const rowAt = (target: EventTarget): TreeRow | undefined => {
-    const path = target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset['path'] : undefined
-    return path === undefined ? undefined : rows[indexes.get(path) ?? -1]
-  }
+  const rowAt = (target: EventTarget): TreeRow | undefined => rows[indexes.get(pathAt(target)) ?? -1]
   const focus = (to: number): string | null => {
     const index = Math.max(0, Math.min(rows.length - 1, to))
     const path = rows[index]?.path ?? null
@@ -82,7 +79,12 @@ export function useTreeFocus(options: TreeFocusOptions) {
   const onRangeChanged = ({ startIndex, endIndex }: ListRange): void => {
     visibleRows.current = Math.max(1, endIndex - startIndex - 1)
   }
-  return { at, active, rowAt, onRangeChanged, onKeyDown, onClick }
+  return { at, active, rowAt, activate: setFocused, onRangeChanged, onKeyDown, onClick }
+}
+
+/** The path of the row that an event was on; '' for none. */
+function pathAt(target: EventTarget): string {
+  return (target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset['path'] : undefined) ?? ''
 }
 
 /** Scrolls to a file once, when it is selected: later scrolling by the user is left alone. */

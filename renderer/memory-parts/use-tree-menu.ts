@@ -19,8 +19,7 @@ export function useTreeMenu(box: HTMLElement | null, selecting: Selecting | unde
     place: menu?.place ?? null,
     targets: menu === null ? [] : targetsOf(selection, menu.path),
     close: () => setMenu(null),
-    openAt(event: React.MouseEvent, row: TreeRow | undefined): void {
-      if (row === undefined) return
+    openAt(event: React.MouseEvent, row: TreeRow): void {
       event.preventDefault()
       openFor({ x: event.clientX, y: event.clientY }, row.path)
     },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleAlert, ListOrdered } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, ListOrdered, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -15,11 +15,11 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { forgetSave, noteSave } from '../state/values-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { AuthorsButton } from './AuthorsButton.tsx'
 import { EditConflict } from './EditConflict.tsx'
-import { CodeEditor } from './editor/CodeEditor.tsx'
+import { CodeEditor, type EditorActions } from './editor/CodeEditor.tsx'
 import type { EditorPlace } from './editor/place.ts'
 import { useBlame } from './use-file.ts'
 
@@ -36,6 +36,7 @@ interface EditorProps {
 export function Editor({ path, draft, file, place }: EditorProps) {
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
+  const code = useRef<EditorActions>(null)
   const blame = useBlame(path, draft.before ?? undefined)
   const dirty = isDirty(draft)
   const isNew = draft.before === null
@@ -60,9 +61,9 @@ export function Editor({ path, draft, file, place }: EditorProps) {
   useCleanDraftDropped(path)
   return (
     <div className="editor">
-      <EditorHead path={path} isNew={isNew} dirty={dirty} />
+      <EditorHead path={path} isNew={isNew} dirty={dirty} onFind={() => code.current?.find()} />
       {hasConflict && <EditConflict path={path} draft={draft} file={file} />}
-      <CodeEditor path={path} draft={draft} blame={blame} place={place} onTyped={() => setAsking(false)} />
+      <CodeEditor path={path} draft={draft} blame={blame} place={place} onTyped={() => setAsking(false)} ref={code} />
       <div className="savebar" role="region" aria-label={t`Your edit`}>
         {asking ? <AskDiscard onDiscard={close} onKeep={() => setAsking(false)} /> : <SaveHint onCancel={leave} />}
         <Button
@@ -100,9 +101,10 @@ interface EditorHeadProps {
   readonly path: string
   readonly isNew: boolean
   readonly dirty: boolean
+  readonly onFind: () => void
 }
 
-function EditorHead({ path, isNew, dirty }: EditorHeadProps) {
+function EditorHead({ path, isNew, dirty, onFind }: EditorHeadProps) {
   return (
     <div className="tools">
       <ActorBadge actor="user" />
@@ -121,6 +123,7 @@ function EditorHead({ path, isNew, dirty }: EditorHeadProps) {
         )
       )}
       <span className="grow" />
+      <IconButton icon={Search} small name={t`Find and replace`} keys="mod+f" onClick={onFind} />
       <LineNumbersButton />
       <AuthorsButton />
       <ShowAs />

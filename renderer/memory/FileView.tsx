@@ -71,7 +71,9 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
         onEdit={typeof text === 'string' ? edit : null}
         isText={text !== null}
       />
-      {who && blame !== null && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
+      {who && blame !== null && text !== null && (
+        <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />
+      )}
       <div className="sheet scroll" ref={sheet}>
         <FileBody
           file={file}

@@ -8,7 +8,7 @@ import {
   standardKeymap,
 } from '@codemirror/commands'
 import { pasteURLAsLink } from '@codemirror/lang-markdown'
-import { findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
+import { findNext, findPrevious, search } from '@codemirror/search'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
@@ -24,7 +24,7 @@ interface EditorSetup {
   readonly saved: Saved
   readonly look: Look
   readonly onUpdate: (update: ViewUpdate) => void
-  readonly onFind: () => void
+  readonly onFind: (view: EditorView) => void
 }
 
 /** Everything the editor does. It draws no cursor or selection of its own: those of the system are accessible. */
@@ -53,8 +53,7 @@ export function extensionsFor({ path, text, saved, look: shown, onUpdate, onFind
       {
         key: 'Mod-f',
         run(view) {
-          openSearchPanel(view)
-          onFind()
+          onFind(view)
           return true
         },
       },

@@ -1,4 +1,4 @@
-import { searchPanelOpen } from '@codemirror/search'
+import { openSearchPanel, searchPanelOpen } from '@codemirror/search'
 import { EditorState, StateEffect } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -31,6 +31,7 @@ export interface OpenEditor {
   readonly isFinding: boolean
   /** Counts up whenever the user asks for the fields of find and replace. */
   readonly finds: number
+  readonly find: () => void
 }
 
 /** Undo steps, cursor and scroll position of drafts whose editor is closed for now. */
@@ -55,9 +56,13 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
   })
   // At once: the next key belongs to the field.
   const onFind = useEffectEvent(() => flushSync(() => setOpen((now) => now && { ...now, finds: now.finds + 1 })))
+  const startFind = (view: EditorView): void => {
+    openSearchPanel(view)
+    onFind()
+  }
   const create = useEffectEvent((element: HTMLElement): EditorView => {
     const saved = { lines: draft.base.split(lineEndOf(draft.text)), blame }
-    const extensions = extensionsFor({ path, text: draft.text, saved, look: options.look, onUpdate, onFind })
+    const extensions = extensionsFor({ path, text: draft.text, saved, look: options.look, onUpdate, onFind: startFind })
     const kept = left.get(path)
     const isKept = kept !== undefined && textOf(kept.state) === draft.text
     const state = isKept
@@ -74,7 +79,7 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
     const writing = drafting.current
     const view = create(element)
     // oxlint-disable-next-line react/set-state-in-effect -- the editor is there once its element is
-    setOpen({ view, revision: 0, isFinding: searchPanelOpen(view.state), finds: 0 })
+    setOpen({ view, revision: 0, isFinding: searchPanelOpen(view.state), finds: 0, find: () => startFind(view) })
     const stopFlushing = beforeDraftsAreRead(() => writing.flush())
     const withdraw = provideSelection(element, () => {
       const { from, to } = view.state.selection.main

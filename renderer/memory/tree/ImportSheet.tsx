@@ -19,8 +19,8 @@ export function ImportSheet({ pending }: { readonly pending: PendingImport }) {
     >
       <p>
         {plural(total, {
-          one: '# file is added, as one change by you. You can undo it.',
-          other: '# files are added, as one change by you. You can undo it.',
+          one: '# file will be added, as one change by you. You can undo it.',
+          other: '# files will be added, as one change by you. You can undo it.',
         })}
       </p>
       <ul className="uncommitted scroll" aria-label={t`Files that exist already`}>
