@@ -43,6 +43,13 @@ test('a text is edited where it is read, with lists, undo and who wrote each lin
   await expect(authors(window)).toHaveText([/A$/, 'not savedU'])
   await window.getByRole('button', { name: 'Line numbers' }).click()
   await window.screenshot({ path: info.outputPath('editor.png') })
+  // What replaces a selection is typed as plain text: the browser writes no styles of its own into it.
+  await text.click()
+  await window.keyboard.press('Control+a')
+  await window.keyboard.type('Mine')
+  await expect(text).toHaveText('Mine')
+  await window.keyboard.press('Control+z')
+  await expect(text).toContainText('cello')
   // Single keys are text here, and Undo is the editor's.
   await text.click()
   await window.keyboard.press('Control+a')

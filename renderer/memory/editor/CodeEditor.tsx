@@ -21,11 +21,11 @@ interface CodeEditorProps {
 }
 
 /** The text of a draft, with find and replace above it. */
-export function CodeEditor(props: CodeEditorProps) {
+export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const { showAs, who, lineNumbers } = useWindow()
   const open = useEditorView(host, { ...props, look: { showAs, who, lineNumbers } })
-  useImperativeHandle(props.ref, () => ({ find: () => open?.find() }), [open])
+  useImperativeHandle(ref, () => ({ find: () => open?.find() }), [open])
   return (
     <>
       {open?.isFinding === true && <FindBar open={open} />}

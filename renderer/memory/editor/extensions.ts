@@ -16,6 +16,7 @@ import { LIVE_MARKDOWN } from './live-markdown.ts'
 import { look, type Look, lookOf } from './look.ts'
 import { MARKDOWN_KEYS } from './markdown-keys.ts'
 import { canBeMarkdown, lineEndOf } from './texts.ts'
+import { TYPED_OVER } from './typed-over.ts'
 import { type Saved, whoMargin } from './who-margin.ts'
 
 interface EditorSetup {
@@ -42,6 +43,7 @@ export function extensionsFor({ path, text, saved, look: shown, onUpdate, onFind
     }),
     highlightSpecialChars(),
     placeholder(t`Write what is to be remembered`),
+    TYPED_OVER,
     whoMargin(saved),
     lineNumbers(),
     look.of(lookOf(shown)),

@@ -45,21 +45,17 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged) {
       drafting.current.follow(update.state)
-      if (
-        update.transactions.some((transaction) => transaction.isUserEvent('input') || transaction.isUserEvent('delete'))
-      )
-        options.onTyped()
+      if (isTyped(update)) options.onTyped()
     }
     const isFinding = searchPanelOpen(update.state)
     if (isFinding || searchPanelOpen(update.startState))
       setOpen((now) => now && { ...now, isFinding, revision: now.revision + 1 })
   })
-  // At once: the next key belongs to the field.
-  const onFind = useEffectEvent(() => flushSync(() => setOpen((now) => now && { ...now, finds: now.finds + 1 })))
-  const startFind = (view: EditorView): void => {
+  const startFind = useEffectEvent((view: EditorView) => {
     openSearchPanel(view)
-    onFind()
-  }
+    // At once: the next key belongs to the field.
+    flushSync(() => setOpen((now) => now && { ...now, finds: now.finds + 1 }))
+  })
   const create = useEffectEvent((element: HTMLElement): EditorView => {
     const saved = { lines: draft.base.split(lineEndOf(draft.text)), blame }
     const extensions = extensionsFor({ path, text: draft.text, saved, look: options.look, onUpdate, onFind: startFind })
@@ -101,6 +97,9 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
   useSaved(view, draft.base, blame)
   return open
 }
+
+const isTyped = ({ transactions }: ViewUpdate): boolean =>
+  transactions.some((each) => each.isUserEvent('input') || each.isUserEvent('delete'))
 
 function useLook(view: EditorView | undefined, { showAs, who, lineNumbers }: Look): void {
   useLayoutEffect(
