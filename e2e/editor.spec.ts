@@ -96,6 +96,16 @@ test('find and replace, and an input method is never interrupted', async ({ app,
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('button', { name: 'Edit' })).toBeVisible()
   expect(await saved()).toBe(`${ANA}日本`)
+
+  // Over a selection, too.
+  await window.keyboard.press('e')
+  await expect(text).toBeFocused()
+  await window.keyboard.press('Control+a')
+  await system.send('Input.imeSetComposition', { text: 'あ', selectionStart: 1, selectionEnd: 1 })
+  await system.send('Input.insertText', { text: '亜' })
+  await expect(text).toHaveText('亜')
+  await window.keyboard.press('Control+z')
+  await expect(text).toContainText('shellfish')
 })
 
 test('a draft and its undo steps outlive views, a reload keeps the text, and a conflict is settled', async ({

@@ -33,6 +33,8 @@ const SECRET_BYTES = 16
  */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+export const isImageAddress = (pathname: string): boolean => pathname.startsWith(`/${FOLDER}`)
+
 export function createImages(store: () => Pick<Store, 'bytes'>): Images {
   const ids = new Map<string, ObjectId>()
   return {
@@ -48,7 +50,7 @@ export function createImages(store: () => Pick<Store, 'bytes'>): Images {
       return { kind: 'image', address: FOLDER + secret }
     },
     async at(pathname) {
-      const id = pathname.startsWith(`/${FOLDER}`) ? ids.get(pathname.slice(FOLDER.length + 1)) : undefined
+      const id = isImageAddress(pathname) ? ids.get(pathname.slice(FOLDER.length + 1)) : undefined
       const bytes = id === undefined ? null : await store().bytes(id)
       if (bytes === null) return null
       const type = imageType(formatOf(bytes))

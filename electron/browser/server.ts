@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
-import { IMAGE_POLICY } from '../images.ts'
+import { IMAGE_POLICY, isImageAddress } from '../images.ts'
 import type { OtherBrowsers } from '../procedures/base.ts'
 import { Links } from './links.ts'
 import { contentSecurityPolicy, pageFile } from './page-files.ts'
@@ -154,7 +154,7 @@ async function servePage(
   const session = await sessions.find(cookiesOf(request))
   if (session === null) return refuse(response, { status: 403, why: `This browser has no access. ${NEEDS_LINK}` })
   const file = await pageFile(page, pathname)
-  const image = file === null ? await (await core).images.at(pathname) : null
+  const image = isImageAddress(pathname) ? await (await core).images.at(pathname) : null
   if (image !== null) {
     response.setHeader('Cache-Control', 'no-store')
     return send(response, 200, image.type, request.method === 'HEAD' ? '' : image.bytes, IMAGE_POLICY)

@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { contentSecurityPolicy, pageFile } from '../browser/page-files.ts'
 import type { Core } from '../core.ts'
-import { IMAGE_POLICY } from '../images.ts'
+import { IMAGE_POLICY, isImageAddress } from '../images.ts'
 
 export const PAGE_ORIGIN = 'variorum://app'
 
@@ -20,7 +20,7 @@ export function servePage(root: string, core: Promise<Pick<Core, 'images'>>): vo
     if (method !== 'GET' || !url.startsWith(`${PAGE_ORIGIN}/`) || origin !== 'null') return nothing()
     const file = await pageFile(root, pathname)
     if (file !== null) return answer(file, contentSecurityPolicy("'none'"))
-    const image = await (await core).images.at(pathname)
+    const image = isImageAddress(pathname) ? await (await core).images.at(pathname) : null
     return image === null ? nothing() : answer(image, IMAGE_POLICY)
   })
 }
