@@ -13,6 +13,14 @@ test('a text is saved with the line ends it was opened with', () => {
   fc.assert(fc.property(Text, (text) => void expect(textOf(open(text))).toBe(text)))
 })
 
+test('a new line ends as the others do', () => {
+  for (const end of ['\n', '\r\n']) {
+    const state = open(`a${end}b`)
+    expect(textOf(state.update({ changes: { from: 1, insert: state.toText(end) } }).state)).toBe(`a${end}${end}b`)
+    expect(state.doc.line(1).text).toBe('a')
+  }
+})
+
 test('a text is changed into any other of the same line ends', () => {
   fc.assert(
     fc.property(Text, Text, (before, after) => {
