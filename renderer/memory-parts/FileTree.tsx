@@ -117,6 +117,7 @@ function TreeMenu({ menu: { place, targets, close }, items, box }: TreeMenuProps
   return (
     <ContextMenu
       place={place}
+      name={targets.length === 1 ? (targets[0] ?? '') : t`Selection`}
       items={items(targets)}
       onClose={close}
       returnFocus={() => box?.querySelector<HTMLElement>('[role=tree]')?.focus()}

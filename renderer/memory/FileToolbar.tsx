@@ -29,7 +29,7 @@ interface FileToolbarProps {
 export function FileToolbar(props: FileToolbarProps) {
   const { path, renaming, onRenaming, pinned, onPin, onMoment, onEdit, isText } = props
   const items = [
-    { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => setTimeout(() => onRenaming(true)) },
+    { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
     { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },

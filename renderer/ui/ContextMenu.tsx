@@ -8,6 +8,8 @@ export interface ContextMenuPlace {
 interface ContextMenuProps {
   /** In the window; `null` while it is closed. */
   readonly place: ContextMenuPlace | null
+  /** What the menu is of. */
+  readonly name: string
   readonly items: readonly MenuItem[]
   readonly onClose: () => void
   /** Gets the focus when it closes. */
@@ -15,7 +17,7 @@ interface ContextMenuProps {
 }
 
 /** The menu of the right mouse button, or of the menu key. */
-export function ContextMenu({ place, items, onClose, returnFocus }: ContextMenuProps) {
+export function ContextMenu({ place, name, items, onClose, returnFocus }: ContextMenuProps) {
   if (place === null) return null
   return (
     <Menu
@@ -25,7 +27,15 @@ export function ContextMenu({ place, items, onClose, returnFocus }: ContextMenuP
       onOpenChange={(open) => open || onClose()}
       returnFocus={returnFocus}
       items={items}
-      trigger={<span className="menu-place" style={{ left: place.x, top: place.y }} />}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          className="menu-place"
+          aria-label={name}
+          style={{ left: place.x, top: place.y }}
+        />
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { Kbd } from './Kbd.tsx'
 
 export interface MenuItem {
@@ -15,6 +15,8 @@ export interface MenuItem {
   /** Draws a separator above. */
   readonly apart?: boolean
   readonly disabled?: boolean
+  /** Opens a field that takes the focus: it runs when the menu has let go of it. */
+  readonly takesFocus?: boolean
 }
 
 interface MenuProps {
@@ -32,6 +34,14 @@ interface MenuProps {
  * A menu under a button. Not modal: a modal one would inject a style sheet, which the content security policy forbids.
  */
 export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }: MenuProps) {
+  const afterClose = useRef<(() => void) | null>(null)
+  const onCloseAutoFocus = (event: Event): void => {
+    const run = afterClose.current ?? returnFocus
+    afterClose.current = null
+    if (run === undefined) return
+    event.preventDefault()
+    run()
+  }
   return (
     <DropdownMenu.Root modal={false} {...opening}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -41,13 +51,9 @@ export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }:
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            if (returnFocus === undefined) return
-            event.preventDefault()
-            returnFocus()
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
-          {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart }) => (
+          {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart, takesFocus }) => (
             <Fragment key={key}>
               {apart === true && (
                 <DropdownMenu.Separator asChild>
@@ -58,7 +64,10 @@ export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }:
                 className={danger === true ? 'bad' : undefined}
                 disabled={disabled === true}
                 title={title}
-                onSelect={run}
+                onSelect={() => {
+                  if (takesFocus === true) afterClose.current = run
+                  else run()
+                }}
               >
                 <Icon className="i s" aria-hidden />
                 {label}

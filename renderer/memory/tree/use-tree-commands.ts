@@ -138,11 +138,10 @@ function fileItems(path: string): readonly MenuItem[] {
 }
 
 function folderItems(path: string, onNaming: (naming: Naming) => void): readonly MenuItem[] {
-  // After the menu has given the focus back.
-  const name = (what: Naming['what']) => () => void setTimeout(() => onNaming({ what, folder: path }))
+  const name = (what: Naming['what']) => ({ takesFocus: true, run: () => onNaming({ what, folder: path }) })
   return [
-    { label: t`New file here`, icon: FilePlus, run: name('file') },
-    { label: t`New folder here`, icon: FolderPlus, run: name('folder') },
+    { label: t`New file here`, icon: FilePlus, ...name('file') },
+    { label: t`New folder here`, icon: FolderPlus, ...name('folder') },
     { label: t`Add files here…`, icon: Import, run: () => void pickFiles('files', path).then(beginImport) },
   ]
 }
@@ -153,7 +152,8 @@ export function treeItems(onNaming: (naming: Naming) => void): readonly MenuItem
     {
       label: t`New folder`,
       icon: FolderPlus,
-      run: () => void setTimeout(() => onNaming({ what: 'folder', folder: '' })),
+      takesFocus: true,
+      run: () => onNaming({ what: 'folder', folder: '' }),
     },
     { label: t`Add files…`, icon: Import, run: () => void pickFiles('files', '').then(beginImport) },
     { label: t`Add a folder…`, icon: FolderInput, run: () => void pickFiles('folder', '').then(beginImport) },
