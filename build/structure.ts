@@ -31,6 +31,8 @@ const GROUPS: readonly Group[] = [
         'electron/procedures/',
         'electron/user-commands.ts',
         'electron/audited.ts',
+        'electron/file-format.ts',
+        'electron/images.ts',
       ],
       stores: ['electron/stores/'],
       log: ['electron/log.ts', 'electron/audit.ts'],

@@ -114,6 +114,7 @@ export function auditedCommands(commands: UserCommands, folder: () => string, no
   return {
     ...commands,
     restore: (ref, path, how) => noting('restore', how, commands.restore(ref, path, how)),
+    restoreFiles: (ref, paths, how) => noting('restore', how, commands.restoreFiles(ref, paths, how)),
     undo: (what, how) => noting('undo', how, commands.undo(what, how)),
     undoNext: (how) => noting('undo', how, commands.undoNext(how)),
     redoNext: (how) => noting('redo', how, commands.redoNext(how)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
+import { ImportedFile, MAX_IMPORTED_FILES, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
@@ -38,6 +39,8 @@ async function* addingStore(
   }
 }
 
+/** As many as can be selected together. */
+const StorePaths = z.array(StorePath).min(1).max(20_000)
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 /** Short, since it becomes a file name. */
 const PointName = z.string().trim().min(1).max(60)
@@ -122,6 +125,8 @@ export const router = t.router({
       .input(z.object({ path: StorePath, at: CommitRef.optional() }))
       .query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
+    /** How a version that is not shown as text can be shown. */
+    look: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.look(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** The user's edit. `before` is the version the editor was opened on (`null`: a new file). */
@@ -129,9 +134,17 @@ export const router = t.router({
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
     remove: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.removeFile(input.path)),
-    rename: ask
-      .input(z.object({ from: StorePath, to: StorePath }))
-      .mutation(({ ctx, input }) => ctx.core.renameFile(input.from, input.to)),
+    removeAll: ask
+      .input(z.object({ paths: StorePaths }))
+      .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
+    /** Files and folders, as one commit. */
+    moveAll: ask
+      .input(z.object({ moves: z.array(Move).min(1).max(20_000) }))
+      .mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
+    /** Files from elsewhere on this computer, as one commit; `before` as in `save`. */
+    import: ask
+      .input(z.object({ files: z.array(ImportedFile).min(1).max(MAX_IMPORTED_FILES) }))
+      .mutation(({ ctx, input }) => ctx.core.importFiles(input.files)),
   }),
   timeline: t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
@@ -156,6 +169,10 @@ export const router = t.router({
     restore: ask
       .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
+    /** Several files and folders, as one commit. */
+    restoreAll: ask
+      .input(z.object({ ref: PointRef, paths: StorePaths, how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.restoreFiles(input.ref, input.paths, input.how)),
     undo: ask
       .input(z.object({ what: UndoWhat, how: UndoHow.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undo(input.what, input.how)),
@@ -211,13 +228,13 @@ export const router = t.router({
     accept: ask.mutation(({ ctx }) => ctx.core.policies.accept()),
     decline: ask.mutation(({ ctx }) => ctx.core.policies.decline()),
     pin: ask
-      .input(z.object({ path: StorePath, pinned: z.boolean() }))
-      .mutation(({ ctx, input }) => ctx.core.policies.pin(input.path, input.pinned)),
+      .input(z.object({ paths: StorePaths, pinned: z.boolean() }))
+      .mutation(({ ctx, input }) => ctx.core.policies.pin(input.paths, input.pinned)),
     redactFile: ask
       .input(z.object({ path: StorePath }))
       .mutation(({ ctx, input }) => ctx.core.policies.redactFile(input.path)),
     expire: ask
-      .input(z.object({ paths: z.array(StorePath).min(1).max(20_000) }))
+      .input(z.object({ paths: StorePaths }))
       .mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
   }),
   values: valueProcedures,

@@ -11,6 +11,7 @@ import { announcements, type Announcements } from './announcements.ts'
 import { type Audit, openAudit } from './audit.ts'
 import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
+import { createImages, type Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
@@ -50,6 +51,8 @@ export interface Core
   readonly policies: PolicyKeeper
   readonly values: ValueKeeper
   readonly review: Reviewing
+  /** Images of the open store. */
+  readonly images: Images
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
@@ -105,7 +108,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
+  const images = createImages(store)
   return {
+    images,
     get store() {
       return store()
     },

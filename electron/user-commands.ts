@@ -1,5 +1,6 @@
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
+import { type ImportedFile, type Move, outermost } from '../shared/file-commands.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'
@@ -9,7 +10,11 @@ import type { OpenedStore } from './stores/opened-store.ts'
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
   removeFile(path: string): Promise<RemoveOutcome>
-  renameFile(from: string, to: string): Promise<MoveOutcome>
+  /** Each of these makes one commit, or none. */
+  removeFiles(paths: readonly string[]): Promise<WriteOutcome>
+  moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
+  importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
+  restoreFiles(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
   /** Restoring the whole store with its policies also puts those policies in force. */
   restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
@@ -33,7 +38,15 @@ export function createUserCommands(
         byUser(before === null ? 'create' : 'edit'),
       ),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
-    renameFile: (from, to) => opened().store.move(from, to, byUser('rename')),
+    removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
+    moveFiles: (moves) => opened().store.moveAll(moves, byUser('rename')),
+    importFiles: (files) =>
+      opened().store.putAll(
+        files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
+        byUser('create'),
+        importSubject(files),
+      ),
+    restoreFiles: (ref, paths, how) => opened().store.restoreAll(ref, paths, byUser('restore'), how),
     async restore(ref, path, how) {
       const { store, policies } = opened()
       const outcome = await store.restore(ref, path, byUser('restore'), how)
@@ -52,6 +65,11 @@ export function createUserCommands(
     undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(byUser('undo'), how)),
     redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(byUser('undo'), how)),
   }
+}
+
+function importSubject(files: readonly ImportedFile[]): string {
+  const [only] = files
+  return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
 /** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { IMAGE_POLICY, isImageAddress } from '../images.ts'
 import type { OtherBrowsers } from '../procedures/base.ts'
 import { Links } from './links.ts'
 import { contentSecurityPolicy, pageFile } from './page-files.ts'
@@ -145,7 +146,7 @@ async function answer(door: Answering, request: IncomingMessage, response: Serve
 }
 
 async function servePage(
-  { sessions, page }: Answering,
+  { sessions, page, core }: Answering,
   pathname: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -153,6 +154,11 @@ async function servePage(
   const session = await sessions.find(cookiesOf(request))
   if (session === null) return refuse(response, { status: 403, why: `This browser has no access. ${NEEDS_LINK}` })
   const file = await pageFile(page, pathname)
+  const image = isImageAddress(pathname) ? await (await core).images.at(pathname) : null
+  if (image !== null) {
+    response.setHeader('Cache-Control', 'no-store')
+    return send(response, 200, image.type, request.method === 'HEAD' ? '' : image.bytes, IMAGE_POLICY)
+  }
   if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
   if (pathname === '/') setCookie(response, session.cookie)
   response.setHeader('Cache-Control', file.immutable ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
@@ -209,11 +215,17 @@ function refuse(response: ServerResponse, { status, why }: Refusal): void {
   send(response, status, 'text/plain; charset=utf-8', `${why}\n`)
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  const port = response.req.socket.localPort
+// oxlint-disable-next-line max-params -- an answer has these parts
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  policy = pagePolicy(response),
+): void {
   response.writeHead(status, {
     'Content-Type': type,
-    'Content-Security-Policy': contentSecurityPolicy(`'self' ws://${HOST}:${port} ws://localhost:${port}`),
+    'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
@@ -222,6 +234,11 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
   })
   response.end(body)
+}
+
+function pagePolicy(response: ServerResponse): string {
+  const port = response.req.socket.localPort
+  return contentSecurityPolicy(`'self' ws://${HOST}:${port} ws://localhost:${port}`)
 }
 
 interface UpgradeRequest {

@@ -68,7 +68,7 @@ async function begin(): Promise<void> {
     log,
     updates: { fetch, install: installUpdate },
   })
-  servePage(nodePath.join(here, '..', 'renderer'))
+  servePage(nodePath.join(here, '..', 'renderer'), core)
   answerPages(core)
   const closing = closeBeforeQuit(core)
   wrapUpFirst = new WrapUpFirst(core)

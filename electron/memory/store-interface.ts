@@ -10,6 +10,7 @@ import type {
   WriteOutcome,
 } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
+import type { Move } from '../../shared/file-commands.ts'
 import type {
   Between,
   BisectOutcome,
@@ -188,6 +189,8 @@ export interface Store {
   remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
   /** Renames a file or a directory; makes the missing parents of `to`. */
   move(from: StorePath, to: StorePath, origin: Origin): Promise<MoveOutcome>
+  /** Like `move`, for several files and directories as one commit, or none. */
+  moveAll(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
   /** Records that something was read: a line in the access log, or an empty commit if the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
@@ -196,6 +199,8 @@ export interface Store {
    * they are, unless requested.
    */
   restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
+  /** Like `restore`, for several files and directories as one commit. */
+  restoreAll(ref: PointRef, paths: readonly StorePath[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /**
    * Undoes changes as one new commit, and keeps what was written since: see shared/merge/merge.ts. What only a person
    * can decide is the outcome `conflict`, and nothing is written; `how.choices` decides.
@@ -229,6 +234,8 @@ export interface Store {
   file(path: StorePath, at?: CommitRef): Promise<FileContent | null>
   /** The text of one version, `null` for bytes that are not UTF-8 text or too large to show. */
   text(id: ObjectId): Promise<string | null>
+  /** The bytes of one version; `null` if they are too large to read whole. */
+  bytes(id: ObjectId): Promise<Uint8Array | null>
   /** Finds words in the files of HEAD. */
   search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>

@@ -24,6 +24,7 @@ type Reads = Pick<
   | 'tree'
   | 'file'
   | 'text'
+  | 'bytes'
   | 'search'
   | 'usage'
   | 'fileUse'
@@ -62,6 +63,10 @@ function fileReads({ repo, history, search, accessLog, policies, adoption, annou
     const files = (await sizedFiles(repo, entries)).map((file) => ({ ...file, last: last.get(file.path) ?? null }))
     return { commit, files, bytes: files.reduce((sum, file) => sum + file.blob.size, 0) }
   }
+  const bytes: Store['bytes'] = async (id) => {
+    const { bytes } = repo.proposed.readIfFits(id)
+    return bytes !== null && (repo.proposed.has(id) || repo.objects.read(id).type === 'blob') ? bytes : null
+  }
   return {
     tree,
     // Whoever shows what is there must show it by the policies that another process put in force.
@@ -77,11 +82,10 @@ function fileReads({ repo, history, search, accessLog, policies, adoption, annou
       const { size, bytes } = repo.objects.readIfFits(entry.id)
       return { path, blob: { id: entry.id, mode: entry.mode, size }, text: bytes === null ? null : shownText(bytes) }
     },
+    bytes,
     async text(id) {
-      const { bytes } = repo.proposed.readIfFits(id)
-      return bytes !== null && (repo.proposed.has(id) || repo.objects.read(id).type === 'blob')
-        ? shownText(bytes)
-        : null
+      const found = await bytes(id)
+      return found === null ? null : shownText(found)
     },
     async search({ words, limit }) {
       const head = await history.head()

@@ -1,6 +1,7 @@
-import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
+import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import { toStoreError, withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'
@@ -29,8 +30,10 @@ type Writes = Pick<
   | 'remove'
   | 'removeAll'
   | 'move'
+  | 'moveAll'
   | 'viewed'
   | 'restore'
+  | 'restoreAll'
   | 'makePoint'
   | 'removePoint'
 >
@@ -77,6 +80,7 @@ function fileWrites(parts: StoreParts) {
     remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
     removeAll: (paths, origin) => write(parts, () => planRemoveAll(repo, paths, origin)),
     move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),
+    moveAll: (moves, origin) => write(parts, () => planMoveAll(repo, moves, origin)),
     async viewed(path, origin) {
       const { actor, conversation } = origin
       const { recordReads } = await readSettings(repo)
@@ -99,17 +103,24 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
 
 function restoring(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
+  /** The state to restore. What is not about to be restored, and differs from HEAD, is adopted first. */
+  const stateAt = (ref: string, paths: readonly string[], how: BringBack) =>
+    withStoreErrors(async () => {
+      const entry = chain.entry(await history.resolve(ref))
+      const head = await history.head()
+      const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
+      const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
+      await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
+      return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
+    })
   return {
     async restore(ref, path, origin, how = {}) {
-      const { target, tree } = await withStoreErrors(async () => {
-        const entry = chain.entry(await history.resolve(ref))
-        const head = await history.head()
-        const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
-        const differences = restoreDifferences(repo, trees, path, how)
-        await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
-        return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
-      })
-      return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, path, origin, how }))
+      const state = await stateAt(ref, [path], how)
+      return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { ...state, path, origin, how }))
+    },
+    async restoreAll(ref, paths, origin, how = {}) {
+      const state = await stateAt(ref, paths, how)
+      return bringBack(parts, async (snapshot) => planRestoreAll(repo, snapshot, paths, { ...state, origin, how }))
     },
   } satisfies Partial<Store>
 }

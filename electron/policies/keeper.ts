@@ -27,7 +27,8 @@ export interface PolicyKeeper {
   accept(): Promise<void>
   /** Writes back what is in force. */
   decline(): Promise<WriteOutcome>
-  pin(path: string, pinned: boolean): Promise<WriteOutcome>
+  /** Files, or folders with everything in them, as one commit. */
+  pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /** Redacts a file that another program wrote; the secrets never become part of history. */
   redactFile(path: string): Promise<WriteOutcome>
   /** Removes expired files that were too many to remove without asking. */
@@ -64,9 +65,9 @@ export function createPolicyKeeper(
     save: (policies) => writer.put(policies),
     accept: () => writer.accept(),
     decline: () => writer.put(inForce.policies),
-    pin(path, pinned) {
-      const others = inForce.policies.pins.filter((pin) => pin !== path)
-      return writer.put({ ...inForce.policies, pins: pinned ? [...others, path] : others })
+    pin(paths, pinned) {
+      const others = inForce.policies.pins.filter((pin) => !paths.includes(pin))
+      return writer.put({ ...inForce.policies, pins: pinned ? [...others, ...paths] : others })
     },
     async redactFile(path) {
       const found = await store.look(path)

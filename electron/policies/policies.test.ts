@@ -128,6 +128,17 @@ test("a secret of another program stays out of git and of the model's sight unti
   expect(await gitComplaints(dir)).toBe('')
 })
 
+test('a withheld file is forgotten when it is deleted, also if only a sweep sees that', async () => {
+  const { core, dir } = await newCore()
+  const file = nodePath.join(dir, 'found.md')
+  await fs.writeFile(file, `github: ${KEY}\n`)
+  await core.store.adopt()
+  expect(await core.store.withheld()).toMatchObject([{ path: 'found.md' }])
+  await fs.rm(file)
+  await core.store.adopt()
+  expect(await core.store.withheld()).toEqual([])
+})
+
 test('limits refuse growth with a message the model can act on, and never shrinking, deleting or moving', async () => {
   const { core } = await newCore()
   const tool = core.memoryTool()

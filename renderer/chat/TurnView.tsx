@@ -194,15 +194,19 @@ function Writing({ call }: { readonly call: ToolCall }) {
   )
 }
 
+/** As the memory tool says it of a file that is there. */
+const NOT_TEXT = /is not UTF-8 text/
+
 /** A command that failed, with the reply the model got. Nothing was changed. */
 function Failed({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   const command = commandOf(call)
+  const verb = command !== 'view' ? t`Not written` : NOT_TEXT.test(call.result ?? '') ? t`Not text` : t`Not found`
   return (
-    <article className="card refused" aria-label={command === 'view' ? t`Not found: ${path}` : t`Not written: ${path}`}>
+    <article className="card refused" aria-label={t`${verb}: ${path}`}>
       <div className="ch">
         <ActorBadge actor="agent" />
-        <span className="vb">{command === 'view' ? t`Not found` : t`Not written`}</span>
+        <span className="vb">{verb}</span>
         <span className="cut fit">
           <PathText path={path === '' ? command : path} />
         </span>

@@ -59,7 +59,6 @@ const memory = (): Group => [
     ['/', t`Filter files`],
     ['enter', t`Open`],
     ['e', t`Edit`],
-    ['mod+s', t`Save`],
     ['s', t`Source or rendered`],
     ['w', t`Who wrote each line`],
     ['shift+up', t`Line above`],
@@ -69,6 +68,26 @@ const memory = (): Group => [
     ['p', t`Pin`],
     ['f2', t`Rename`],
     ['mod+backspace', t`Delete`],
+    ['shift+down', t`In the tree: select further`],
+    ['mod+a', t`In the tree: select all`],
+    ['shift+f10', t`In the tree: menu of the row`],
+  ],
+]
+
+const editor = (): Group => [
+  t`Editor`,
+  [
+    ['mod+s', t`Save`],
+    ['esc', t`Close`],
+    ['mod+f', t`Find and replace`],
+    ['f3', t`Next match`],
+    ['shift+f3', t`Previous match`],
+    ['mod+b', t`Bold`],
+    ['mod+i', t`Italic`],
+    ['tab', t`Indent a list item`],
+    ['shift+tab', t`Outdent a list item`],
+    ['alt+up', t`Move the line up`],
+    ['alt+down', t`Move the line down`],
   ],
 ]
 
@@ -159,7 +178,7 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={onClose} />
       </header>
       <div className="cols">
-        {[anywhere(), changes(), chat(), memory(), timeline(), review(), policies(), jobs()].map(
+        {[anywhere(), changes(), chat(), memory(), editor(), timeline(), review(), policies(), jobs()].map(
           ([name, shortcuts]) => (
             <section key={name}>
               <h3>{name}</h3>

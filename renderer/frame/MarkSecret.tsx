@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { selectedText } from '../text/selected-text.ts'
 import { printKeys, useKeys } from '../ui/keys.ts'
 import { MarkSecretSheet } from './MarkSecretSheet.tsx'
 
@@ -47,17 +48,6 @@ export function MarkSecret() {
     </>
   )
 }
-
-/** What is selected on the page or in a field, without the space around it. */
-function selectedText(): string {
-  const { activeElement } = document
-  if (activeElement instanceof HTMLTextAreaElement || isTextInput(activeElement))
-    return activeElement.value.slice(activeElement.selectionStart ?? 0, activeElement.selectionEnd ?? 0).trim()
-  return (getSelection()?.toString() ?? '').trim()
-}
-
-const isTextInput = (element: Element | null): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && ['text', 'search'].includes(element.type)
 
 const BELOW_PX = 14
 const WIDTH_PX = 150

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
 import { isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource } from '../../shared/memory.ts'
+import { countText } from '../format/counts.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
@@ -17,7 +18,7 @@ const MAX_RENDERED_LINES = 3000
 const LINES_PER_STEP = 80
 const MAX_LINES = 5000
 
-interface AnnotatedFileProps {
+export interface AnnotatedFileProps {
   readonly path: string
   readonly text: string
   readonly blame: Blame | null
@@ -40,37 +41,45 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
   const source = showAs === 'source' || lines.length > MAX_RENDERED_LINES
   const readings = lines.map(({ kind, number }) => (kind === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
   return (
-    <div
-      className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')}
-      role="document"
-      aria-label={path}
-    >
-      <OpenMarks>
-        {lines.slice(0, shown).map((annotated, at) => {
-          const reading = readings[at]
-          // Consecutive lines of one commit show its author once.
-          const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
-          const showsAuthor = reading !== undefined && reading.commit !== above?.commit
-          return (
-            <Line
-              key={annotated.number}
-              line={annotated}
-              source={reading === undefined ? undefined : blame?.sources[reading.commit]}
-              showsAuthor={showsAuthor}
-              asSource={source}
-              selected={annotated.number === line}
-              onLine={onLine}
-            />
-          )
-        })}
-      </OpenMarks>
-      {more !== null && (
-        <button type="button" className="rest" onClick={more}>
-          {plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}
-        </button>
-      )}
-    </div>
+    <>
+      {source && showAs === 'rendered' && <p className="leaf-note">{tooLong()}</p>}
+      <div
+        className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')}
+        role="document"
+        aria-label={path}
+      >
+        <OpenMarks>
+          {lines.slice(0, shown).map((annotated, at) => {
+            const reading = readings[at]
+            // Consecutive lines of one commit show its author once.
+            const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
+            const showsAuthor = reading !== undefined && reading.commit !== above?.commit
+            return (
+              <Line
+                key={annotated.number}
+                line={annotated}
+                source={reading === undefined ? undefined : blame?.sources[reading.commit]}
+                showsAuthor={showsAuthor}
+                asSource={source}
+                selected={annotated.number === line}
+                onLine={onLine}
+              />
+            )
+          })}
+        </OpenMarks>
+        {more !== null && (
+          <button type="button" className="rest" onClick={more}>
+            {plural(lines.length - shown, { one: 'Show # more line', other: 'Show # more lines' })}
+          </button>
+        )}
+      </div>
+    </>
   )
+}
+
+function tooLong(): string {
+  const most = countText(MAX_RENDERED_LINES)
+  return t`Shown as source: with more than ${most} lines, the file would take too long to render.`
 }
 
 /** Whether a line (from 1) was last written from text of somebody whom the user may not know. */
@@ -160,7 +169,13 @@ function Rendered({ line, onClick }: TextProps) {
       </span>
     )
   const inner = <InlineMarkdown text={escapeBlockMark(text)} />
-  const names = ['tx', kind !== 'text' && kind !== 'gap' && kind, kind === 'li' && depth > 0 && `in${depth}`]
+  const names = [
+    'tx',
+    kind !== 'text' && kind !== 'gap' && kind,
+    kind === 'li' && depth > 0 && `in${depth}`,
+    mark.length === 3 && 'wide',
+    mark.length > 3 && 'wider',
+  ]
     .filter(Boolean)
     .join(' ')
   const heading = { h1: 2, h2: 3, h3: 4 }[kind === 'h1' || kind === 'h2' ? kind : 'h3']

@@ -1,14 +1,19 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
 import { useWindow } from '../state/window-store.ts'
+import { ContextMenu } from '../ui/ContextMenu.tsx'
+import type { MenuItem } from '../ui/Menu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { treeRows } from './tree-rows.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
 import { TreeRowView } from './TreeRowView.tsx'
-import { useTreeFocus } from './use-tree-focus.ts'
+import { type TreeDrops, useTreeDrop } from './use-tree-drop.ts'
+import { type Selecting, useTreeFocus } from './use-tree-focus.ts'
+import { isMenuKey, useTreeMenu } from './use-tree-menu.ts'
 
 interface FileTreeProps {
   /** `null` while loading. */
@@ -26,7 +31,13 @@ interface FileTreeProps {
   readonly withheld?: ReadonlySet<string>
   /** In a past tree: deleted or different now. */
   readonly differs?: ReadonlySet<string>
-  /** Gets the keys that the tree does not use, for a file. */
+  /** For a tree in which several rows can be selected. */
+  readonly selecting?: Selecting
+  readonly emptyFolders?: readonly string[]
+  /** The right mouse button's menu for these rows. */
+  readonly menuItems?: (paths: readonly string[]) => readonly MenuItem[]
+  readonly drops?: TreeDrops
+  /** Gets the keys that the tree does not use. */
   readonly onKey?: (event: React.KeyboardEvent, path: string) => void
   /** Shown above and below the rows; they scroll with them. */
   readonly head?: ReactNode
@@ -37,17 +48,29 @@ const COMPONENTS = { List: PresentationalItem, Item: PresentationalItem }
 
 /** The files of the memory as a tree with the usual keys. Rows out of sight are not rendered. */
 export function FileTree(props: FileTreeProps) {
-  const { files, onOpen, selected, filter = '', onKey, head, foot } = props
-  const closed = useWindow((state) => state.closedFolders)
+  const { files, onOpen, selected, filter = '', selecting, menuItems, onKey, head, foot } = props
   // Typing stays fluent with ten thousand files to filter.
   const deferredFilter = useDeferredValue(filter)
-  const rows = useMemo(() => treeRows(files ?? [], deferredFilter, new Set(closed)), [files, deferredFilter, closed])
+  const rows = useRows(props, deferredFilter)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const list = useRef<VirtuosoHandle>(null)
   const idPrefix = useId()
-  const { at, active, onRangeChanged, onKeyDown, onClick } = useTreeFocus({ rows, selected, list, box, onOpen, onKey })
+  const menu = useTreeMenu(box, selecting)
+  const onOtherKey = (event: React.KeyboardEvent, path: string): void => {
+    if (menuItems !== undefined && isMenuKey(event)) menu.openAtRow(event, path)
+    else onKey?.(event, path)
+  }
+  const focus = useTreeFocus({ rows, selected, selecting, list, box, onOpen, onKey: onOtherKey })
+  const { at, active, onKeyDown, onClick } = focus
+  const onContextMenu = (event: React.MouseEvent): void => {
+    const row = menuItems === undefined ? undefined : focus.rowAt(event.target)
+    if (row === undefined) return
+    focus.activate(row.path)
+    menu.openAt(event, row)
+  }
+  const dropping = useTreeDrop(props.drops, selecting, focus.rowAt)
   return (
-    <div className="scroll grow" ref={setBox}>
+    <div className={dropping.over === '' ? 'scroll grow drop-here' : 'scroll grow'} ref={setBox} {...dropping.handlers}>
       {head}
       {files === null ? (
         <Skeleton rows={10} />
@@ -56,37 +79,109 @@ export function FileTree(props: FileTreeProps) {
           className="tree"
           role="tree"
           aria-label={t`Memory files`}
+          aria-multiselectable={selecting === undefined ? undefined : true}
           tabIndex={active === undefined ? -1 : 0}
           aria-activedescendant={idPrefix + at}
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onContextMenu={onContextMenu}
         >
           {box !== null && (
-            <Virtuoso
-              ref={list}
-              data={[...rows]}
-              components={COMPONENTS}
-              customScrollParent={box}
-              defaultItemHeight={28}
-              initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }}
-              increaseViewportBy={200}
-              computeItemKey={(_, row) => row.path}
-              rangeChanged={onRangeChanged}
-              itemContent={(index, row) => (
-                <TreeRowView
-                  row={row}
-                  id={idPrefix + index}
-                  selected={row.path === selected}
-                  active={row === active}
-                  {...marksOf(row.path, row.kind === 'file', props)}
-                />
-              )}
+            <Rows
+              {...props}
+              rows={rows}
+              list={list}
+              box={box}
+              idPrefix={idPrefix}
+              focus={focus}
+              over={dropping.over}
+              menuFor={menu.targets}
             />
           )}
         </div>
       )}
+      {files !== null && rows.length === 0 && deferredFilter.trim() !== '' && <NoMatch />}
       {foot}
+      {menuItems !== undefined && <TreeMenu menu={menu} items={menuItems} box={box} />}
     </div>
+  )
+}
+
+interface TreeMenuProps {
+  readonly menu: ReturnType<typeof useTreeMenu>
+  readonly items: (paths: readonly string[]) => readonly MenuItem[]
+  readonly box: HTMLElement | null
+}
+
+function TreeMenu({ menu: { place, targets, close }, items, box }: TreeMenuProps) {
+  return (
+    <ContextMenu
+      place={place}
+      name={targets.length === 1 ? (targets[0] ?? '') : t`Selection`}
+      items={items(targets)}
+      onClose={close}
+      returnFocus={() => box?.querySelector<HTMLElement>('[role=tree]')?.focus()}
+    />
+  )
+}
+
+function useRows({ files, emptyFolders }: FileTreeProps, filter: string): readonly TreeRow[] {
+  const closed = useWindow((state) => state.closedFolders)
+  return useMemo(
+    () => treeRows(files ?? [], filter, new Set(closed), emptyFolders),
+    [files, filter, closed, emptyFolders],
+  )
+}
+
+interface RowsProps extends FileTreeProps {
+  readonly rows: readonly TreeRow[]
+  readonly list: React.RefObject<VirtuosoHandle | null>
+  readonly box: HTMLElement
+  readonly idPrefix: string
+  readonly focus: ReturnType<typeof useTreeFocus>
+  /** The folder that something is dragged over. */
+  readonly over: string | null
+  /** The rows that the open menu is for. */
+  readonly menuFor: readonly string[]
+}
+
+function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps) {
+  const { at, active, onRangeChanged } = props.focus
+  const { selected, selecting, drops } = props
+  const paths = selecting?.selection.paths
+  return (
+    <Virtuoso
+      ref={list}
+      data={[...rows]}
+      components={COMPONENTS}
+      customScrollParent={box}
+      defaultItemHeight={28}
+      initialTopMostItemIndex={at === 0 ? 0 : { index: at, align: 'center' }}
+      increaseViewportBy={200}
+      computeItemKey={(_, row) => row.path}
+      rangeChanged={onRangeChanged}
+      itemContent={(index, row) => (
+        <TreeRowView
+          row={row}
+          id={idPrefix + index}
+          selected={paths === undefined || paths.size === 0 ? row.path === selected : paths.has(row.path)}
+          opened={row.path === selected}
+          active={row === active}
+          draggable={drops !== undefined}
+          dropHere={row.kind === 'folder' && row.path === over}
+          hasMenu={menuFor.includes(row.path)}
+          {...marksOf(row.path, row.kind === 'file', props)}
+        />
+      )}
+    />
+  )
+}
+
+function NoMatch() {
+  return (
+    <p className="no-match" role="status">
+      <Trans>No file has this in its name.</Trans>
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
 import { memo } from 'react'
 import { shortSize, size } from '../format/sizes.ts'
@@ -9,8 +10,14 @@ interface RowProps {
   readonly row: TreeRow
   readonly id: string
   readonly selected: boolean
+  readonly opened: boolean
   /** The row on which the keys act. */
   readonly active: boolean
+  readonly draggable: boolean
+  /** What is dragged would go into this folder. */
+  readonly dropHere: boolean
+  /** Its menu is open. */
+  readonly hasMenu: boolean
   readonly changed: boolean
   readonly unsaved: boolean
   readonly pinned: boolean
@@ -21,7 +28,14 @@ interface RowProps {
 /** A folder or a file of the tree. */
 export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   const { row, id, active } = props
-  const level = `l${Math.min(row.level, 4)}${active ? ' active' : ''}`
+  const level = [
+    `l${Math.min(row.level, 4)}`,
+    active && 'active',
+    props.dropHere && 'drop-here',
+    props.hasMenu && 'has-menu',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const common = {
     role: 'treeitem',
     id,
@@ -29,6 +43,8 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
     'aria-level': row.level + 1,
     'aria-posinset': row.place,
     'aria-setsize': row.of,
+    draggable: props.draggable,
+    'aria-selected': props.selected,
   }
   if (row.kind === 'folder') {
     const Chevron = row.open ? ChevronDown : ChevronRight
@@ -36,12 +52,17 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
       <div {...common} className={`dir ${level}`} aria-expanded={row.open}>
         <Chevron className="i xs" aria-hidden />
         <span className="nm cut">{row.name}</span>
+        {row.empty && (
+          <span className="meta" title={t`It is kept from its first file on.`}>
+            <Trans>empty</Trans>
+          </span>
+        )}
       </div>
     )
   }
   const { blob, last } = row.file
   return (
-    <div {...common} className={level} aria-selected={props.selected} title={row.path}>
+    <div {...common} className={level} aria-current={props.opened ? 'page' : undefined} title={row.path}>
       <span className="nm cut">
         {row.name}
         {props.changed && <i className="dot" />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { annotatedLines, withLine } from './annotated-lines.ts'
+import { annotatedLines, withLine, withoutBlockMark } from './annotated-lines.ts'
 
 describe('annotatedLines', () => {
   it('classifies every line and keeps its number', () => {
@@ -31,5 +31,19 @@ describe('withLine', () => {
   it('replaces one line and keeps the line breaks', () => {
     expect(withLine('a\r\nb\nc', 2, 'B')).toBe('a\r\nB\nc')
     expect(withLine('a\nb\n', 1, 'A')).toBe('A\nb\n')
+  })
+})
+
+describe('withoutBlockMark', () => {
+  it('leaves what a line says', () => {
+    expect(['- a', '  3. b', '## c', '> d', 'e', '---', '- '].map(withoutBlockMark)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+      '---',
+      '- ',
+    ])
   })
 })

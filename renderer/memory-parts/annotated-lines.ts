@@ -71,6 +71,12 @@ export function annotatedLines(text: string): readonly AnnotatedLine[] {
   })
 }
 
+/** What a line says, without the mark of its heading, list item or quote. */
+export function withoutBlockMark(source: string): string {
+  const { kind, text } = kindOf(source)
+  return kind === 'rule' || text === '' ? source : text
+}
+
 /** Replaces one line of a text; line breaks stay as they are. */
 export function withLine(text: string, number: number, line: string): string {
   const parts = text.split(/(\r?\n)/)

@@ -3,7 +3,13 @@ import type { TreeFile } from '../../shared/memory.ts'
 /** A row of the tree. A folder that contains nothing but one folder shares its row ("projects/tidewater"). */
 export type TreeRow = Position &
   (
-    | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly open: boolean }
+    | {
+        readonly kind: 'folder'
+        readonly path: string
+        readonly name: string
+        readonly open: boolean
+        readonly empty: boolean
+      }
     | { readonly kind: 'file'; readonly path: string; readonly name: string; readonly file: TreeFile }
   )
 
@@ -23,19 +29,22 @@ interface Folder {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-function buildTree(files: readonly TreeFile[]): Folder {
+function buildTree(files: readonly TreeFile[], emptyFolders: readonly string[]): Folder {
   const root: Folder = { path: '', folders: new Map(), files: [] }
-  for (const file of files) {
-    let at = root
-    for (const name of file.path.split('/').slice(0, -1)) {
-      const path = at.path === '' ? name : `${at.path}/${name}`
-      const next: Folder = at.folders.get(name) ?? { path, folders: new Map(), files: [] }
-      at.folders.set(name, next)
-      at = next
-    }
-    at.files.push(file)
-  }
+  for (const file of files) folderAt(root, file.path.split('/').slice(0, -1)).files.push(file)
+  for (const path of emptyFolders) folderAt(root, path.split('/'))
   return root
+}
+
+function folderAt(root: Folder, names: readonly string[]): Folder {
+  let at = root
+  for (const name of names) {
+    const path = at.path === '' ? name : `${at.path}/${name}`
+    const next: Folder = at.folders.get(name) ?? { path, folders: new Map(), files: [] }
+    at.folders.set(name, next)
+    at = next
+  }
+  return at
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -65,7 +74,7 @@ function folderRows(name: string, folder: Folder, place: Position, closed: Reado
     return folderRows(`${name}/${only[0]}`, only[1], place, closed)
   const open = !closed.has(folder.path)
   return [
-    { kind: 'folder', path: folder.path, name, ...place, open },
+    { kind: 'folder', path: folder.path, name, ...place, open, empty: folder.folders.size + folder.files.length === 0 },
     ...(open ? rowsOf(folder, place.level + 1, closed) : []),
   ]
 }
@@ -73,14 +82,16 @@ function folderRows(name: string, folder: Folder, place: Position, closed: Reado
 /**
  * Folders first, then files, each by name. A filter keeps the files whose path contains every word, and opens all
  * folders.
+ * @param emptyFolders that have no file yet
  */
 export function treeRows(
   files: readonly TreeFile[],
   filter = '',
   closed: ReadonlySet<string> = new Set(),
+  emptyFolders: readonly string[] = [],
 ): readonly TreeRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rowsOf(buildTree(files), 0, closed)
+  if (words.length === 0) return rowsOf(buildTree(files, emptyFolders), 0, closed)
   const matching = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
-  return rowsOf(buildTree(matching), 0, new Set())
+  return rowsOf(buildTree(matching, []), 0, new Set())
 }

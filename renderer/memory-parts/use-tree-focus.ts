@@ -1,27 +1,94 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRange, VirtuosoHandle } from 'react-virtuoso'
 import { toggleFolder } from '../state/window-store.ts'
+import { hasMod, moveStep, selectStep, type TreeStep } from './tree-keys.ts'
 import type { TreeRow } from './tree-rows.ts'
+import { NOTHING_SELECTED, selectTo, toggleRow, type TreeSelection } from './tree-selection.ts'
+
+/** Where several rows can be selected. */
+export interface Selecting {
+  readonly selection: TreeSelection
+  readonly onSelect: (selection: TreeSelection) => void
+}
 
 interface TreeFocusOptions {
   readonly rows: readonly TreeRow[]
   readonly selected: string | undefined
+  readonly selecting: Selecting | undefined
   readonly list: RefObject<VirtuosoHandle | null>
   /** The element that scrolls; `null` before it is rendered. */
   readonly box: HTMLElement | null
   readonly onOpen: (path: string) => void
-  /** Gets the keys that the tree does not use, for a file. */
+  /** Gets the keys that the tree does not use. */
   readonly onKey: ((event: React.KeyboardEvent, path: string) => void) | undefined
 }
 
 /** The active row of a file tree, moved by keys and clicks. The tree itself keeps the DOM focus. */
-export function useTreeFocus({ rows, selected, list, box, onOpen, onKey }: TreeFocusOptions) {
+export function useTreeFocus(options: TreeFocusOptions) {
+  const { rows, selected, selecting, list, onOpen, onKey } = options
   const indexes = useMemo(() => new Map(rows.map(({ path }, at) => [path, at])), [rows])
   const [focused, setFocused] = useState<string | null>(null)
   const visibleRows = useRef(1)
   const at = indexes.get(focused ?? '') ?? indexes.get(selected ?? '') ?? 0
   const active = rows[at]
-  // Scrolls to a file once, when it is selected: later scrolling by the user is left alone.
+  useShownOnce(options, indexes)
+  const rowAt = (target: EventTarget): TreeRow | undefined => rows[indexes.get(pathAt(target)) ?? -1]
+  const focus = (to: number): string | null => {
+    const index = Math.max(0, Math.min(rows.length - 1, to))
+    const path = rows[index]?.path ?? null
+    setFocused(path)
+    list.current?.scrollIntoView({ index })
+    return path
+  }
+  const select = (selection: TreeSelection): void => {
+    if (selection !== selecting?.selection) selecting?.onSelect(selection)
+  }
+  const extendTo = (to: string | null): void => {
+    if (selecting !== undefined && active !== undefined && to !== null)
+      select(selectTo(rows, selecting.selection, { active: active.path, to }))
+  }
+  const open = (row: TreeRow): void => (row.kind === 'file' ? onOpen(row.path) : toggleFolder(row.path))
+  const take = (step: TreeStep, row: TreeRow): void => {
+    if (step.kind === 'select') return select(step.selection)
+    if (step.kind === 'extend') return extendTo(focus(step.to))
+    if (step.kind === 'move') {
+      select(NOTHING_SELECTED)
+      focus(step.to)
+    } else open(row)
+  }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (active === undefined) return
+    const where = { rows, at, page: visibleRows.current }
+    const selects = selecting === undefined ? null : selectStep(event, selecting.selection, where)
+    const step = selects ?? moveStep(event, where)
+    if (step === null) return onKey?.(event, active.path)
+    event.preventDefault()
+    event.stopPropagation()
+    take(step, active)
+  }
+  const onClick = (event: React.MouseEvent): void => {
+    const row = rowAt(event.target)
+    if (row === undefined) return
+    setFocused(row.path)
+    if (selecting !== undefined && event.shiftKey) return extendTo(row.path)
+    if (selecting !== undefined && hasMod(event))
+      return select(toggleRow(selecting.selection, row.path, focused ?? selected ?? null))
+    select(NOTHING_SELECTED)
+    open(row)
+  }
+  const onRangeChanged = ({ startIndex, endIndex }: ListRange): void => {
+    visibleRows.current = Math.max(1, endIndex - startIndex - 1)
+  }
+  return { at, active, rowAt, activate: setFocused, onRangeChanged, onKeyDown, onClick }
+}
+
+/** The path of the row that an event was on; '' for none. */
+function pathAt(target: EventTarget): string {
+  return (target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset['path'] : undefined) ?? ''
+}
+
+/** Scrolls to a file once, when it is selected: later scrolling by the user is left alone. */
+function useShownOnce({ selected, box, list }: TreeFocusOptions, indexes: ReadonlyMap<string, number>): void {
   const shown = useRef<string | undefined>(undefined)
   useEffect(() => {
     const index = selected === undefined ? undefined : indexes.get(selected)
@@ -29,50 +96,4 @@ export function useTreeFocus({ rows, selected, list, box, onOpen, onKey }: TreeF
     shown.current = selected
     list.current?.scrollIntoView({ index })
   }, [selected, indexes, box, list])
-
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(rows.length - 1, to))
-    setFocused(rows[index]?.path ?? null)
-    list.current?.scrollIntoView({ index })
-  }
-  const open = (row: TreeRow): void => (row.kind === 'file' ? onOpen(row.path) : toggleFolder(row.path))
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (active === undefined) return
-    const folder = active.kind === 'folder' ? active : null
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
-      PageDown: () => move(at + visibleRows.current),
-      PageUp: () => move(at - visibleRows.current),
-      Home: () => move(0),
-      End: () => move(rows.length - 1),
-      ArrowRight: () => (folder !== null && !folder.open ? toggleFolder(folder.path) : move(at + 1)),
-      ArrowLeft: () => (folder?.open === true ? toggleFolder(folder.path) : move(parentIndex(rows, at))),
-      Enter: () => open(active),
-      ' ': () => open(active),
-    }
-    const action = event.metaKey || event.ctrlKey || event.altKey ? undefined : actions[event.key]
-    if (action === undefined) return active.kind === 'file' ? onKey?.(event, active.path) : undefined
-    event.preventDefault()
-    event.stopPropagation()
-    action()
-  }
-  const onClick = ({ target }: React.MouseEvent): void => {
-    const path = target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset['path'] : undefined
-    const row = path === undefined ? undefined : rows[indexes.get(path) ?? -1]
-    if (row === undefined) return
-    setFocused(row.path)
-    open(row)
-  }
-  const onRangeChanged = ({ startIndex, endIndex }: ListRange): void => {
-    visibleRows.current = Math.max(1, endIndex - startIndex - 1)
-  }
-  return { at, active, onRangeChanged, onKeyDown, onClick }
-}
-
-/** The index of the folder that contains a row; of the row itself at the top level. */
-function parentIndex(rows: readonly TreeRow[], at: number): number {
-  const level = rows[at]?.level ?? 0
-  for (let index = at - 1; index >= 0; index -= 1) if ((rows[index]?.level ?? 0) < level) return index
-  return at
 }

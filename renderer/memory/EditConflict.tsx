@@ -4,7 +4,7 @@ import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { merge, mergedText } from '../../shared/merge/merge.ts'
-import { dropDraft, type FileDraft, putDraft } from '../state/drafts-store.ts'
+import { dropDraft, type FileDraft, flushDrafts, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
@@ -24,22 +24,28 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
+    flushDrafts()
+    const { base, text } = useDrafts.getState().drafts[path] ?? draft
     // Saves nothing: the user looks at the result first.
-    const merged = mergedText(merge({ base: draft.base, ours: now, theirs: draft.text }))
-    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? draft.text })
+    const merged = mergedText(merge({ base, ours: now, theirs: text }))
+    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? text })
     useStatusBar
       .getState()
       .say(
         merged === null
-          ? t`The same lines were changed. Your text is kept as you wrote it; look before you save.`
-          : t`Your edit now stands on the new version.`,
+          ? t`The same lines were changed. Your text is kept as you wrote it. Check it before you save.`
+          : t`Your edits were applied to the new version.`,
       )
   }
   return (
     <Notice
       icon={GitMerge}
       variant="wait"
-      head={file === undefined ? t`The file was deleted while you wrote.` : t`The file changed while you wrote.`}
+      head={
+        file === undefined
+          ? t`The file was deleted while you were editing.`
+          : t`The file changed while you were editing.`
+      }
       actions={
         <>
           <Button small onClick={() => setReviewing(!isReviewing)}>

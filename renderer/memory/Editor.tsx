@@ -1,33 +1,43 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, ListOrdered, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { announceSaved } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
-import { dropDraft, type FileDraft, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
+import { dropDraft, type FileDraft, flushDrafts, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { loadTree } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { forgetSave, noteSave } from '../state/values-store.ts'
+import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { AuthorsButton } from './AuthorsButton.tsx'
 import { EditConflict } from './EditConflict.tsx'
+import { CodeEditor, type EditorActions } from './editor/CodeEditor.tsx'
+import type { EditorPlace } from './editor/place.ts'
+import { useBlame } from './use-file.ts'
 
 interface EditorProps {
   readonly path: string
   readonly draft: FileDraft
   /** The file as it is now; `undefined` when there is none. */
   readonly file: TreeFile | undefined
+  /** Where the reader was; `null` for the beginning. */
+  readonly place: EditorPlace | null
 }
 
 /** Edits a file. The text is a draft until it is saved, and each save is one commit. */
-export function Editor({ path, draft, file }: EditorProps) {
+export function Editor({ path, draft, file, place }: EditorProps) {
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
+  const code = useRef<EditorActions>(null)
+  const blame = useBlame(path, draft.before ?? undefined)
   const dirty = isDirty(draft)
   const isNew = draft.before === null
   const hasConflict = (file?.blob.id ?? null) !== draft.before
@@ -35,31 +45,25 @@ export function Editor({ path, draft, file }: EditorProps) {
     dropDraft(path)
     if (isNew && file === undefined) openFile()
   }
-  const leave = (): void => (dirty ? setAsking(true) : close())
+  const leave = (): void => {
+    const current = currentDraft(path)
+    if (current !== undefined && isDirty(current)) setAsking(true)
+    else close()
+  }
   const save = async (): Promise<void> => {
-    if (saving || hasConflict) return
+    const current = currentDraft(path)
+    if (saving || hasConflict || current === undefined) return
     setSaving(true)
-    if (await saveDraft(path, draft)) dropDraft(path)
+    await saveDraft(path, current)
     setSaving(false)
   }
   useKeys({ 'mod+s': () => void save(), esc: leave })
   useCleanDraftDropped(path)
   return (
     <div className="editor">
-      <EditorHead path={path} isNew={isNew} dirty={dirty} />
+      <EditorHead path={path} isNew={isNew} dirty={dirty} onFind={() => code.current?.find()} />
       {hasConflict && <EditConflict path={path} draft={draft} file={file} />}
-      <textarea
-        className="scroll"
-        autoFocus
-        spellCheck
-        aria-label={t`Text of ${path}`}
-        value={draft.text}
-        placeholder={t`Write what is to be remembered`}
-        onChange={(event) => {
-          setAsking(false)
-          putDraft(path, { ...draft, text: event.target.value })
-        }}
-      />
+      <CodeEditor path={path} draft={draft} blame={blame} place={place} onTyped={() => setAsking(false)} ref={code} />
       <div className="savebar" role="region" aria-label={t`Your edit`}>
         {asking ? <AskDiscard onDiscard={close} onKeep={() => setAsking(false)} /> : <SaveHint onCancel={leave} />}
         <Button
@@ -74,6 +78,12 @@ export function Editor({ path, draft, file }: EditorProps) {
       </div>
     </div>
   )
+}
+
+/** With what was typed last. */
+function currentDraft(path: string): FileDraft | undefined {
+  flushDrafts()
+  return useDrafts.getState().drafts[path]
 }
 
 /** Drops a draft without changes when the editor closes. */
@@ -91,9 +101,10 @@ interface EditorHeadProps {
   readonly path: string
   readonly isNew: boolean
   readonly dirty: boolean
+  readonly onFind: () => void
 }
 
-function EditorHead({ path, isNew, dirty }: EditorHeadProps) {
+function EditorHead({ path, isNew, dirty, onFind }: EditorHeadProps) {
   return (
     <div className="tools">
       <ActorBadge actor="user" />
@@ -111,7 +122,28 @@ function EditorHead({ path, isNew, dirty }: EditorHeadProps) {
           </span>
         )
       )}
+      <span className="grow" />
+      <IconButton icon={Search} small name={t`Find and replace`} keys="mod+f" onClick={onFind} />
+      <LineNumbersButton />
+      <AuthorsButton />
+      <ShowAs />
     </div>
+  )
+}
+
+function LineNumbersButton() {
+  const on = useWindow((state) => state.lineNumbers)
+  return (
+    <button
+      type="button"
+      className={on ? 'ib sm on' : 'ib sm'}
+      aria-pressed={on}
+      aria-label={t`Line numbers`}
+      title={t`Line numbers`}
+      onClick={() => toggle('lineNumbers')}
+    >
+      <ListOrdered className="i s" aria-hidden />
+    </button>
   )
 }
 
@@ -120,11 +152,11 @@ function AskDiscard({ onDiscard, onKeep }: { readonly onDiscard: () => void; rea
     <>
       <CircleAlert className="i s" aria-hidden />
       <span className="cut" role="alert">
-        <Trans>Your text is not saved.</Trans>
+        <Trans>Your changes aren’t saved.</Trans>
       </span>
       <span className="grow" />
       <Button variant="q" onClick={onDiscard}>
-        <Trans>Discard it</Trans>
+        <Trans>Discard changes</Trans>
       </Button>
       <Button onClick={onKeep}>
         <Trans>Keep editing</Trans>
@@ -147,22 +179,23 @@ function SaveHint({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-async function saveDraft(path: string, { before, text }: FileDraft): Promise<boolean> {
+/** Saves a draft. What was typed meanwhile stays one, on the version that is saved now. */
+async function saveDraft(path: string, draft: FileDraft): Promise<void> {
+  const { before, text } = draft
   try {
     const outcome = await api.memory.save.mutate({ path, before, text })
     const commit = reportOutcome(outcome)
-    const notes = outcome.kind === 'committed' ? (outcome.notes ?? []) : []
-    if (commit !== null) {
-      announceSaved(path, commit, notes)
-      const saved = commit.changes[0]?.change.after?.id
-      if (notes.length > 0 && saved !== undefined) void noteSave(path, text, saved)
-      else forgetSave(path)
-    }
     // After a conflict the window's tree is out of date.
-    else await loadTree()
-    return commit !== null
+    if (commit === null) return await loadTree()
+    const notes = outcome.kind === 'committed' ? (outcome.notes ?? []) : []
+    announceSaved(path, commit, notes)
+    const saved = commit.changes[0]?.change.after?.id
+    if (notes.length > 0 && saved !== undefined) void noteSave(path, text, saved)
+    else forgetSave(path)
+    const now = currentDraft(path)
+    if (now === undefined || now.text === text || saved === undefined) dropDraft(path)
+    else putDraft(path, { before: saved, base: text, text: now.text })
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
-    return false
   }
 }

@@ -1,116 +1,133 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { FilePlus, ListFilter } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Ellipsis, FilePlus, ListFilter } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
-import { removeFile } from '../state/actions.ts'
-import { putDraft, unsavedPaths, useDrafts } from '../state/drafts-store.ts'
+import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
+import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
+import { isTaken } from '../state/file-actions.ts'
+import { dropFolder, useFolders } from '../state/folders-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { combination, useKeys } from '../ui/keys.ts'
+import { useKeys } from '../ui/keys.ts'
+import { Menu } from '../ui/Menu.tsx'
 import { FoundInText } from './FoundInText.tsx'
-import { newFilePath } from './new-file-path.ts'
+import { MoveSheet } from './tree/MoveSheet.tsx'
+import { NameField, type Naming } from './tree/NameField.tsx'
+import { SelectionBar } from './tree/SelectionBar.tsx'
+import { type Asking, treeItems, useTreeCommands } from './tree/use-tree-commands.ts'
 import { UpkeepLink } from './UpkeepLink.tsx'
 
 interface FileListProps {
   readonly selected: string | undefined
-  readonly naming: boolean
-  readonly onNaming: (naming: boolean) => void
+  readonly naming: Naming | null
+  readonly onNaming: (naming: Naming | null) => void
 }
 
 export function FileList({ selected, naming, onNaming }: FileListProps) {
   const tree = useMemory((state) => state.tree)
-  const drafts = useDrafts((state) => state.drafts)
-  const unsaved = useMemo(() => new Set(unsavedPaths(drafts)), [drafts])
-  const policies = usePolicies(({ state }) => state)
-  const pins = policies?.policies.pins
-  const withheld = useMemo(() => new Set(policies?.withheld.map(({ path }) => path)), [policies])
   const [filter, setFilter] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => field.current?.focus() })
-  const onKey = (event: React.KeyboardEvent, path: string): void => {
-    if (combination(event.nativeEvent) !== 'mod+backspace' && event.key !== 'Delete') return
-    event.preventDefault()
-    void removeFile(path)
-  }
+  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const marks = useMarks()
+  const emptyFolders = useEmptyFolders()
+  const chosen = [...selection.paths]
+  const commands = useTreeCommands({
+    selected,
+    selection: chosen,
+    onNaming,
+    onAsk: setAsking,
+    onDone: () => setSelection(NOTHING_SELECTED),
+  })
   return (
     <section className="list" aria-label={t`Files`} data-pane tabIndex={-1}>
-      <div className="top">
-        <label className="in soft grow">
-          <ListFilter className="i s" aria-hidden />
-          <input
-            ref={field}
-            aria-label={t`Filter files`}
-            placeholder={t`Filter files`}
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setFilter('')}
-          />
-          {filter === '' && <Kbd keys="/" />}
-        </label>
-        <UpkeepLink />
-        <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming(true)} />
-      </div>
+      <ListHead filter={filter} onFilter={setFilter} onNaming={onNaming} />
       <FileTree
         files={tree?.files ?? null}
         selected={selected}
         filter={filter}
-        unsaved={unsaved}
-        pins={pins}
-        withheld={withheld}
+        {...marks}
+        selecting={{ selection, onSelect: setSelection }}
+        emptyFolders={emptyFolders}
+        menuItems={commands.menuItems}
+        drops={commands.drops}
         onOpen={openFile}
-        onKey={onKey}
-        head={naming && <NewFile onDone={() => onNaming(false)} />}
+        onKey={commands.onKey}
+        head={
+          naming !== null && (
+            <NameField key={naming.what + naming.folder} naming={naming} onDone={() => onNaming(null)} />
+          )
+        }
         foot={<FoundInText words={filter} />}
       />
-      {tree !== null && (
-        <div className="sum">
-          <span>{size(tree.bytes)}</span>
-          <span>{files(tree.files.length)}</span>
-        </div>
+      {chosen.length > 1 ? (
+        <SelectionBar
+          count={chosen.length}
+          items={commands.several(chosen)}
+          onClear={() => setSelection(NOTHING_SELECTED)}
+        />
+      ) : (
+        tree !== null && (
+          <div className="sum">
+            <span>{size(tree.bytes)}</span>
+            <span>{files(tree.files.length)}</span>
+          </div>
+        )
       )}
+      {asking !== null && <MoveSheet {...asking} onMoved={commands.follow} onClose={() => setAsking(null)} />}
     </section>
   )
 }
 
-/** A field for the path of a new file, which is created when it is first saved. */
-function NewFile({ onDone }: { readonly onDone: () => void }) {
-  const [name, setName] = useState('')
-  const path = newFilePath(name)
-  const create = (): void => {
-    onDone()
-    if (path === '') return
-    const exists = useMemory.getState().tree?.files.some((file) => file.path === path) ?? false
-    if (exists) useStatusBar.getState().say(t`${path} is there already.`)
-    else if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
-    openFile(path)
-  }
+/** What is marked in the tree. */
+function useMarks() {
+  const drafts = useDrafts((state) => state.drafts)
+  const policies = usePolicies(({ state }) => state)
+  const unsaved = useMemo(() => new Set(unsavedPaths(drafts)), [drafts])
+  const withheld = useMemo(() => new Set(policies?.withheld.map(({ path }) => path)), [policies])
+  return { unsaved, withheld, pins: policies?.policies.pins }
+}
+
+/** Those without a file; with its first one a folder is like any other. */
+function useEmptyFolders(): readonly string[] {
+  const tree = useMemory((state) => state.tree)
+  const empty = useFolders((state) => state.empty)
+  useEffect(() => {
+    for (const folder of empty) if (isTaken(folder)) dropFolder(folder)
+  }, [tree, empty])
+  return empty
+}
+
+interface ListHeadProps {
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+  readonly onNaming: (naming: Naming) => void
+}
+
+function ListHead({ filter, onFilter, onNaming }: ListHeadProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => field.current?.focus() })
   return (
-    <ul className="tree">
-      <li>
+    <div className="top">
+      <label className="in soft grow">
+        <ListFilter className="i s" aria-hidden />
         <input
-          autoFocus
-          aria-label={t`Path of the new file`}
-          placeholder={t`folder/name.md`}
-          value={name}
-          aria-describedby="new-file-path"
-          onChange={(event) => setName(event.target.value)}
-          onBlur={onDone}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') create()
-            else if (event.key === 'Escape') onDone()
-          }}
+          ref={field}
+          aria-label={t`Filter files`}
+          placeholder={t`Filter files`}
+          value={filter}
+          onChange={(event) => onFilter(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onFilter('')}
         />
-      </li>
-      <li id="new-file-path" className={path === '' || path === name ? 'vh' : 'ink3 cut'}>
-        {path === '' ? <Trans>Enter begins the file</Trans> : <Trans>Enter begins {path}</Trans>}
-      </li>
-    </ul>
+        {filter === '' && <Kbd keys="/" />}
+      </label>
+      <UpkeepLink />
+      <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming({ what: 'file', folder: '' })} />
+      <Menu trigger={<IconButton icon={Ellipsis} name={t`More for the files`} />} items={treeItems(onNaming)} />
+    </div>
   )
 }

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2, Users } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
-import { removeFile, renameFile } from '../state/actions.ts'
+import { removeFile } from '../state/actions.ts'
+import { rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
-import { toggle, useWindow } from '../state/window-store.ts'
+import { toggle } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { AuthorsButton } from './AuthorsButton.tsx'
 
 interface FileToolbarProps {
   readonly path: string
@@ -18,12 +21,15 @@ interface FileToolbarProps {
   readonly onMoment: () => void
   /** `null` for a file that cannot be edited. */
   readonly onEdit: (() => void) | null
+  /** Images and the like have no lines. */
+  readonly isText: boolean
 }
 
 /** The path of the open file, and what can be done with it. */
-export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMoment, onEdit }: FileToolbarProps) {
+export function FileToolbar(props: FileToolbarProps) {
+  const { path, renaming, onRenaming, pinned, onPin, onMoment, onEdit, isText } = props
   const items = [
-    { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => setTimeout(() => onRenaming(true)) },
+    { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
     { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
@@ -53,8 +59,8 @@ export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMomen
         <Pin className="i s" aria-hidden />
       </button>
       <span className="grow" />
-      <AuthorsButton />
-      <ShowAs />
+      {isText && <AuthorsButton />}
+      {isText && <ShowAs />}
       <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
         <Trans>Edit</Trans>
       </Button>
@@ -62,34 +68,22 @@ export function FileToolbar({ path, renaming, onRenaming, pinned, onPin, onMomen
   )
 }
 
-function AuthorsButton() {
-  const who = useWindow((state) => state.who)
-  return (
-    <Button
-      variant="q"
-      small
-      icon={Users}
-      on={who}
-      aria-pressed={who}
-      aria-label={t`Who wrote each line`}
-      onClick={() => toggle('who')}
-    >
-      <span className="hide-n">
-        <Trans>Who wrote each line</Trans>
-      </span>
-    </Button>
-  )
-}
-
 function RenameField({ path, onDone }: { readonly path: string; readonly onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  /** The focus stays in the pane, where the keys of a file work. */
+  const done = (): void => {
+    field.current?.closest('main')?.focus()
+    onDone()
+  }
   const rename = async (name: string): Promise<void> => {
     const to = name.trim().replace(/^\/+|\/+$/g, '')
-    onDone()
-    if (to !== '' && to !== path && (await renameFile(path, to))) openFile(to)
+    done()
+    if (to !== '' && to !== path && (await renameFile(path, to)) !== null) openFile(to)
   }
   return (
     <label className="in mono grow">
       <input
+        ref={field}
         autoFocus
         aria-label={t`New path`}
         defaultValue={path}
@@ -102,7 +96,7 @@ function RenameField({ path, onDone }: { readonly path: string; readonly onDone:
         }
         onKeyDown={(event) => {
           if (event.key === 'Enter') void rename(event.currentTarget.value)
-          else if (event.key === 'Escape') onDone()
+          else if (event.key === 'Escape') done()
         }}
       />
     </label>

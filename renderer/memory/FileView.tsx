@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
-import { AnnotatedFile } from '../memory-parts/AnnotatedFile.tsx'
+import { AnnotatedFile, type AnnotatedFileProps } from '../memory-parts/AnnotatedFile.tsx'
+import { ShownFile } from '../memory-parts/ShownFile.tsx'
 import { removeFile } from '../state/actions.ts'
 import { putDraft } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
@@ -15,26 +16,36 @@ import { toggle, toggleShowAs, useWindow } from '../state/window-store.ts'
 import { linesOf } from '../text/text-lines.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { type EditorPlace, placeIn } from './editor/place.ts'
 import { FileToolbar } from './FileToolbar.tsx'
 import { momentText } from './moment-text.ts'
 import { Readings } from './Readings.tsx'
 import { useBlame } from './use-file.ts'
 import { WhoBar } from './WhoBar.tsx'
 
+interface FileViewProps {
+  readonly file: TreeFile
+  readonly line: number | null
+  /** Called before the file is edited, with what is being read. */
+  readonly onEdit: (place: EditorPlace) => void
+}
+
 /** The current version of a file, with who wrote each line and the history of the selected line. */
-export function FileView({ file, line: requested }: { readonly file: TreeFile; readonly line: number | null }) {
+export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const { path, blob } = file
   const text = useText(blob.id)
   const blame = useBlame(path, blob.id)
-  const { showAs, who } = useWindow()
+  const who = useWindow((state) => state.who)
   const count = typeof text === 'string' ? linesOf(text).length : 0
   const [line, setLine] = useSelectedLine(path, requested, count)
   const [onlyUntrusted, setOnlyUntrusted] = useState(false)
   const [renaming, setRenaming] = useState(false)
-  const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
-  const pin = (): void => void setPinned(path, !pinned)
+  const { pinned, pin } = usePin(path)
+  const sheet = useRef<HTMLDivElement>(null)
   const edit = (): void => {
-    if (typeof text === 'string') putDraft(path, { before: blob.id, base: text, text })
+    if (typeof text !== 'string') return
+    onEdit(placeIn(sheet.current, line))
+    putDraft(path, { before: blob.id, base: text, text })
   }
   const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({
@@ -46,6 +57,7 @@ export function FileView({ file, line: requested }: { readonly file: TreeFile; r
     p: pin,
     f2: () => setRenaming(true),
     'mod+backspace': () => void removeFile(path),
+    'mod+delete': () => void removeFile(path),
   })
   return (
     <>
@@ -57,28 +69,55 @@ export function FileView({ file, line: requested }: { readonly file: TreeFile; r
         onPin={pin}
         onMoment={moment}
         onEdit={typeof text === 'string' ? edit : null}
+        isText={text !== null}
       />
-      {who && blame !== null && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
-      <div className="sheet scroll">
-        {typeof text === 'string' && text !== '' ? (
-          <AnnotatedFile
-            path={path}
-            text={text}
-            blame={blame}
-            showAs={showAs}
-            who={who}
-            onlyUntrusted={who && onlyUntrusted}
-            line={line}
-            onLine={(at) => setLine(at === line ? null : at)}
-          />
-        ) : (
-          <NoLines text={text} />
-        )}
+      {who && blame !== null && text !== null && (
+        <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />
+      )}
+      <div className="sheet scroll" ref={sheet}>
+        <FileBody
+          file={file}
+          text={text}
+          blame={blame}
+          onlyUntrusted={onlyUntrusted}
+          line={line}
+          onLine={(at) => setLine(at === line ? null : at)}
+        />
       </div>
       {line !== null && blame !== null && typeof text === 'string' && (
         <Readings blame={blame} line={line} text={text} onMoment={moment} onClose={() => setLine(null)} />
       )}
     </>
+  )
+}
+
+function usePin(path: string) {
+  const pinned = usePolicies(({ state }) => isPinned(path, state?.policies.pins ?? []))
+  return { pinned, pin: (): void => void setPinned([path], !pinned) }
+}
+
+interface FileBodyProps extends Pick<AnnotatedFileProps, 'blame' | 'onlyUntrusted' | 'line' | 'onLine'> {
+  readonly file: TreeFile
+  readonly text: string | null | undefined
+}
+
+function FileBody({ file: { path, blob }, text, onlyUntrusted = false, ...lines }: FileBodyProps) {
+  const { showAs, who } = useWindow()
+  return (
+    <ShownFile path={path} blob={blob} text={text} showAs={showAs}>
+      {typeof text === 'string' && text !== '' ? (
+        <AnnotatedFile
+          path={path}
+          text={text}
+          showAs={showAs}
+          who={who}
+          onlyUntrusted={who && onlyUntrusted}
+          {...lines}
+        />
+      ) : (
+        <NoLines text={text} />
+      )}
+    </ShownFile>
   )
 }
 
@@ -109,28 +148,12 @@ function useSelectedLine(path: string, requested: number | null, count: number) 
   return [line, setLine] as const
 }
 
-/** In place of the lines: not loaded yet, not text, or none. */
+/** In place of the lines: not loaded yet, or none. */
 function NoLines({ text }: { readonly text: string | null | undefined }) {
   if (text === undefined) return <Skeleton rows={6} height={18} />
-  if (text === null) return <NotText />
   return (
     <p className="bare-state ink3">
       <Trans>The file is empty.</Trans>
     </p>
-  )
-}
-
-function NotText() {
-  return (
-    <div className="bare-state">
-      <div className="empty">
-        <h2>
-          <Trans>This is not text, or too large to show.</Trans>
-        </h2>
-        <p>
-          <Trans>Its history is kept all the same, and each version can be restored.</Trans>
-        </p>
-      </div>
-    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { draggedIn } from '../memory-parts/tree-drag.ts'
 import { bringBack } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
+import { useImport } from '../state/import-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { openPoint } from '../state/routes.ts'
@@ -13,16 +15,23 @@ import { setFilter } from '../state/timeline-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Editor } from './Editor.tsx'
+import type { EditorPlace } from './editor/place.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { SavedRedacted } from './SavedRedacted.tsx'
+import { ImportSheet } from './tree/ImportSheet.tsx'
+import type { Naming } from './tree/NameField.tsx'
+import { dropFiles } from './tree/use-tree-commands.ts'
 import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { VersionView } from './VersionView.tsx'
 import { Withheld } from './Withheld.tsx'
+
+/** With CodeMirror, which only it needs. */
+const Editor = lazyView(async () => (await import('./Editor.tsx')).Editor)
 
 interface MemoryViewProps {
   readonly path: string | undefined
@@ -33,7 +42,8 @@ interface MemoryViewProps {
 export function MemoryView({ path, line }: MemoryViewProps) {
   const store = useApp((state) => state.app?.store.name)
   const panel = useWindow((state) => state.panel)
-  const [naming, setNaming] = useState(false)
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const pending = useImport((state) => state.pending)
   const [version, setVersion] = useState<{ readonly path: string; readonly commit: Commit } | null>(null)
   const past = version !== null && version.path === path ? version.commit : null
   const shown = panel && path !== undefined
@@ -41,10 +51,10 @@ export function MemoryView({ path, line }: MemoryViewProps) {
   return (
     <>
       <Bar title={t`Memory`} crumb={store} panelName={path === undefined ? null : t`History panel`} />
-      <div className={names}>
+      <div className={names} {...fileDrop(path)}>
         <FileList selected={path} naming={naming} onNaming={setNaming} />
         {path === undefined ? (
-          <NoFile onNew={() => setNaming(true)} />
+          <NoFile onNew={() => setNaming({ what: 'file', folder: '' })} />
         ) : (
           <FileMain
             key={`file ${path}`}
@@ -63,8 +73,25 @@ export function MemoryView({ path, line }: MemoryViewProps) {
           />
         )}
       </div>
+      {pending !== null && <ImportSheet pending={pending} />}
     </>
   )
+}
+
+/** Files of the computer that are dropped beside the tree go to the folder of the open file. */
+function fileDrop(path: string | undefined) {
+  return {
+    onDragOver(event: React.DragEvent): void {
+      if (event.defaultPrevented || draggedIn(event.dataTransfer) !== 'files') return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    },
+    onDrop(event: React.DragEvent): void {
+      if (event.defaultPrevented || draggedIn(event.dataTransfer) !== 'files') return
+      event.preventDefault()
+      dropFiles(event.dataTransfer, path?.slice(0, Math.max(0, path.lastIndexOf('/'))) ?? '')
+    },
+  }
 }
 
 function FileMain({
@@ -81,16 +108,27 @@ function FileMain({
   const file = useTreeFile(path)
   const draft = useDrafts((state) => state.drafts[path])
   const known = useMemory((state) => state.tree !== null)
+  const pane = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<EditorPlace | null>(null)
+  useFocusKept(pane, draft !== undefined)
   return (
-    <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
+    <main
+      ref={pane}
+      aria-label={t`File ${path}`}
+      className={past === null ? undefined : 'then'}
+      data-pane
+      tabIndex={-1}
+    >
       {past === null && <Withheld path={path} />}
       {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
         <VersionView path={path} commit={past} onNow={onNow} />
       ) : draft !== undefined ? (
-        <Editor path={path} draft={draft} file={file} />
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <Editor path={path} draft={draft} file={file} place={place} />
+        </Suspense>
       ) : file !== undefined ? (
-        <FileView file={file} line={line} />
+        <FileView file={file} line={line} onEdit={setPlace} />
       ) : known ? (
         <NotHere path={path} />
       ) : (
@@ -99,6 +137,17 @@ function FileMain({
     </main>
   )
 }
+
+/** When the editor closes, the focus stays in the pane, where the keys of a file work. */
+function useFocusKept(pane: React.RefObject<HTMLElement | null>, isEditing: boolean): void {
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && isFocusLost()) pane.current?.focus()
+    wasEditing.current = isEditing
+  }, [pane, isEditing])
+}
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 function NoFile({ onNew }: { readonly onNew: () => void }) {
   const tree = useMemory((state) => state.tree)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, ArrowLeft, History, ListFilter, MessageSquareText } from 'lucide-react'
+import { ArchiveRestore, ArrowLeft, Copy, History, ListFilter, MessageSquareText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree, TreeFile } from '../../shared/memory.ts'
@@ -11,8 +11,10 @@ import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PastText } from '../memory-parts/PastText.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
+import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
+import { copyPaths, restoreAll } from '../state/file-actions.ts'
 import { useMemory, useText } from '../state/memory-store.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
@@ -20,7 +22,9 @@ import { toggleShowAs, useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import type { MenuItem } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { SelectionBar } from './tree/SelectionBar.tsx'
 
 interface PastMemory {
   readonly commit: Commit
@@ -48,7 +52,7 @@ export function PastView({ at, path, line }: PastViewProps) {
       <div className={names}>
         <PastList past={past} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
         <main
-          aria-label={path === undefined ? t`Memory then` : t`File ${path}, then`}
+          aria-label={path === undefined ? t`Memory at that point` : t`File ${path} at that point`}
           className="then"
           data-pane
           tabIndex={-1}
@@ -100,6 +104,9 @@ function PastList({
 }) {
   const now = useMemory((state) => state.tree)
   const [filter, setFilter] = useState('')
+  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const restoreItems = (paths: readonly string[]): readonly MenuItem[] =>
+    past === null ? [] : pastItems(paths, past.commit, () => setSelection(NOTHING_SELECTED))
   const differing = useMemo(() => {
     const blobs = new Map(now?.files.map((file) => [file.path, file.blob.id]))
     return new Set(past?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
@@ -122,16 +129,38 @@ function PastList({
         selected={selected}
         filter={filter}
         differs={differing}
+        selecting={{ selection, onSelect: setSelection }}
+        menuItems={restoreItems}
         onOpen={onOpen}
       />
-      {past !== null && (
-        <div className="sum">
-          <span>{size(past.tree.bytes)}</span>
-          <span>{files(past.tree.files.length)}</span>
-        </div>
+      {selection.paths.size > 1 ? (
+        <SelectionBar
+          count={selection.paths.size}
+          items={restoreItems([...selection.paths])}
+          onClear={() => setSelection(NOTHING_SELECTED)}
+        />
+      ) : (
+        past !== null && (
+          <div className="sum">
+            <span>{size(past.tree.bytes)}</span>
+            <span>{files(past.tree.files.length)}</span>
+          </div>
+        )
       )}
     </section>
   )
+}
+
+/** What can be done with files of a past state. */
+function pastItems(paths: readonly string[], at: Commit, onDone: () => void): readonly MenuItem[] {
+  return [
+    {
+      label: t`Restore to this point`,
+      icon: ArchiveRestore,
+      run: () => void restoreAll(paths, at).then(onDone),
+    },
+    { label: paths.length === 1 ? t`Copy path` : t`Copy paths`, icon: Copy, run: () => void copyPaths(paths) },
+  ]
 }
 
 interface BannerProps {
@@ -214,7 +243,7 @@ function PastFile({
       <div className="bare-state">
         <div className="empty">
           <h2>
-            <Trans>{path} was not there then.</Trans>
+            <Trans>{path} didn’t exist yet at that point.</Trans>
           </h2>
           <Button onClick={() => openPast(at)}>
             <Trans>All files at that point</Trans>
@@ -237,7 +266,7 @@ function PastFile({
             <Trans>The file was empty.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} showAs={showAs} line={line} />
+          <PastText path={path} blob={file.blob} text={text} showAs={showAs} line={line} />
         )}
       </div>
     </>

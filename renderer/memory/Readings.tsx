@@ -5,7 +5,7 @@ import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { stamp } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { withLine } from '../memory-parts/annotated-lines.ts'
+import { withLine, withoutBlockMark } from '../memory-parts/annotated-lines.ts'
 import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { restoreLine } from '../state/actions.ts'
 import { pointPath, turnPath } from '../state/routes.ts'
@@ -96,7 +96,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
             <Trans>(an empty line)</Trans>
           </span>
         ) : (
-          <RedactableText text={reading.text} />
+          <RedactableText text={withoutBlockMark(reading.text)} />
         )}
         {source !== undefined && <Said source={source} />}
       </td>

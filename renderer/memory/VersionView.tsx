@@ -53,7 +53,7 @@ export function VersionView({
             <Trans>This file didn’t exist yet.</Trans>
           </p>
         ) : (
-          <PastText path={path} text={text} showAs={showAs} />
+          <PastText path={path} blob={after} text={text} showAs={showAs} />
         )}
       </div>
     </>

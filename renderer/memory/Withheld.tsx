@@ -34,8 +34,8 @@ export function Withheld({ path }: { readonly path: string }) {
         }
       >
         <Trans>
-          Found: {withheld.rules.join(', ')}. The file stays on disk as it is and out of history; the agent reads it
-          redacted and cannot change it. If it is a key, replace it where it came from too.
+          Contains {withheld.rules.join(', ')}. The file is unchanged on disk but not saved to history. The agent sees
+          it redacted and can’t edit it. If the key is real, revoke it.
         </Trans>
       </Notice>
     </div>

@@ -119,7 +119,7 @@ function NextToExpire({ next, announceDays }: NextToExpireProps) {
 }
 
 function PinButton({ path }: { readonly path: string }) {
-  return <IconButton icon={Pin} small name={t`Keep ${path}`} onClick={() => void setPinned(path, true)} />
+  return <IconButton icon={Pin} small name={t`Keep ${path}`} onClick={() => void setPinned([path], true)} />
 }
 
 /** Files due to expire, but more of them than may go without asking. */

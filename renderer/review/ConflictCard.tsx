@@ -83,7 +83,7 @@ function Version({
       </div>
       {text === null ? (
         <p className="diff-note">
-          <Trans>This is not text, or too large to show.</Trans>
+          <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
         </p>
       ) : text === '' ? (
         <p className="diff-note">

@@ -38,7 +38,7 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
         {before === after ? (
           <p className="diff-note">
             {line.from === null ? (
-              <Trans>This is not text, or too large to show.</Trans>
+              <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
             ) : (
               t`${line.from} is now ${path}. Its text is the same.`
             )}

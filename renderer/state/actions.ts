@@ -60,13 +60,7 @@ export async function restoreLine(path: string, before: string, text: string, li
 export async function removeFile(path: string): Promise<boolean> {
   const outcome = await attemptWrite(() => api.memory.remove.mutate({ path }))
   if (outcome !== null)
-    useStatusBar.getState().say(t`Deleted: ${path} stays in the timeline`, undoAction(outcome.commit))
-  return outcome !== null
-}
-
-export async function renameFile(from: string, to: string): Promise<boolean> {
-  const outcome = await attemptWrite(() => api.memory.rename.mutate({ from, to }))
-  if (outcome !== null) useStatusBar.getState().say(t`Renamed: ${from} is now ${to}`, undoAction(outcome.commit))
+    useStatusBar.getState().say(t`Deleted ${path}. You can restore it from the timeline.`, undoAction(outcome.commit))
   return outcome !== null
 }
 

@@ -59,6 +59,22 @@ export function switchDraftsTo(store: string): void {
   }
 }
 
+const writers = new Set<() => void>()
+
+/** For an editor that copies its text to the drafts at pauses: it does so now. @returns ends that */
+export function beforeDraftsAreRead(write: () => void): () => void {
+  writers.add(write)
+  // Added once, however often.
+  window.addEventListener('pagehide', flushDrafts)
+  document.addEventListener('visibilitychange', flushDrafts)
+  return () => writers.delete(write)
+}
+
+/** Copies what was typed last to the drafts. Call it before a draft is saved, merged or judged. */
+export function flushDrafts(): void {
+  for (const write of writers) write()
+}
+
 export function putDraft(path: string, draft: FileDraft): void {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [path]: draft } }))
 }
@@ -66,6 +82,13 @@ export function putDraft(path: string, draft: FileDraft): void {
 export function dropDraft(path: string): void {
   useDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== path)),
+  }))
+}
+
+/** Drafts go with their files when those are moved. */
+export function moveDrafts(pathAfter: (path: string) => string): void {
+  useDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).map(([path, draft]) => [pathAfter(path), draft])),
   }))
 }
 

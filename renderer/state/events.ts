@@ -7,6 +7,7 @@ import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { switchDraftsTo } from './drafts-store.ts'
+import { useFolders } from './folders-store.ts'
 import { followJobs, forgetJobs, loadJobs } from './jobs-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
@@ -147,6 +148,7 @@ function resetForStore(): void {
   forgetUpkeep()
   useValues.setState({ settled: null, redactedSaves: new Map() })
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
+  useFolders.setState({ empty: [] })
   openChat()
   reload()
 }

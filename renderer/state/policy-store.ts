@@ -90,10 +90,12 @@ export async function keepPolicies(): Promise<void> {
   await loadPolicies().catch(() => undefined)
 }
 
-export async function setPinned(path: string, pinned: boolean): Promise<void> {
+/** Pins files, or folders with everything in them; or unpins them. */
+export async function setPinned(paths: readonly string[], pinned: boolean): Promise<void> {
+  const what = paths.length === 1 ? (paths[0] ?? '') : plural(paths.length, { one: '# item', other: '# items' })
   await perform(
-    () => api.policy.pin.mutate({ path, pinned }),
-    pinned ? t`Pinned: no policy deletes ${path}` : t`No longer pinned: ${path}`,
+    () => api.policy.pin.mutate({ paths: [...paths], pinned }),
+    pinned ? t`Pinned: no policy deletes ${what}` : t`No longer pinned: ${what}`,
   )
   await loadPolicies().catch(() => undefined)
 }

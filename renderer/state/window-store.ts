@@ -6,6 +6,8 @@ interface WindowState {
   readonly panel: boolean
   readonly showAs: 'rendered' | 'source'
   readonly who: boolean
+  /** In the editor. */
+  readonly lineNumbers: boolean
   readonly sideBySide: boolean
   readonly closedFolders: readonly string[]
   /** The last route, in all and within a view: switching to a view returns there. */
@@ -23,6 +25,7 @@ const DEFAULTS: WindowState = {
   panel: !ONE_PANE_QUERY.matches,
   showAs: 'rendered',
   who: true,
+  lineNumbers: false,
   sideBySide: false,
   closedFolders: [],
   place: '/chat',
@@ -86,7 +89,7 @@ export function rememberPlace(place: string): void {
   })
 }
 
-export function toggle(part: 'side' | 'panel' | 'who' | 'sideBySide'): void {
+export function toggle(part: 'side' | 'panel' | 'who' | 'lineNumbers' | 'sideBySide'): void {
   useWindow.setState((state) => ({ [part]: !state[part] }))
 }
 

@@ -42,7 +42,7 @@ export function Diff({ change, ...look }: DiffLook & { readonly change: Change }
   if (before === null || after === null)
     return (
       <p className="diff-note">
-        <Trans>This is not text, or too large to show.</Trans>
+        <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
       </p>
     )
   if (change.from !== undefined && before === after) return null

@@ -117,5 +117,5 @@ function FileThen({ commit, path }: { readonly commit: Commit; readonly path: st
         <Trans>{path} was not there then.</Trans>
       </p>
     )
-  return <PastText path={path} text={file.text} showAs={showAs} />
+  return <PastText path={path} blob={file.blob} text={file.text} showAs={showAs} />
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import type { Blob } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
@@ -48,13 +49,13 @@ export function PastMemory({ commit }: { readonly commit: Commit }) {
             <Trans>Choose a file to read it as it was.</Trans>
           </p>
         ) : (
-          <PastFile key={file.path} path={file.path} blob={file.blob.id} />
+          <PastFile key={file.path} path={file.path} blob={file.blob} />
         )}
       </div>
     </div>
   )
 }
 
-function PastFile({ path, blob }: { readonly path: string; readonly blob: string }) {
-  return <PastText path={path} text={useText(blob)} showAs="rendered" />
+function PastFile({ path, blob }: { readonly path: string; readonly blob: Blob }) {
+  return <PastText path={path} blob={blob} text={useText(blob.id)} showAs="rendered" />
 }

@@ -28,6 +28,9 @@ export function combination(
   return [event.altKey && 'alt', event.shiftKey && !isSymbol && 'shift', mod && 'mod', key].filter(Boolean).join('+')
 }
 
+/** Where an event was, also in a shadow root such as the editor's. */
+export const targetOf = (event: Event): EventTarget | null => event.composedPath()[0] ?? event.target
+
 export function inField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -66,14 +69,15 @@ function onKey(event: KeyboardEvent): void {
     return
   const keys = combination(event)
   const action = activeLayers.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
-  if (action === undefined || !isAllowed(keys, event.target)) return
+  if (action === undefined || !isAllowed(keys, targetOf(event))) return
   if (action(event) !== false) event.preventDefault()
 }
 
 function isAllowed(keys: string, target: EventTarget | null): boolean {
   const letters = useApp.getState().app?.settings.letterKeys ?? true
   if (isLetter(keys) && (!letters || inField(target))) return false
-  const ownKey = /mod\+z$|mod\+backspace$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)
+  const ownKey =
+    /mod\+z$|mod\+(?:backspace|delete)$|^(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$|^enter$/.test(keys)
   return !(ownKey && inField(target))
 }
 
@@ -93,6 +97,8 @@ const BOTH: Readonly<Record<string, string>> = {
   esc: 'Esc',
   f6: 'F6',
   f2: 'F2',
+  f3: 'F3',
+  tab: 'Tab',
   pagedown: 'PgDn',
 }
 

@@ -253,7 +253,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
           aria-pressed={pinned}
           aria-label={t`Pin ${path}`}
           title={pinned ? t`Pinned: no policy deletes this file` : t`Pin: no policy deletes this file`}
-          onClick={() => void setPinned(path, !pinned)}
+          onClick={() => void setPinned([path], !pinned)}
         >
           <Pin className="i s" aria-hidden />
         </button>

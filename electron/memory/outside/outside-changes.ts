@@ -48,12 +48,14 @@ export class OutsideChanges {
     const ignored = new IgnoreRules(this.#repo.root)
     const leftOut = new Map([...this.#leftOut].filter(([path]) => except.has(path)))
     const [ofHead, fresh]: [Draft[], Draft[]] = [[], []]
+    const withheld = new Set([...this.#withheld.keys()].filter((path) => !except.has(path)))
     const swept = sweep(this.#repo, snapshot, {
       skips: (folder) => ignored.ignores(folder, true),
       except,
       onSpecial: (path) => leftOut.set(path, SPECIAL),
     })
     for await (const { path, inHead, now } of swept) {
+      withheld.delete(path)
       if (inHead === null && (await ignored.ignores(path))) continue
       const why = ignoreReason(path)
       if (why !== null) {
@@ -67,6 +69,8 @@ export class OutsideChanges {
       const draft = await this.#draftOf(path, inHead, now, leftOut)
       if (draft !== null) (inHead === null ? fresh : ofHead).push(draft)
     }
+    // A sweep does not meet what is neither in the folder nor in HEAD.
+    for (const path of withheld) this.#noteWithheld(path, [])
     const hasChanged = JSON.stringify([...leftOut]) !== JSON.stringify([...this.#leftOut])
     this.#leftOut = leftOut
     if (hasChanged) this.#onChange()

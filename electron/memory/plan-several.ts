@@ -1,0 +1,59 @@
+import type { Origin } from '../../shared/commit.ts'
+import { type Move, outermost } from '../../shared/file-commands.ts'
+import type { Repository } from './repo/repository.ts'
+import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'
+import type { Decision, Plan, Snapshot, Unwritten } from './write/plan.ts'
+
+// Commands for one path, put together as one plan for several: one commit, or none.
+
+type Refusal = { readonly kind: 'missing' } | { readonly kind: 'exists' } | Unwritten
+
+/** Moves files and directories. What is in a directory that is moved goes with it, and is not moved twice. */
+export async function planMoveAll(
+  repo: Repository,
+  moves: readonly Move[],
+  origin: Origin,
+): Promise<Decision<Refusal>> {
+  const froms = new Set(outermost(moves.map(({ from }) => from)))
+  const outer = moves.filter(({ from, to }) => from !== to && froms.has(from))
+  if (new Set(outer.map(({ to }) => to)).size < outer.length) return { kind: 'answer', answer: { kind: 'exists' } }
+  const plans: Plan[] = []
+  for (const { from, to } of outer) {
+    const decision = await planMove(repo, from, to, origin)
+    if (decision.kind === 'answer') return decision
+    plans.push(decision.plan)
+  }
+  const [first] = plans
+  if (first === undefined) return refuse('There is nothing to move. Nothing was changed.')
+  return {
+    kind: 'plan',
+    plan: plans.length === 1 ? first : together(first, plans, `${origin.verb} ${plans.length} items`),
+  }
+}
+
+/** Restores files and directories; those that are as they were are left alone. */
+export function planRestoreAll(
+  repo: Repository,
+  snapshot: Snapshot,
+  paths: readonly string[],
+  restoration: Omit<Restoration, 'path'>,
+): Decision<Unwritten> {
+  const decisions = paths.map((path) => planRestore(repo, snapshot, { ...restoration, path }))
+  const plans = decisions.flatMap((decision) => (decision.kind === 'plan' ? decision.plan : []))
+  const [first] = plans
+  if (first === undefined) return refuse('Everything selected is already as it was then. Nothing was changed.')
+  const { target } = restoration
+  return { kind: 'plan', plan: together(first, plans, `restore ${plans.length} items to ${target.id.slice(0, 7)}`) }
+}
+
+/** One plan of several of the same kind; a path that is in two of them is in it once. */
+function together(first: Plan, plans: readonly Plan[], subject: string): Plan {
+  const drafts = new Map(plans.flatMap((plan) => plan.drafts).map((draft) => [draft.path, draft]))
+  return {
+    ...first,
+    drafts: [...drafts.values()],
+    subject: plans.length === 1 ? (first.subject ?? subject) : subject,
+    makeFolders: plans.flatMap(({ makeFolders = [] }) => makeFolders),
+    removeFolders: plans.flatMap(({ removeFolders = [] }) => removeFolders),
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  agent,
+  bytes,
+  countCommits,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  subjects,
+  user,
+} from './store-fixture.ts'
+
+const rename = { ...user, verb: 'rename' } as const
+const restore = { ...user, verb: 'restore' } as const
+
+async function threeFiles(store: Awaited<ReturnType<typeof newStore>>['store']): Promise<void> {
+  await store.put('a.md', null, bytes('a\n'), agent)
+  await store.put('people/ana.md', null, bytes('Ana\n'), agent)
+  await store.put('people/tom.md', null, bytes('Tom\n'), agent)
+}
+
+test('files and folders are moved as one commit, and each line keeps its author', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeFiles(store)
+  const moves = [
+    { from: 'people', to: 'old/people' },
+    { from: 'people/tom.md', to: 'old/tom.md' },
+    { from: 'a.md', to: 'old/a.md' },
+  ]
+  const before = await countCommits(dir)
+  const outcome = await store.moveAll(moves, rename)
+  expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(3)
+  expect(await countCommits(dir)).toBe(before + 1)
+  expect((await subjects(dir))[0]).toContain('rename 2 items')
+  expect(await filesOfHead(dir)).toEqual({
+    'old/a.md': 'a\n',
+    'old/people/ana.md': 'Ana\n',
+    'old/people/tom.md': 'Tom\n',
+  })
+  expect(existsSync(`${dir}/people`)).toBe(false)
+  const blame = await store.blame('old/a.md')
+  expect(Object.values(blame?.sources ?? {}).map(({ origin }) => origin.actor)).toEqual(['agent'])
+  expect(await gitComplaints(dir)).toBe('')
+  await store.undoNext(user)
+  expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])
+})
+
+test('if one of them cannot be moved, none is', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeFiles(store)
+  const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  const kindOf = async (...moves: readonly (readonly [string, string])[]) =>
+    (
+      await store.moveAll(
+        moves.map(([from, to]) => ({ from, to })),
+        rename,
+      )
+    ).kind
+  expect(await kindOf(['a.md', 'b.md'], ['people/ana.md', 'people/tom.md'])).toBe('exists')
+  expect(await kindOf(['a.md', 'b.md'], ['people/ana.md', 'b.md'])).toBe('exists')
+  expect(await kindOf(['a.md', 'b.md'], ['gone.md', 'c.md'])).toBe('missing')
+  expect(await kindOf(['a.md', 'b.md'], ['people', 'people/inside'])).toBe('refused')
+  expect(await kindOf(['a.md', 'a.md'])).toBe('refused')
+  expect((await git(dir, 'rev-parse', 'HEAD')).trim()).toBe(head)
+  expect(await git(dir, 'status', '--porcelain')).toBe('')
+})
+
+test('several files and folders are restored as one commit, whatever else changed stays', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeFiles(store)
+  await store.makePoint('then')
+  await store.removeAll(['a.md', 'people'], { ...user, verb: 'delete' })
+  await store.put('new.md', null, bytes('new\n'), agent)
+  const outcome = await store.restoreAll('then', ['a.md', 'people/ana.md', 'people', 'new.md'], restore)
+  expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(4)
+  expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])
+  expect(await store.restoreAll('then', ['a.md'], restore)).toMatchObject({ kind: 'refused' })
+  expect(await gitComplaints(dir)).toBe('')
+})

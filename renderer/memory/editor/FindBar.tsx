@@ -1,0 +1,177 @@
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search'
+import type { Command } from '@codemirror/view'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, CaseSensitive, type LucideIcon, WholeWord, X } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { countText } from '../../format/counts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { type Matches, matchesOf, MAX_MATCHES } from './find.ts'
+import type { OpenEditor } from './use-editor-view.ts'
+
+type Chosen = Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord'>>
+
+/** Find and replace in the text that is edited. */
+export function FindBar({ open: { view, revision, finds } }: { readonly open: OpenEditor }) {
+  const { state } = view
+  const query = getSearchQuery(state)
+  // The revision stands for the state, which is changed in place.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const matches = useMemo(() => matchesOf(view.state, getSearchQuery(view.state)), [view, revision])
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.select(), [finds])
+  const choose = (choices: Chosen): void => {
+    const { search, replace, caseSensitive, wholeWord } = query
+    const next = new SearchQuery({ search, replace, caseSensitive, wholeWord, literal: true, ...choices })
+    view.dispatch({ effects: setSearchQuery.of(next) })
+  }
+  const go = (back: boolean): void => void (back ? findPrevious : findNext)(view)
+  const replaceBy = (replace: Command): void => {
+    replace(view)
+    // A button with nothing left to do would lose the focus.
+    if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
+  }
+  const close = (): void => {
+    closeSearchPanel(view)
+    view.focus()
+  }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <div className="find" role="search" aria-label={t`Find and replace`} onKeyDown={onKeyDown}>
+      <div className="row">
+        <Field
+          name={t`Find`}
+          value={query.search}
+          field={field}
+          onChange={(search) => choose({ search })}
+          onEnter={go}
+        />
+        <IconButton icon={ArrowUp} small name={t`Previous match`} keys="shift+enter" onClick={() => go(true)} />
+        <IconButton icon={ArrowDown} small name={t`Next match`} keys="enter" onClick={() => go(false)} />
+        <Choices query={query} onChoose={choose} />
+        <span className="meta num found cut grow" role="status">
+          {foundText(query, matches)}
+        </span>
+        <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
+      </div>
+      <ReplaceRow
+        query={query}
+        canReplace={matches.count > 0}
+        onChange={(replace) => choose({ replace })}
+        onReplace={replaceBy}
+      />
+    </div>
+  )
+}
+
+function foundText({ search }: SearchQuery, { count, at, more }: Matches): string {
+  if (search === '') return ''
+  if (count === 0) return t`No match`
+  const most = countText(MAX_MATCHES)
+  const all = more ? t`more than ${most}` : countText(count)
+  const current = countText(at)
+  return at === 0 ? t`${all} found` : t`${current} of ${all}`
+}
+
+interface ReplaceRowProps {
+  readonly query: SearchQuery
+  readonly canReplace: boolean
+  readonly onChange: (replace: string) => void
+  readonly onReplace: (replace: Command) => void
+}
+
+function ReplaceRow({ query, canReplace, onChange, onReplace }: ReplaceRowProps) {
+  return (
+    <div className="row">
+      <Field name={t`Replace with`} value={query.replace} onChange={onChange} onEnter={() => onReplace(replaceNext)} />
+      <Button small disabled={!canReplace} onClick={() => onReplace(replaceNext)}>
+        <Trans>Replace</Trans>
+      </Button>
+      <Button small disabled={!canReplace} onClick={() => onReplace(replaceAll)}>
+        <Trans>Replace all</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly value: string
+  readonly field?: React.RefObject<HTMLInputElement | null>
+  readonly onChange: (value: string) => void
+  readonly onEnter: (back: boolean) => void
+}
+
+function Field({ name, value, field, onChange, onEnter }: FieldProps) {
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    event.preventDefault()
+    onEnter(event.shiftKey)
+  }
+  return (
+    <label className="in soft">
+      <input
+        ref={field}
+        aria-label={name}
+        placeholder={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
+  )
+}
+
+function Choices({ query, onChoose }: { readonly query: SearchQuery; readonly onChoose: (choices: Chosen) => void }) {
+  return (
+    <>
+      <Choice
+        icon={CaseSensitive}
+        name={t`Match case`}
+        on={query.caseSensitive}
+        onChange={(caseSensitive) => onChoose({ caseSensitive })}
+      />
+      <Choice
+        icon={WholeWord}
+        name={t`Whole words`}
+        on={query.wholeWord}
+        onChange={(wholeWord) => onChoose({ wholeWord })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+function Choice({ icon: Icon, name, on, onChange }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={on ? 'ib sm on' : 'ib sm'}
+      aria-pressed={on}
+      aria-label={name}
+      title={name}
+      onClick={() => onChange(!on)}
+    >
+      <Icon className="i s" aria-hidden />
+    </button>
+  )
+}

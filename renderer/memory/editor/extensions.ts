@@ -1,0 +1,83 @@
+import {
+  copyLineDown,
+  copyLineUp,
+  history,
+  historyKeymap,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from '@codemirror/commands'
+import { pasteURLAsLink } from '@codemirror/lang-markdown'
+import { findNext, findPrevious, search } from '@codemirror/search'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
+import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view'
+import { t } from '@lingui/core/macro'
+import { LIVE_MARKDOWN } from './live-markdown.ts'
+import { look, type Look, lookOf } from './look.ts'
+import { MARKDOWN_KEYS } from './markdown-keys.ts'
+import { canBeMarkdown, lineEndOf } from './texts.ts'
+import { TYPED_OVER } from './typed-over.ts'
+import { type Saved, whoMargin } from './who-margin.ts'
+
+interface EditorSetup {
+  readonly path: string
+  readonly text: string
+  readonly saved: Saved
+  readonly look: Look
+  readonly onUpdate: (update: ViewUpdate) => void
+  readonly onFind: (view: EditorView) => void
+}
+
+/** Everything the editor does. It draws no cursor or selection of its own: those of the system are accessible. */
+export function extensionsFor({ path, text, saved, look: shown, onUpdate, onFind }: EditorSetup): Extension {
+  return [
+    EditorState.lineSeparator.of(lineEndOf(text)),
+    EditorState.phrases.of(phrases()),
+    EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(true),
+    EditorView.contentAttributes.of({
+      'aria-label': t`Text of ${path}`,
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    highlightSpecialChars(),
+    placeholder(t`Write what is to be remembered`),
+    TYPED_OVER,
+    whoMargin(saved),
+    lineNumbers(),
+    look.of(lookOf(shown)),
+    history(),
+    canBeMarkdown(text) ? [LIVE_MARKDOWN, pasteURLAsLink, Prec.high(keymap.of(MARKDOWN_KEYS))] : [],
+    // The page draws the fields; see FindBar.
+    search({ top: true, createPanel: () => ({ dom: document.createElement('span') }) }),
+    keymap.of([
+      {
+        key: 'Mod-f',
+        run(view) {
+          onFind(view)
+          return true
+        },
+      },
+      { key: 'F3', run: findNext, shift: findPrevious },
+      { key: 'Mod-g', run: findNext, shift: findPrevious },
+      { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
+      { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
+      ...historyKeymap,
+      ...standardKeymap,
+    ]),
+    EditorView.updateListener.of(onUpdate),
+  ]
+}
+
+/** What the editor says to screen readers, and of characters that cannot be seen. */
+function phrases(): Readonly<Record<string, string>> {
+  return {
+    'Control character': t`Control character`,
+    'current match': t`current match`,
+    'on line': t`on line`,
+    'replaced match on line $': t`replaced on line $`,
+    'replaced $ matches': t`replaced $ times`,
+    'Selection deleted': t`Selection deleted`,
+  }
+}

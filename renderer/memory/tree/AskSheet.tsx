@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface AskSheetProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A question about files, over the view. */
+export function AskSheet({ title, onClose, children }: AskSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('input, .btn.pri')?.focus()
+  }, [])
+  return (
+    <dialog ref={dialog} className="ask-sheet" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}

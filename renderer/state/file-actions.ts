@@ -1,0 +1,95 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Commit } from '../../shared/commit.ts'
+import { type Move, outermost } from '../../shared/file-commands.ts'
+import { when } from '../format/time.ts'
+import { api } from './api.ts'
+import { moveDrafts } from './drafts-store.ts'
+import { dropFolder } from './folders-store.ts'
+import { useMemory } from './memory-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { bringBackWith, undoAction } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+// What the user does to several files and folders at once. Each makes one commit.
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const inFolder = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
+const items = (count: number): string => plural(count, { one: '# item', other: '# items' })
+
+/** The new path of a file after moves; itself if it did not move. */
+export function pathAfter(path: string, moves: readonly Move[]): string {
+  const move = moves.find(({ from }) => path === from || path.startsWith(`${from}/`))
+  return move === undefined ? path : move.to + path.slice(move.from.length)
+}
+
+/** @returns the moves, or `null` if nothing was moved */
+async function moveAll(moves: readonly Move[], announcement: string): Promise<readonly Move[] | null> {
+  const outcome = await attemptWrite(() => api.memory.moveAll.mutate({ moves: [...moves] }))
+  if (outcome === null) return null
+  moveDrafts((path) => pathAfter(path, moves))
+  useStatusBar.getState().say(announcement, undoAction(outcome.commit))
+  return moves
+}
+
+/** Moves files and folders into a folder; '' is the top level. */
+export async function moveInto(paths: readonly string[], folder: string): Promise<readonly Move[] | null> {
+  const moves = outermost(paths)
+    .map((from) => ({ from, to: inFolder(folder, nameOf(from)) }))
+    .filter(({ from, to }) => from !== to)
+  if (moves.length === 0) return null
+  const taken = moves.find(({ to }) => isTaken(to))
+  const [count, place] = [items(moves.length), folder === '' ? t`the top level` : folder]
+  if (taken !== undefined) {
+    const name = nameOf(taken.to)
+    useStatusBar.getState().warn(t`Nothing was moved: there is already “${name}” in ${place}.`)
+    return null
+  }
+  return moveAll(moves, t`Moved ${count} to ${place}`)
+}
+
+export function rename(from: string, to: string): Promise<readonly Move[] | null> {
+  return moveAll([{ from, to }], t`Renamed: ${from} is now ${to}`)
+}
+
+/** Whether a file or a folder of that path exists. */
+export function isTaken(path: string): boolean {
+  return (
+    useMemory.getState().tree?.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)) ?? false
+  )
+}
+
+export async function removeAll(paths: readonly string[]): Promise<void> {
+  // An empty folder is in this window only.
+  const real = outermost(paths).filter((path) => isTaken(path) || !dropFolder(path))
+  if (real.length === 0) return
+  const outcome = await attemptWrite(() => api.memory.removeAll.mutate({ paths: real }))
+  const [only = ''] = real
+  const said =
+    real.length === 1
+      ? t`Deleted ${only}. You can restore it from the timeline.`
+      : t`Deleted ${items(real.length)}. You can restore them from the timeline.`
+  if (outcome !== null) useStatusBar.getState().say(said, undoAction(outcome.commit))
+}
+
+/** Restores files and folders of a past state. */
+export function restoreAll(paths: readonly string[], at: Commit): Promise<Commit | null> {
+  return bringBackWith({
+    overrideLabel: t`Restore anyway`,
+    write: (how) => api.timeline.restoreAll.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
+    onCommitted: ({ commit }) => {
+      const then = when(at.time)
+      useStatusBar.getState().say(
+        plural(commit.changeCount, {
+          one: `Restored: # file is as it was ${then}`,
+          other: `Restored: # files are as they were ${then}`,
+        }),
+        undoAction(commit),
+      )
+    },
+  })
+}
+
+export async function copyPaths(paths: readonly string[]): Promise<void> {
+  await navigator.clipboard.writeText(paths.join('\n'))
+  useStatusBar.getState().say(plural(paths.length, { one: 'Path copied', other: '# paths copied' }))
+}

@@ -1,0 +1,106 @@
+import { plural, t } from '@lingui/core/macro'
+import { create } from 'zustand'
+import { type ImportedFile, MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/file-commands.ts'
+import { countText } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
+import { api } from './api.ts'
+import { useMemory } from './memory-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { undoAction } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+/** A file of this computer, with the path it gets in the memory. */
+export interface Incoming {
+  readonly path: string
+  readonly file: File
+}
+
+/** What happens to files whose path exists already. */
+export type OnTaken = 'replace' | 'keep-both' | 'skip'
+
+/** Files that wait for the user to say what happens to those that exist already. */
+export interface PendingImport {
+  readonly files: readonly Incoming[]
+  readonly taken: readonly string[]
+  readonly hidden: number
+}
+
+export const useImport = create<{ readonly pending: PendingImport | null }>(() => ({ pending: null }))
+
+export const cancelImport = (): void => useImport.setState({ pending: null })
+
+/** What systems and programs leave beside the user's files. */
+const isHidden = (path: string): boolean =>
+  path.split('/').some((name) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini')
+
+/** Adds files to the memory as one commit. Asks first if some of them exist already. */
+export async function beginImport(found: readonly Incoming[]): Promise<void> {
+  const { say, warn } = useStatusBar.getState()
+  const files = found.filter(({ path }) => !isHidden(path))
+  const hidden = found.length - files.length
+  const [bytes, most] = [files.reduce((sum, { file }) => sum + file.size, 0), countText(MAX_IMPORTED_FILES)]
+  const limit = size(MAX_IMPORTED_BYTES)
+  if (files.length === 0) return say(t`Nothing to add: there is no file, or only hidden ones.`)
+  if (files.length > MAX_IMPORTED_FILES) return warn(t`Nothing was added: at most ${most} files can be added at once.`)
+  if (bytes > MAX_IMPORTED_BYTES) return warn(t`Nothing was added: at most ${limit} can be added at once.`)
+  const taken = files.map(({ path }) => path).filter((path) => blobAt(path) !== null)
+  if (taken.length > 0) useImport.setState({ pending: { files, taken, hidden } })
+  else await runImport({ files, taken, hidden }, 'skip')
+}
+
+export async function runImport({ files, taken, hidden }: PendingImport, onTaken: OnTaken): Promise<void> {
+  cancelImport()
+  const imported = await Promise.all(importedPaths(files, onTaken).map(read))
+  if (imported.length === 0) return useStatusBar.getState().say(t`Nothing was added.`)
+  const outcome = await attemptWrite(() => api.memory.import.mutate({ files: imported }))
+  if (outcome === null) return
+  const skipped = onTaken === 'skip' ? taken.length : 0
+  const sentences = [
+    plural(imported.length, { one: 'Added # file.', other: 'Added # files.' }),
+    skipped > 0 && plural(skipped, { one: '# exists already.', other: '# exist already.' }),
+    hidden > 0 && plural(hidden, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
+    ...(outcome.notes ?? []),
+  ]
+  useStatusBar.getState().say(sentences.filter(Boolean).join(' '), undoAction(outcome.commit))
+}
+
+type Placed = Incoming & Pick<ImportedFile, 'before'>
+
+function importedPaths(files: readonly Incoming[], onTaken: OnTaken): readonly Placed[] {
+  const used = new Set(useMemory.getState().tree?.files.map(({ path }) => path))
+  return files.flatMap(({ path, file }): readonly Placed[] => {
+    const before = blobAt(path)
+    if (before === null) return [{ path, file, before }]
+    if (onTaken === 'skip') return []
+    if (onTaken === 'replace') return [{ path, file, before }]
+    const free = freePath(path, used)
+    used.add(free)
+    return [{ path: free, file, before: null }]
+  })
+}
+
+/** "notes.md" becomes "notes-2.md". */
+export function freePath(path: string, used: ReadonlySet<string>): string {
+  const dot = path.lastIndexOf('.')
+  const end = dot > path.lastIndexOf('/') + 1 ? dot : path.length
+  for (let number = 2; ; number += 1) {
+    const free = `${path.slice(0, end)}-${number}${path.slice(end)}`
+    if (!used.has(free)) return free
+  }
+}
+
+const blobAt = (path: string): string | null =>
+  useMemory.getState().tree?.files.find((file) => file.path === path)?.blob.id ?? null
+
+async function read({ path, file, before }: Placed): Promise<ImportedFile> {
+  return { path, before, bytes: await base64Of(file) }
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')))
+    reader.readAsDataURL(file)
+  })
+}
