@@ -1,13 +1,16 @@
+import type { BroughtIn, TextFile } from '../shared/bring-in.ts'
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
-import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
+import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
+  /** Copies files of the user into the memory, as one commit. What is there already stays as it is. */
+  bringIn(files: readonly TextFile[]): Promise<BroughtIn>
   removeFile(path: string): Promise<RemoveOutcome>
   renameFile(from: string, to: string): Promise<MoveOutcome>
   /** Restoring the whole store with its policies also puts those policies in force. */
@@ -32,6 +35,7 @@ export function createUserCommands(
         Buffer.from(text.toWellFormed(), 'utf8'),
         byUser(before === null ? 'create' : 'edit'),
       ),
+    bringIn: (files) => bringIn(opened().store, files),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
     renameFile: (from, to) => opened().store.move(from, to, byUser('rename')),
     async restore(ref, path, how) {
@@ -52,6 +56,22 @@ export function createUserCommands(
     undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(byUser('undo'), how)),
     redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(byUser('undo'), how)),
   }
+}
+
+async function bringIn(store: Store, files: readonly TextFile[]): Promise<BroughtIn> {
+  const { files: present } = await store.tree()
+  const taken = new Set(present.map(({ path }) => path))
+  const missing = files.filter(({ path }) => !taken.has(path))
+  const left = files.flatMap(({ path }) => (taken.has(path) ? path : []))
+  if (missing.length === 0) return { outcome: null, left }
+  const puts = missing.map(({ path, text }) => ({
+    path,
+    before: null,
+    bytes: Buffer.from(text.toWellFormed(), 'utf8'),
+  }))
+  const [only] = missing
+  const subject = missing.length === 1 ? `create ${only?.path ?? ''}` : `create ${missing.length} files`
+  return { outcome: await store.putAll(puts, byUser('create'), subject), left }
 }
 
 /** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */
