@@ -50,6 +50,7 @@ const TextFiles = z
   .array(z.object({ path: StorePath, text: FileText }))
   .min(1)
   .max(MAX_BROUGHT_FILES)
+  .readonly()
 
 /**
  * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its

@@ -52,7 +52,7 @@ const SMALL_TALK: readonly Intent['kind'][] = [
 export function intentsOf(message: string, language: Language, before = ''): readonly Intent[] {
   if (message.length > MAX_MESSAGE_CHARACTERS) return [{ kind: 'too-long' }]
   const reader = new MessageReader(message, language, before)
-  const intents = sentencesOf(message, language).flatMap((sentence) => reader.read(sentence))
+  const intents = sentencesOf(message, language).flatMap((sentence) => reader.next(sentence))
   const isKept = (sentence: string): boolean =>
     intents.some((intent) => intent.kind === 'remember' && intent.facts.some(({ line }) => sameWords(line, sentence)))
   const weighty = intents.filter(
@@ -71,7 +71,8 @@ function sameWords(one: string, other: string): boolean {
 class MessageReader {
   readonly #language: Language
   readonly #isFiction: boolean
-  readonly #hasOthers: boolean
+  /** What was said before the present sentence. */
+  #said: string
   /** “Remember:” was said, and what follows is meant. */
   #isList = false
   #keepsNothing = false
@@ -81,11 +82,17 @@ class MessageReader {
 
   constructor(message: string, language: Language, before: string) {
     this.#language = language
-    this.#hasOthers = language.others?.test(before + message) === true
+    this.#said = before
     this.#isFiction = language.fiction.test(message)
   }
 
-  read(sentence: Sentence): readonly Intent[] {
+  next(sentence: Sentence): readonly Intent[] {
+    const intents = this.#read(sentence)
+    this.#said += `\n${sentence.text}`
+    return intents
+  }
+
+  #read(sentence: Sentence): readonly Intent[] {
     const { text, isQuestion } = sentence
     for (const kind of REQUEST_KINDS) {
       if (isQuestion && (kind === 'remember' || kind === 'forget' || kind === 'to-do') && !sentence.isAsked) continue
@@ -117,7 +124,7 @@ class MessageReader {
         return this.#remember(about)
       case 'correct':
         this.#isCorrection = true
-        return about === undefined ? null : this.read({ ...sentence, text: about })
+        return about === undefined ? null : this.#read({ ...sentence, text: about })
       case 'set':
         this.#isCorrection = true
         return this.#set(what ?? '', value ?? '')
@@ -157,7 +164,11 @@ class MessageReader {
   }
 
   #state(text: string, isRequested: boolean): readonly Intent[] {
-    const manner = { isRequested, isFiction: this.#isFiction && !isRequested, hasOthers: this.#hasOthers }
+    const manner = {
+      isRequested,
+      isFiction: this.#isFiction && !isRequested,
+      hasOthers: this.#language.others?.test(this.#said) === true,
+    }
     const { readings, person } = readClauses(text, this.#language, manner, this.#person)
     this.#person = person
     const facts = readings.flatMap((reading) => (reading.kind === 'fact' ? reading.fact : []))

@@ -10,9 +10,11 @@ const MY = '(?:mein|meine|meiner|meinem|meinen|unser|unsere)'
 const MEMORY = String.raw`(?:(?:dein|deinen|deinem|deine|das|den|die|mein|meine|alle) )?(?:ganzes |gesamtes |ganzen |komplettes )?(?:Gedächtnis|Speicher|Erinnerungen|Notizen|Dateien|Daten)`
 const SAVE = String.raw`(?:(?:merk|merke|notier|notiere|speicher|speichere|(?:schreib|schreibe)(?= (?:dir |es |das |bitte |mal )*auf)|(?:behalt|behalte)(?= .*(?:im Kopf|dass))|(?:halt|halte)(?= (?:das |bitte )*fest))(?: (?:es|das|dir|mir|bitte|auch|noch|mal|doch|auf|ab|fest|im Kopf))*|(?:erinnere|erinner) dich(?: bitte)?(?: daran)?|denk(?:e)? daran|vergiss nicht|vergiss bitte nicht|nicht vergessen|(?:dir )?(?:merken|notieren|aufschreiben|speichern)|notiz|wichtig)`
 const FORGET = String.raw`(?:vergiss|lösch|lösche|entfern|entferne|streich|streiche)(?: bitte)?`
-const PERSONAL = String.raw`(?:wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:ein|eine|einen|zwei|drei|vier|\d+|keine|am|im) |hat Geburtstag|ist (?:mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|ein|eine|von Beruf|\d+|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)|[\p{L}]+(?:er|in|t|e)$))`
+const PERSONAL = String.raw`(?:wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
+/** What is too general to be taken for a fact about a person, unless the user asks. */
+const GENERAL = '(?:ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+)|zieht)'
 const VERBS_ME =
-  '(?:wohne|lebe|arbeite|mag|liebe|hasse|bevorzuge|spreche|spiele|studiere|lerne|fahre|trinke|esse|besitze|unterrichte|sammle|komme aus|bin geboren|wurde|heiße)'
+  '(?:wohne|lebe|arbeite|mag|liebe|hasse|bevorzuge|spreche(?! von| mit| über)|spiele|studiere|lerne|fahre(?= eine?n? | gern)|trinke|esse|besitze|unterrichte|sammle|komme aus|wurde(?= .+ geboren)|heiße)'
 const FINITE =
   '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
 const SUBJECT = String.raw`(?:ich|er|sie|es|wir|(?:mein|meine|unser|unsere|ihr|ihre|sein|seine|der|die|das|${NAME}s) (?:[\p{Ll}]+ )*\p{Lu}[\p{L}-]+|${NAME})`
@@ -67,7 +69,7 @@ export const DE: Language = {
     ],
     undo: [
       whole(
-        String.raw`(?:mach|nimm|mache|kannst du|bitte)?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
+        String.raw`(?:(?:ups|nein|oh|halt|hoppla)[,.!\s]+)*(?:mach|nimm|mache|kannst du|bitte)?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
       ),
     ],
     redo: [
@@ -174,7 +176,7 @@ export const DE: Language = {
     ],
     forget: [
       whole(
-        String.raw`${FORGET},? (?:bitte )?(?:die (?:notiz|zeile) (?:über|zu|mit) |was ich über |dass )?(?<about>.+?)(?: gesagt habe)?(?: aus ${MEMORY})?`,
+        String.raw`${FORGET},? (?:bitte )?(?:die (?:notiz|zeile) (?:über|zu|mit) |den eintrag (?:über|zu|mit) |was ich über |dass )?(?<about>.+?)(?: gesagt habe)?(?: aus ${MEMORY})?`,
       ),
       whole(String.raw`(?:bitte )?vergessen,? dass (?<about>.+)`),
       whole(String.raw`(?!ich |du |habe |nicht )(?<about>.+?) (?:vergessen|löschen|entfernen)`),
@@ -260,7 +262,7 @@ export const DE: Language = {
     carry: withSpace,
   },
   asSentence,
-  setting: (what, value) => `${what} ist ${value}`,
+  setting: (what, value) => `${what.replace(/^(mein)en (?:Namen)$/i, '$1 Name')} ist ${value}`,
   facts: [
     {
       pattern: whole(
@@ -298,10 +300,14 @@ export const DE: Language = {
       label: 'Geburtstag',
     },
     { pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${PERSONAL}\b.*)`) },
+    {
+      pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${GENERAL} .*)`),
+      onRequest: true,
+    },
     { pattern: whole(String.raw`ich (?:auch |jetzt )?${VERBS_ME} .+`) },
     {
       pattern: whole(
-        String.raw`ich bin (?:jetzt |auch )?(?:nach .+ (?:gezogen|umgezogen)|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
+        String.raw`ich bin (?:jetzt |auch )?(?:(?:\p{L}+ ){0,3}nach .+ (?:gezogen|umgezogen)|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
       ),
     },
     {
@@ -327,7 +333,7 @@ export const DE: Language = {
       'home',
       /^(?:ich (?:wohne|lebe) (?:jetzt |nicht (?:mehr )?)?(?:in|bei)|(?:wohnt|lebt) (?:jetzt )?(?:in|bei)|ich bin (?:jetzt )?nach .+ (?:gezogen|umgezogen))\b/iu,
     ],
-    ['job', /^(?:ich arbeite|arbeitet) (?:jetzt )?(?:bei|für)\b/iu],
+    ['job', /^(?:ich arbeite|arbeitet) (?:jetzt |nicht (?:mehr )?)?(?:bei|für)\b/iu],
     ['age', /^(?:ist|ich bin) \d{1,3}(?: jahre alt)?$/iu],
   ],
   several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|Hobbys?|Allergie|Sprache|Auto|Fahrrad)$`, 'iu'),

@@ -12,10 +12,12 @@ const IS = String.raw`(?:is|are)(?: (?:now|actually|called|named))?`
 const SAVE = String.raw`(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a (?:mental )?note|take a note|write (?:this |that |it )?down|jot (?:this |that |it )?down|save|memori[sz]e|(?:store|add|record)(?= (?:that|this|my|down|the (?:fact|following))\b|:|,))`
 const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
 const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
-const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|moved|enjoys|has (?:a|an|two|three|four|\d+|(?:brown|blue|green|red|black|blond) )|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|called|from|an? |\d+|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
+const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
+/** What is too general to be taken for a fact about a person, unless the user asks. */
+const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |wants |needs |teaches |runs )`
 const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
-const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|always|never|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
+const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
 const BEING = String.raw`(?:allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
 const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
 const I_AM = String.raw`(?:i am|i['’]m|im)`
@@ -28,7 +30,7 @@ export const EN: Language = {
   manners: [
     /^(?:(?:hi|hello|hey|ok(?:ay)?|so|well|and|please|also|oh|ah|hm+|by the way|btw|fyi|just so you know|good (?:morning|evening|afternoon))\b(?: there\b)?[\s,!.:]*)+(?=\S)/iu,
     /^(?:i want you to|i['’]d like you to|i would like you to|i need you to|you should|would you mind|let['’]s|go ahead and)\s+/iu,
-    /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|for me|if you can)$/iu,
+    /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can)$/iu,
     /^also\s+/iu,
   ],
   asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
@@ -48,7 +50,7 @@ export const EN: Language = {
     ],
     undo: [
       whole(
-        String.raw`(?:undo|revert|take (?:that|it|this) back|scratch that|roll (?:that|it) back|cancel that|forget (?:that|this|what i (?:just )?(?:said|told you)|the last (?:one|thing|bit|fact))|(?:delete|remove|reverse) (?:that|this|the last (?:one|line|change|thing|entry|fact)))(?: (?:that|it|this|(?:the |your |my )?last (?:one|change|thing|edit|step)|again|change|what you (?:just )?(?:did|saved|wrote)))*`,
+        String.raw`(?:(?:no|oops|ups|wait|hm+)[,.!\s]+)*(?:undo|revert|take (?:that|it|this) back|scratch that|roll (?:that|it) back|cancel that|forget (?:that|this|what i (?:just )?(?:said|told you)|the last (?:one|thing|bit|fact))|(?:delete|remove|reverse) (?:that|this|the last (?:one|line|change|thing|entry|fact)))(?: (?:that|it|this|(?:the |your |my |that )?last (?:one|change|thing|edit|step)|again|change|what you (?:just )?(?:did|saved|wrote)))*`,
       ),
     ],
     redo: [
@@ -67,7 +69,7 @@ export const EN: Language = {
         String.raw`(?:what|which \w+) (?:did you|have you just) (?:just )?(?:save|write|change|store|do|note|add|learn|delete|record|saved|written|changed|stored|done|noted|added|learned|learnt|deleted)(?: down)?(?: (?:just now|last|there|so far|now|from that))?`,
       ),
       whole(
-        String.raw`(?:did|have) you (?:really |just )?(?:save|write|saved|written|store|stored|get|got|remember|note|noted) (?:that|this|it)(?: down)?|where did you get (?:that|this)(?: from)?|how do you know (?:that|this)|who told you (?:that|this)`,
+        String.raw`(?:did|have) you (?:really |just )?(?:save|write|saved|written|store|stored|get|got|remember|note|noted) (?:that|this|it)(?: down)?|where did you (?:get|save|write|put|store|note) (?:that|this|it)(?: from| down)?|how do you know (?:that|this)|who told you (?:that|this)`,
       ),
     ],
     count: [
@@ -110,6 +112,7 @@ export const EN: Language = {
       whole(String.raw`(?:do you (?:know|remember) )?who (?<about>(?:am i|i am))`),
     ],
     list: [
+      whole('which (?:files|notes) (?:do you have|are there)'),
       whole(
         String.raw`(?:list|(?:list|show|read|print|display)(?: me)?(?: all| everything)?(?: (?:of )?(?:your|my|the))?(?: (?:memory|memories|files|notes|facts)| (?:that )?you (?:know|remember|have|saved))*)`,
       ),
@@ -213,11 +216,11 @@ export const EN: Language = {
     ],
   },
   doubt:
-    /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|sarcasm|not really|as if|when i was)\b/iu,
+    /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
   fiction:
     /\b(?:imagine|pretend|novel|role-?play|hypothetically|translate|translation|lyrics|proofread|a (?:story|poem|joke)|in (?:french|german|spanish|portuguese|chinese|japanese|english)|fictional)\b/iu,
   vague:
-    /^(?:(?:that|this|it|those|these|them|him|her|what|which|who|where|how|so|such|good|bad|great|fine|ok|okay|here|there|too|very|not|broken|gone|lost|late|early|wrong|right|empty|full|ready|done|nice|cool|better|worse|tired|sick|you|your|in (?:danger|trouble)|a (?:secret|mess|mystery)|unknown|a?wake|asleep|hungry|annoying|the (?:same|best|worst|other|first|second|last|one))\b.*|(?:being|getting|coming|going|making|having|doing|waiting|driving|asking)\b.*|(?:like|love|hate|prefer) (?:it|that|this|you|your|how|what|when|the way|those|these)\b.*)/iu,
+    /^(?:(?:that|this|it|those|these|them|him|her|what|which|who|where|how|so|such|good|bad|great|fine|ok|okay|here|there|too|very|not|broken|gone|lost|late|early|wrong|right|empty|full|ready|done|nice|cool|better|worse|tired|sick|you|your|in (?:danger|trouble)|a (?:secret|mess|mystery)|unknown|a?wake|asleep|hungry|annoying|the (?:same|best|worst|other|first|second|last|one))\b.*|(?:being|getting|coming|going|making|having|doing|waiting|driving|asking)\b.*|(?:like|love|hate|prefer) (?:it|that|this|you|your|how|what|when|where|the way|those|these|to (?:think|know|see|say)|being)\b.*)/iu,
   contrasts: [
     whole(String.raw`not .+?(?:,\s*|\s+)but (?<value>.+)`),
     whole(String.raw`(?<value>.+?),? (?:and )?not .+`),
@@ -270,6 +273,7 @@ export const EN: Language = {
       ),
     },
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${PERSONAL}.*)`) },
+    { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
     {
       pattern: whole(
         String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? )) ?.*`,
@@ -289,7 +293,7 @@ export const EN: Language = {
   speaker: /^i\s+/iu,
   pronoun: /^(?:he|she|they|his|her|their|him|them|it|its)$/iu,
   noName:
-    /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
+    /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Just|Recently|Finally|Still|Also|Now|Then|Usually|Sometimes|Often|Really|Currently|Always|Never|People|Life|Work|Mom|Mum|Dad|Mother|Father|Grandma|Grandpa|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
   keys: [
     ['home', /^(?:i |we )?(?:(?:now |no longer |don['’]t )?lives? (?:in|at)|moved to)\b/iu],
     ['job', /^(?:i )?(?:no longer |don['’]t )?works? (?:at|for|as)\b/iu],

@@ -12,8 +12,8 @@ const MEMORY = String.raw`(?:(?:tu|la|mi|tus|los|las|mis|de tu|de la) )?(?:memor
 const SAVE = String.raw`(?:recordar|anotar|apuntar|guardar|memorizar|recuerda|recuerde|acuérdate(?: de)?|acuerdate(?: de)?|anota|anote|apunta|apunte|guarda|guarde|memoriza|memorice|no (?:te )?olvides|no olvide|ten en cuenta|toma nota(?: de)?|nota|debes saber|quiero que (?:recuerdes|sepas|anotes|guardes))(?: (?:bien|también|esto|esta|lo siguiente))*`
 const FORGET = String.raw`(?:olvidar|borrar|eliminar|olvida|olvídate de|olvidate de|borra|elimina|quita|suprime)`
 const VERB_ME =
-  '(?:vivo|trabajo|amo|odio|prefiero|hablo|juego|toco|estudio|conduzco|manejo|bebo|tomo|como|soy de|vengo de|nací|colecciono|enseño|me (?:gustan?|encantan?|mudé)|no (?:me gustan?|como|bebo|hablo|fumo|conduzco|soporto|vivo|trabajo)|ya no (?:vivo|trabajo))'
-const PERSONAL = String.raw`(?:vive|trabaja|ama|odia|prefiere|habla|juega|toca|estudia|conduce|maneja|bebe|come|nació|se llama|le (?:gustan?|encantan?)|no (?:come|bebe|habla|fuma)|tiene (?:un|una|dos|tres|cuatro|\d+|alergia|el pelo|los ojos) |es (?:mi|nuestr[oa]|su|alérgic[oa]|vegetarian[oa]|vegan[oa]|de|una?|la (?:hermana|madre|hija|mujer|esposa) de|el (?:hermano|padre|hijo|marido|esposo) de|[\p{L}]+$)|está (?:casad[oa]|embarazada|jubilad[oa]|divorciad[oa]|prometid[oa]))`
+  '(?:vivo|trabajo|amo|odio|prefiero|hablo(?! en serio| con| de)|juego|toco|estudio|conduzco|manejo|bebo|como(?= (?:carne|pescado|verdura|mucho|poco|de todo))|soy de|vengo de|nací|colecciono|enseño|me (?:gustan?|encantan?|mudé)|no (?:me gustan?|como|bebo|hablo|fumo|conduzco|soporto|vivo|trabajo)|ya no (?:vivo|trabajo))'
+const PERSONAL = String.raw`(?:vive|trabaja|ama|odia|prefiere|habla|juega|toca|estudia|conduce|maneja|bebe|come|nació|se llama|le (?:gustan?|encantan?)|no (?:come|bebe|habla|fuma)|tiene (?:\d+ años|alergia) ?|es (?:mi|nuestr[oa]|su|alérgic[oa]|vegetarian[oa]|vegan[oa]|la (?:hermana|madre|hija|mujer|esposa) de|el (?:hermano|padre|hijo|marido|esposo) de)|está (?:casad[oa]|embarazada|jubilad[oa]|divorciad[oa]|prometid[oa]))`
 
 export const ES: Language = {
   code: 'es',
@@ -243,7 +243,7 @@ export const ES: Language = {
     },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|coche|equipo|empresa) (?:(?:mayor|menor) )?(?:\p{L}+ )?(?:vive|trabaja|ama|odia|habla|juega|estudia|tiene|es (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|una?|médic[oa]|profesora?)|está casad[oa]) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|coche|equipo|empresa) (?:(?:mayor|menor) )?(?:\p{L}+ )?(?:vive|trabaja|ama|odia|habla|juega|estudia|tiene|cumple años|es (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|una?|médic[oa]|profesora?)|está casad[oa]) ?.*`,
       ),
     },
     { pattern: whole(String.raw`(?:yo )?(?:a mí )?(?:también |ahora )?${VERB_ME}(?=\s).+`) },
@@ -273,7 +273,7 @@ export const ES: Language = {
     /^(?:Yo|Mi|Mis|Nosotros|Nuestr\w|El|La|Los|Las|Un|Una|Lo|Ella|Ellos|Su|Sus|Ese|Esa|Eso|Este|Esta|Esto|Tú|Tu|Tus|Usted|Me|Se|Que|Qué|Quien|Quién|Donde|Cuando|Si|En|A|Al|De|Todo|Todos|Nadie|Alguien|Cada|Hoy|Mañana|Ayer|Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo|Dios|No|Sí|Hay|Es|También|Y|Pero)$/u,
   keys: [
     ['home', /^(?:yo )?(?:ahora |ya no )?(?:vivo|vive|me mudé) (?:ahora )?(?:en|a)(?=\s)/iu],
-    ['job', /^(?:yo )?(?:trabajo|trabaja) (?:en|para)(?=\s)/iu],
+    ['job', /^(?:yo )?(?:ya no |no )?(?:trabajo|trabaja) (?:en|para)(?=\s)/iu],
     ['age', /^(?:tiene|(?:yo )?tengo) \d{1,3} años$/iu],
   ],
   several: new RegExp(

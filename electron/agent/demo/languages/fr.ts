@@ -12,8 +12,8 @@ const MEMORY = String.raw`(?:(?:ta|la|ma|votre|tes|vos|les|mes|de ta|de la) )?(?
 const SAVE = String.raw`(?:souviens[- ]toi|rappelle[- ]moi(?= que | qu['’])|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|note|notez|mémorise|mémorisez|enregistre|enregistrez|garde(?:z)? en (?:tête|mémoire)|n['’]oublie(?:z)? pas|sache(?:z)?|(?:te )?(?:souvenir|rappeler)(?= que| qu['’])|retenir|noter|mémoriser|enregistrer|prends note|à noter)(?: bien| aussi| également| ceci| cela| ça)*`
 const FORGET = String.raw`(?:oublier|effacer|supprimer|oublie|oubliez|efface|effacez|supprime|supprimez|enlève|retire)`
 const VERB_ME =
-  "(?:habite|vis|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduis|bois|mange|viens de|suis né|n['’]aime|ne (?:mange|bois|parle|supporte|conduis|fume|vis|travaille|suis)|enseigne|collectionne|possède)"
-const PERSONAL = String.raw`(?:habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|s['’]appelle|a (?:un|une|deux|trois|quatre|\d+|les) |est (?:mon|ma|notre|son|sa|leur|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|un|une|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de|[\p{L}]+$))`
+  "(?:habite|vis|travaille|aime|adore|déteste|préfère|parle(?! de| à| avec| sérieu)|joue|étudie|conduis|bois|mange|viens de|suis né|n['’]aime|ne (?:mange|bois|parle|supporte|conduis|fume|vis|travaille|suis)|enseigne|collectionne|possède)"
+const PERSONAL = String.raw`(?:habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|est (?:mon|ma|notre|son|sa|leur|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de))`
 
 export const FR: Language = {
   code: 'fr',
@@ -285,7 +285,7 @@ export const FR: Language = {
       'home',
       /^(?:j['’]habite|habite|je vis|vit|je n['’]habite plus|j['’]ai déménagé) (?:maintenant )?(?:à|au|en|aux|dans|chez)(?=\s)/iu,
     ],
-    ['job', /^(?:je )?travaille (?:chez|pour|à)(?=\s)/iu],
+    ['job', /^(?:je )?(?:ne )?travaille (?:plus )?(?:chez|pour|à)(?=\s)/iu],
     ['age', /^(?:a|j['’]ai) \d{1,3} ans$/iu],
   ],
   several: new RegExp(

@@ -12,8 +12,8 @@ const MEMORY = String.raw`(?:(?:sua|tua|a|minha|na sua|as|os|suas|da sua|da) )?(
 const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|o seguinte))*`
 const FORGET = String.raw`(?:esquecer|apagar|excluir|deletar|remover|esqueça|esquece|apague|apaga|exclua|exclui|delete|deleta|remova|remove|elimine|elimina)`
 const VERB_ME =
-  '(?:moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo|jogo|toco|estudo|dirijo|conduzo|bebo|tomo|como|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
-const PERSONAL = String.raw`(?:mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:um|uma|dois|duas|três|quatro|\d+|alergia|cabelo|olhos) |faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa]|d[eoa] |uma?|[\p{L}]+$)|está (?:grávida|aposentad[oa]|noiv[oa]))`
+  '(?:moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
+const PERSONAL = String.raw`(?:mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:\d+ anos|alergia) ?|faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa])|está (?:grávida|aposentad[oa]|noiv[oa]))`
 const ANY_NAME = String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la)`
 
 export const PT: Language = {
@@ -104,7 +104,7 @@ export const PT: Language = {
         String.raw`(?:liste|lista|mostre|mostra|mostre-me|me mostre|enumere)(?: (?:tudo|todos|todas|${MEMORY}|o que (?:você )?(?:sabe|lembra|guardou)|os fatos))*`,
       ),
       whole(
-        String.raw`(?:o )?que (?:é que )?(?:você |tu )?(?:lembra|se lembra|lembras|sabe|sabes|tem (?:guardado|na memória|em memória)|está (?:guardado|na memória)|há n[ao] ${MEMORY}|tem n[ao] ${MEMORY}|guarda|memorizou)(?: (?:até agora|já|tudo|agora))*|(?:o )?que (?:eu )?(?:já )?te (?:disse|contei|falei)(?: até agora)?|do que (?:você )?(?:se )?lembra|que arquivos (?:há|existem|você tem)|diga(?:-me)? (?:tudo )?o que (?:você )?(?:sabe|lembra)`,
+        String.raw`(?:o )?que (?:é que )?(?:você |tu )?(?:lembra|se lembra|lembras|sabe|sabes|tem (?:guardado|na memória|em memória)|está (?:guardado|na memória)|há n[ao] ${MEMORY}|tem n[ao] ${MEMORY}|guarda|memorizou)(?: (?:até agora|já|tudo|agora))*|(?:o )?que (?:eu )?(?:já )?te (?:disse|contei|falei)(?: até agora)?|do que (?:você )?(?:se )?lembra|(?:que|quais) (?:arquivos|ficheiros|notas) (?:há|existem|você tem)|diga(?:-me)? (?:tudo )?o que (?:você )?(?:sabe|lembra)`,
       ),
       whole(
         String.raw`(?:resuma|resume|resumir|recapitule|faç?a(?:-me)? (?:um )?(?:pequeno |breve )?resumo(?: d[aeo])?|faz (?:um )?resumo(?: d[aeo])?|(?:me )?(?:dê|dá)(?:-me)? (?:um )?(?:breve )?resumo(?: d[aeo])?|(?:um )?resumo(?: d[aeo])?)(?: (?:tudo|isso|${MEMORY}|(?:tudo )?(?:o )?que (?:você )?(?:sabe|lembra|guardou|tem)|(?:esta|nossa|a nossa) conversa))*`,
@@ -265,7 +265,7 @@ export const PT: Language = {
     { pattern: wholeWithCapitals(String.raw`${ANY_NAME} (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
       ),
     },
     { pattern: whole(String.raw`(?:eu )?(?:também |agora )?${VERB_ME}(?=\s).+`) },
@@ -296,9 +296,9 @@ export const PT: Language = {
   keys: [
     [
       'home',
-      /^(?:eu )?(?:agora |já não |não )?(?:moro|mora|vivo|vive|me mudei|mudei(?:-me)?) (?:agora )?(?:em|no|na|para)(?=\s)/iu,
+      /^(?:eu )?(?:agora |já não |não )?(?:moro|mora|vivo|vive|me mudei|mudei(?:-me)?) (?:agora |mais )?(?:em|no|na|para)(?=\s)/iu,
     ],
-    ['job', /^(?:eu )?(?:trabalho|trabalha) (?:em|na|no|para)(?=\s)/iu],
+    ['job', /^(?:eu )?(?:já )?(?:não )?(?:trabalho|trabalha) (?:mais )?(?:em|na|no|para)(?=\s)/iu],
     ['age', /^(?:tem|(?:eu )?tenho) \d{1,3} anos$/iu],
   ],
   several: new RegExp(
