@@ -16,8 +16,7 @@ export interface Response {
 }
 
 /** What it is told to remember, it writes at once. */
-const NOTHING_TO_SAVE =
-  'Whatever you told me to remember is in the memory already, so there is nothing left to write down.'
+const NOTHING_TO_SAVE = 'Whatever you told me to remember is saved already, so there is nothing left to save.'
 
 /** How many files are read for one answer. */
 const MAX_READ_FILES = 40
