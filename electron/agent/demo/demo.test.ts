@@ -231,6 +231,14 @@ test('its help is not shown twice in a row, and a long message gets one remark',
   expect(await files()).toEqual([])
 })
 
+test('one remark says what was not saved, and names no more than the first', async () => {
+  const { ask } = await talk()
+  await ask('Hello')
+  expect(await ask('I live in Porto. The sun is out. The bus was late.')).toBe(
+    'Saved to `about-me.md`: **I live in Porto**\n\nNot saved, because I’m not sure it’s a lasting fact: “The sun is out”. To save it, say “Remember that …”.',
+  )
+})
+
 test('a plain statement adds to what could be several, and replaces what is one', async () => {
   const { ask, read } = await talk()
   await ask('My dog is called Rex. My city is Porto.')

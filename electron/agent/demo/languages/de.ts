@@ -234,7 +234,7 @@ export const DE: Language = {
   doubt:
     /(?:^|[\s,(])(?:wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
   fiction:
-    /\b(?:stell dir vor|tu so|roman|rollenspiel|hypothetisch|übersetz\w*|übersetzung|liedtext|korrekturlesen|ein(?:e|en)? (?:geschichte|gedicht|witz)|auf (?:französisch|englisch|spanisch|portugiesisch|chinesisch|japanisch|deutsch)|erfunden)\b/iu,
+    /(?<!\p{L})(?:stell dir vor|tu so|roman|rollenspiel|hypothetisch|übersetz\p{L}*|übersetzung|liedtext|korrekturlesen|ein(?:e|en)? (?:geschichte|gedicht|witz)|(?:auf|ins) (?:französisch|englisch|spanisch|portugiesisch|chinesisch|japanisch|deutsch|englische|französische|spanische)|erfunden)(?!\p{L})/iu,
   vague:
     /^(?:das|dies|dieser|diese|dieses|es|jener|so|was|wer|wo|wie|welche\w*|gut|schlecht|schön|toll|super|hier|dort|da|zu|sehr|nicht|kein\w*|kaputt|weg|verloren|spät|früh|falsch|richtig|leer|voll|fertig|bereit|müde|krank|du|dein\w*|ein (?:geheimnis|rätsel|chaos)|unbekannt|wach|hungrig|der(?:selbe)? (?:erste|zweite|letzte)|(?:mag|liebe|hasse) (?:das|es|dies\w*|dich|dein\w*|wie|was|wenn)|in (?:ordnung|gefahr|eile))(?=[\s,.]|$).*/iu,
   contrasts: [

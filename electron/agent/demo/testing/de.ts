@@ -127,4 +127,5 @@ export const DE_EXAMPLES: readonly Example[] = [
   ['Ich gehe ins Kino', 'de | unsure'],
   ['Mein Handy ist kaputt', 'de | unsure'],
   ['Wenn ich Geld hätte, würde ich in Rom wohnen', 'de | unsure'],
+  ['Übersetze das ins Englische: Hallo. Ich heiße Jonas. Ich wohne in Porto.', 'de | impossible | unsure | unsure'],
 ]

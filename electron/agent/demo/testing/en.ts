@@ -199,4 +199,6 @@ export const EN_EXAMPLES: readonly Example[] = [
   ["I'm a teacher", "en | remember about-me.md: I'm a teacher"],
   ['I have a meeting', 'en | unsure'],
   ['I have a cat', 'en | remember about-me.md: I have a cat'],
+  ['Translate this into French: hello. My name is Jonas. I live in Porto.', 'en | impossible | unsure | unsure'],
+  ['In the novel the hero speaks. My name is Jonas. I live in Porto.', 'en | unsure | unsure | unsure'],
 ]

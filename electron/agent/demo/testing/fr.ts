@@ -109,4 +109,5 @@ export const FR_EXAMPLES: readonly Example[] = [
   ["Tu te trompes, je n'ai pas de chien", 'fr | unsure | unsure'],
   ["J'ai un chien qui s'appelle Rex", "fr | remember about-me.md: J'ai un chien qui s'appelle Rex"],
   ['Paris est belle', 'fr | unsure'],
+  ["Traduis en anglais : bonjour. Je m'appelle Luc. J'habite à Lyon.", 'fr | impossible | unsure | unsure'],
 ]

@@ -92,4 +92,5 @@ export const ZH_EXAMPLES: readonly Example[] = [
     'zh | remember about-me.md: 我住在上海 | remember about-me.md: 太太: 李梅 | remember about-me.md: 我们有两个孩子',
   ],
   ['我爱你', 'zh | unknown'],
+  ['翻译成英文：你好。我叫小明。我住在北京。', 'zh | impossible | unsure | unsure'],
 ]
