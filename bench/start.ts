@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from '../build/chromium.ts'
+import { welcomed } from '../testing/welcomed.ts'
 
 // From starting the built app in browser mode until its page can be used, with the browser already running.
 // node bench/start.ts [RUNS]
@@ -16,6 +17,7 @@ const browser = await chromium.launch({ executablePath, args: [...args] })
 /** ms until the link was printed, and until the composer was there. */
 async function measureOnce(): Promise<readonly [link: number, composer: number]> {
   const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-start-'))
+  await welcomed(home)
   const page = await (await browser.newContext()).newPage()
   // A running browser has finished opening its own page.
   await page.goto('data:text/html,ready')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
 import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
+import { welcomed } from '../testing/welcomed.ts'
 
 /** The app as a user starts it, on a home and a store of its own. */
 export class App {
@@ -25,14 +26,18 @@ export class App {
   async start({
     port = '0',
     open = false,
+    isFirstRun = false,
     env = {},
   }: {
     readonly port?: string
     /** Opens the link in a browser, too. */
     readonly open?: boolean
+    /** Shows what a new user sees first. */
+    readonly isFirstRun?: boolean
     readonly env?: Readonly<Record<string, string>>
   } = {}): Promise<string> {
     this.#printed = ''
+    if (!isFirstRun) await welcomed(this.home)
     const child = spawn(process.execPath, [CLI, 'serve', ...(open ? [] : ['--no-open']), '--port', port], {
       env: { ...process.env, VARIORUM_HOME: this.home, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -126,6 +131,7 @@ export const test = base.extend<{ app: App; window: Page }>({
 /** The real desktop app on this home, if the project names a binary; null in the browser. */
 async function startElectron(home: string, binary: unknown): Promise<ElectronApplication | null> {
   if (typeof binary !== 'string') return null
+  await welcomed(home)
   const root = nodePath.join(import.meta.dirname, '..')
   const env = Object.fromEntries(
     Object.entries({ ...process.env, VARIORUM_HOME: home }).filter(

@@ -101,7 +101,7 @@ test('a view is a line in the access log, or a commit when the store says so', a
 test('chat, log, show, undo, redo and restore tell one story', async () => {
   const first = await run(['chat', '-p', 'My city is Porto', '--conversation', 'c1'])
   expect(first.code).toBe(0)
-  expect(first.out).toContain('demo model')
+  expect(first.out).toContain('Demo model')
   expect(first.err).toContain('conversation c1')
   await run(['chat', '-p', 'Actually my city is Lisbon', '--conversation', 'c1'])
   const file = nodePath.join(store(), 'about-me.md')

@@ -293,7 +293,10 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const compatible = { preset: 'other', baseUrl: url, model: 'm' }
-  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible }))
+  await fs.writeFile(
+    nodePath.join(home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'compatible', compatible }),
+  )
   const running = await start()
   const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
   const say = (words: string): Promise<unknown> =>
@@ -454,7 +457,7 @@ test('an uncaught exception is logged and reported to the user; Help shows the l
 })
 
 test("the first frame is in the user's theme, and the window as it was left", async () => {
-  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ theme: 'dark' }))
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
   const state = { x: 100, y: 50, width: 900, height: 600, maximized: true, fullScreen: true }
   await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify(state))
   const running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
@@ -503,7 +506,10 @@ test('before the window closes, a session that did not write down where it is ma
   const model = await startScriptedModel()
   onTestFinished(() => model.close())
   const compatible = { preset: 'other', baseUrl: model.url, format: 'messages', model: 'm' }
-  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ provider: 'compatible', compatible }))
+  await fs.writeFile(
+    nodePath.join(home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'compatible', compatible }),
+  )
   const written = (name: string, text: string): object => ({
     call: { command: 'create', path: `/memories/jobs/tea/${name}`, file_text: text },
   })

@@ -134,7 +134,10 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
 }, info) => {
   const model = await startScriptedModel()
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
-  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'anthropic' }),
+  )
   await window.goto(await app.start({ env }))
   await window.getByRole('link', { name: 'Jobs' }).click()
   await window.getByRole('button', { name: 'New job' }).click()
@@ -180,7 +183,10 @@ test('where no plan was written, its page has it written by another session @bro
 }, info) => {
   const model = await startScriptedModel()
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
-  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'anthropic' }),
+  )
   await window.goto(await app.start({ env }))
   await window.getByRole('link', { name: 'Jobs' }).click()
   await window.getByRole('button', { name: 'New job' }).click()

@@ -82,7 +82,10 @@ test('five sessions: nothing is lost, nothing is ticked twice, and the page show
 }) => {
   const model = await startScriptedModel()
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
-  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'anthropic' }),
+  )
   await window.goto(await app.start({ env }))
 
   await window.getByRole('link', { name: /^Jobs/ }).click()

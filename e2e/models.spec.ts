@@ -77,7 +77,10 @@ test('a key is stored, never shown again, and forgotten on request', async ({ wi
 
 /** The app with a scripted model in Anthropic's place. */
 async function startWith(app: App, page: Page, model: ScriptedModel): Promise<void> {
-  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ provider: 'anthropic' }))
+  await fs.writeFile(
+    nodePath.join(app.home, 'settings.json'),
+    JSON.stringify({ welcomed: true, provider: 'anthropic' }),
+  )
   await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url } }))
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 }
@@ -165,7 +168,7 @@ test('a model that will be retired says so where one writes', async ({ app, page
   const model = await startScriptedModel()
   await fs.writeFile(
     nodePath.join(app.home, 'settings.json'),
-    JSON.stringify({ provider: 'anthropic', model: 'claude-older' }),
+    JSON.stringify({ welcomed: true, provider: 'anthropic', model: 'claude-older' }),
   )
   await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'k' } }))
   await expect(
@@ -225,6 +228,7 @@ test('a missing network is reported at once, except for models that need none', 
   await fs.writeFile(
     nodePath.join(app.home, 'settings.json'),
     JSON.stringify({
+      welcomed: true,
       provider: 'compatible',
       compatible: { preset: 'other', baseUrl: 'https://model.example', model: 'any' },
     }),

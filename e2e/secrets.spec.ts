@@ -77,7 +77,7 @@ test("in the chat, the agent's original comes back as the user's edit", async ({
   await expect(card).toContainText('your message stays in this conversation as you sent it')
   // The answer repeats it; what is kept of the answer, and shown from then on, does not.
   const turn = window.getByRole('region', { name: 'Turn 1' })
-  await expect(turn.getByText('Written down in')).toContainText('redacted · password')
+  await expect(turn.getByText(/^Saved to/)).toContainText('redacted · password')
   await expect(turn.getByText(PASSWORD)).toHaveCount(1)
   expect((await conversations(app)).split(PASSWORD)).toHaveLength(2)
   const why = window.getByRole('dialog', { name: 'Why this is redacted' })

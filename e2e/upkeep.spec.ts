@@ -149,7 +149,7 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     model.answers(...TIDIED)
     await fs.writeFile(
       nodePath.join(app.home, 'settings.json'),
-      JSON.stringify({ provider: 'anthropic', model: 'claude-sonnet-5-5' }),
+      JSON.stringify({ welcomed: true, provider: 'anthropic', model: 'claude-sonnet-5-5' }),
     )
     await app.exec(
       create(

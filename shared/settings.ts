@@ -61,6 +61,8 @@ export type Effort = z.infer<typeof Effort>
 export const Settings = z
   .object({
     theme: Theme,
+    /** The first run is done, or was skipped: it is not shown again. */
+    welcomed: z.boolean(),
     locale: z.enum(['en', 'pseudo']),
     /** Base text size in px. */
     textSize: z.number().int().min(12).max(20),
@@ -89,6 +91,7 @@ export const SettingsChange = Settings.unwrap().partial().readonly()
 export type SettingsChange = z.infer<typeof SettingsChange>
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
+  welcomed: false,
   locale: 'en',
   textSize: 14,
   letterKeys: true,

@@ -69,11 +69,12 @@ test.describe('timed', () => {
     test.setTimeout(180_000)
     await window.evaluate(watchWaits)
     const waits: (readonly [string, number])[] = []
-    // The demo model answers word by word: of many words it makes a long answer.
+    // The demo model reads no longer message, and answers word by word: of many words it makes a long answer.
+    const READ = 3_900
     for (const [name, make] of Object.entries(COSTLY)
-      .filter(([, make]) => make(8_000).split(/\s/).length < 50)
+      .filter(([, make]) => make(READ).split(/\s/).length < 50)
       .filter((_, at) => at % 3 === 0)) {
-      await say(window, `Remember that ${make(8_000)}`)
+      await say(window, `Remember that ${make(READ)}`)
       waits.push([name, await longestWait(window)])
     }
     await attach(info, waits)

@@ -178,7 +178,7 @@ function Thread({ id, turns, isPast }: ThreadProps) {
             <Turns id={id ?? ''} turns={turns} />
           </Suspense>
           {turns.length === 0 && (
-            <div className="turn">
+            <div className={isPast || !empty ? 'turn' : 'turn wide'}>
               <div className="welcome">{isPast ? <AskThePast /> : empty ? <Welcome /> : <NewConversation />}</div>
             </div>
           )}

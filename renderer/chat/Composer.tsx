@@ -11,6 +11,7 @@ import {
   Pencil,
   Settings2,
   Square,
+  Unplug,
 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
@@ -70,6 +71,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   return (
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
+      {offline && <Disconnected />}
       {editing !== undefined && <Editing id={draft} turn={editing.turn} />}
       {sending.found !== null && <BeforeSending check={sending.found} onSend={submit} onBack={sending.back} />}
       <form
@@ -123,6 +125,15 @@ function useProvider(): { readonly provider: ProviderState | undefined; readonly
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
   const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
   return { provider, name }
+}
+
+/** Why nothing can be sent: the connection to the app itself is gone. */
+function Disconnected() {
+  return (
+    <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
+      <Trans>What you type is kept. You can send it as soon as Variorum answers again; it keeps trying.</Trans>
+    </Notice>
+  )
 }
 
 /** What sending does while a message is being changed. */

@@ -161,7 +161,10 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
       <span className="cut fit">
         {from != null && (
           <>
-            <PathText path={from} /> <Trans>to</Trans>{' '}
+            <PathText path={from} />{' '}
+            <span className="to">
+              <Trans>to</Trans>
+            </span>{' '}
           </>
         )}
         {path === undefined ? filesIn(commit) : <PathText path={path} />}

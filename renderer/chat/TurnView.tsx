@@ -9,6 +9,9 @@ import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { knowledgeButtonId, toggleKnowledge, useKnowledge } from '../state/knowledge-store.ts'
 import { openFile } from '../state/routes.ts'
+import { useUndoes } from '../state/undone-store.ts'
+import { undoneBy } from '../state/undone.ts'
+import { codePieces } from '../text/code-pieces.ts'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
@@ -17,6 +20,7 @@ import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
+import { NextStarters } from './Starters.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -41,6 +45,7 @@ export const TurnView = memo(function TurnView({
   const { number } = turn
   const running = turn.end === null
   const last = items.at(-1)?.kind
+  const isUndone = useAllUndone(items)
   return (
     <section className="turn" aria-label={t`Turn ${number}`} id={`turn-${number}`}>
       <div className="mg">
@@ -58,7 +63,7 @@ export const TurnView = memo(function TurnView({
       </div>
       <div className="bd stack">
         {items.map((item, at) => (
-          <Item key={at} item={item} wasSentRedacted={countMarks(turn.text) > 0} />
+          <Item key={at} item={item} wasSentRedacted={countMarks(turn.text) > 0} isUndone={isUndone} />
         ))}
         {running && (turn.waiting !== undefined || (last !== 'text' && last !== 'running')) && (
           <WaitingLine waiting={turn.waiting} conversation={conversation} />
@@ -69,6 +74,7 @@ export const TurnView = memo(function TurnView({
         {!running && items.some(({ kind }) => kind === 'text') && (
           <KnowledgeButton conversation={conversation} turn={number} />
         )}
+        {isLast && <NextStarters id={conversation} turn={turn} />}
       </div>
     </section>
   )
@@ -96,7 +102,15 @@ function KnowledgeButton({ conversation, turn }: { readonly conversation: string
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
   if (turn.follows === undefined || turn.follows.kind === 'edit' || turn.follows.kind === 'regenerate')
-    return <MarkedText text={turn.text} />
+    return codePieces(turn.text).map(({ text, isCode }, at) =>
+      isCode ? (
+        <pre key={at} tabIndex={0} aria-label={t`Code`}>
+          <MarkedText text={text} />
+        </pre>
+      ) : (
+        <MarkedText key={at} text={text} />
+      ),
+    )
   const { kind, turn: before } = turn.follows
   if (kind === 'wrap-up') return <AskedToWrapUp />
   return kind === 'retry' ? (
@@ -112,13 +126,35 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
   )
 }
 
-function Item({ item, wasSentRedacted }: { readonly item: ThreadItem; readonly wasSentRedacted: boolean }) {
+/** Whether the turn changed something, and nothing of that is in effect any more. */
+function useAllUndone(items: readonly ThreadItem[]): boolean {
+  const commits = items.flatMap((item) => (item.kind === 'card' ? item.commit : []))
+  return useUndoes(
+    ({ undoes }) => commits.length > 0 && commits.every(({ variorumId }) => undoneBy(undoes, variorumId) !== null),
+  )
+}
+
+interface ItemProps {
+  readonly item: ThreadItem
+  readonly wasSentRedacted: boolean
+  /** What the turn says it did was undone since. */
+  readonly isUndone: boolean
+}
+
+function Item({ item, wasSentRedacted, isUndone }: ItemProps) {
   switch (item.kind) {
     case 'text':
       return (
-        <OpenMarks>
-          <Markdown text={item.text} />
-        </OpenMarks>
+        <div className={isUndone ? 'undone-answer' : undefined}>
+          <OpenMarks>
+            <Markdown text={item.text} />
+          </OpenMarks>
+          {isUndone && (
+            <span className="badge">
+              <Trans>undone since</Trans>
+            </span>
+          )}
+        </div>
       )
     case 'thought':
       return <Thought text={item.text} />

@@ -1,61 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Actor } from '../../shared/commit.ts'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
+import { Example } from '../memory-parts/Example.tsx'
 import { lookedSummary } from '../memory-parts/review-words.ts'
 import { useReview } from '../state/review-store.ts'
 import { reviewPath } from '../state/routes.ts'
+import { Starters, starters } from './Starters.tsx'
 
-/** Shown in a conversation over an empty memory: what a variorum is, by the example of one line. */
+/** Shown in a conversation over an empty memory: what to say, beside what a variorum is. */
 export function Welcome() {
-  const readings: readonly { readonly actor: Actor; readonly text: string; readonly source: string }[] = [
-    { actor: 'agent', text: t`4 to 9 December, alone`, source: t`today, turn 3` },
-    { actor: 'agent', text: t`27 November to 2 December, with Tomás`, source: t`2 Nov, turn 9` },
-    { actor: 'user', text: t`end of November`, source: t`2 Oct, you` },
-  ]
   return (
-    <div className="spec">
-      <h2>
-        <Trans>Nothing remembered yet</Trans>
-      </h2>
-      <p className="ld">
-        <Trans>
-          Say something worth keeping. Everything the agent saves appears alongside, and you can undo any of it.
-        </Trans>
-      </p>
-      <div className="hd">
-        <span>
-          <Trans>Example</Trans>
-        </span>
-        <span>travel/lisbon.md</span>
+    <div className="begin">
+      <div className="spec">
+        <h2>
+          <Trans>Say something worth keeping</Trans>
+        </h2>
+        <p className="ld">
+          <Trans>Everything the agent saves appears alongside, and you can undo any of it.</Trans>
+        </p>
+        <p className="hd">
+          <Trans>To try it, press these one after the other:</Trans>
+        </p>
+        <Starters id={undefined} sentences={starters()} />
       </div>
-      <p className="pg">
-        <Trans>
-          Flat in Graça, third floor, no lift. <span className="lem">Lisbon, 4 to 9 December, alone.</span>
-          <sup>5</sup> Return the borrowed level to the harbour office.
-        </Trans>
-      </p>
-      <table aria-label={t`Readings of line 5`}>
-        <tbody>
-          {readings.map((reading, at) => (
-            <tr key={reading.text} className={at === 0 ? 'now' : undefined}>
-              <td>
-                <ActorBadge actor={reading.actor} />
-              </td>
-              <td>{reading.text}</td>
-              <td>{reading.source}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="cap">
-        <Trans>
-          A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading
-          can be brought back.
-        </Trans>
-      </p>
-      <ActorLegend />
+      <Example />
     </div>
   )
 }

@@ -23,8 +23,10 @@ import { nextPane } from './panes.ts'
 import { ScrollToTurn } from './ScrollToTurn.tsx'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
+import { useFirstRun } from './use-first-run.ts'
 import {
   AllKeys,
+  FirstRun,
   MemoryView,
   PoliciesView,
   ReviewView,
@@ -42,8 +44,21 @@ export function App() {
   if (shutOut) return <ShutOut />
   return (
     <Router hook={useHashLocation}>
-      <Window />
+      <Start />
     </Router>
+  )
+}
+
+/** The first run, or the window. */
+function Start() {
+  const app = useApp((state) => state.app)
+  const isFirst = useFirstRun()
+  if (app === null || isFirst === false) return <Window />
+  return (
+    <Suspense>
+      {isFirst === true && <FirstRun app={app} />}
+      <StoreSheets />
+    </Suspense>
   )
 }
 

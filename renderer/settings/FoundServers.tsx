@@ -1,12 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { PRESETS } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
-import { api } from '../state/api.ts'
+import { type LocalServers, useLocalServers } from '../state/use-local-servers.ts'
 import { Button } from '../ui/Button.tsx'
-
-type LocalServers = Awaited<ReturnType<typeof api.models.findLocal.query>>
 
 interface FoundServersProps {
   readonly chosen: CompatibleServer
@@ -38,26 +35,6 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
       </ul>
     </div>
   )
-}
-
-function useLocalServers(): { readonly servers: LocalServers | null; readonly searchAgain: () => void } {
-  const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<{ readonly round: number; readonly servers: LocalServers } | null>(null)
-  useEffect(() => {
-    let isStale = false
-    // A query that fails because the connection broke finds nothing; the button repeats it.
-    void api.models.findLocal
-      .query()
-      .catch(() => [])
-      .then((servers) => isStale || setAnswer({ round, servers }))
-    return () => {
-      isStale = true
-    }
-  }, [round])
-  return {
-    servers: answer?.round === round ? answer.servers : null,
-    searchAgain: () => setRound(round + 1),
-  }
 }
 
 interface ServerRowProps extends FoundServersProps {

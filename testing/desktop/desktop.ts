@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from '../../build/chromium.ts'
+import { welcomed } from '../welcomed.ts'
 
 const HERE = import.meta.dirname
 const MAIN = nodePath.join(HERE, '..', '..', 'out', 'desktop', 'main.js')
@@ -48,6 +49,7 @@ export class Desktop {
       readonly main?: string
     } = {},
   ): Promise<Desktop> {
+    await welcomed(home)
     const browser = await findChromium(process.env)
     return new Desktop(
       spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {

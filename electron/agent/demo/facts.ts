@@ -1,149 +1,150 @@
-import { capitalise, plain, slug } from './words.ts'
+import type { FactPattern, Language } from './languages/language.ts'
+import { LANGUAGES } from './languages/languages.ts'
+import { clausesOf } from './sentences.ts'
+import { allWords, capitalise, contentWords, isUnspaced, plain, slug } from './words.ts'
 
 /** One thing to remember: its line, and the file it belongs to. */
 export interface Fact {
   readonly path: string
   readonly heading: string
   readonly line: string
-  /** How the one line about the same thing begins; `null` if there may be several. */
+  /** What it is about, if a line can be told to be about the same; `null` if not. */
   readonly key: string | null
 }
 
-const ABOUT_ME = { path: 'about-me.md', heading: 'About me' } as const
-const NOTES = { path: 'notes.md', heading: 'Notes' } as const
-const TO_DO = { path: 'to-do.md', heading: 'To do' } as const
+/** What became of a clause: a fact, or why there is none. */
+export type Reading =
+  | { readonly kind: 'fact'; readonly fact: Fact }
+  | { readonly kind: 'unsure'; readonly sentence: string }
+  | { readonly kind: 'who'; readonly sentence: string }
 
-/** Verbs after "I", as the file about the user writes them. */
-const VERBS: Readonly<Record<string, string>> = {
-  am: 'Is',
-  "'m": 'Is',
-  have: 'Has',
-  "'ve": 'Has',
-  was: 'Was',
-  do: 'Does',
-  "don't": 'Does not',
-  "can't": 'Cannot',
-  live: 'Lives',
-  work: 'Works',
-  like: 'Likes',
-  love: 'Loves',
-  hate: 'Hates',
-  dislike: 'Dislikes',
-  prefer: 'Prefers',
-  need: 'Needs',
-  want: 'Wants',
-  use: 'Uses',
-  speak: 'Speaks',
-  study: 'Studies',
-  play: 'Plays',
-  own: 'Owns',
-  drive: 'Drives',
-  drink: 'Drinks',
-  eat: 'Eats',
-  write: 'Writes',
-  read: 'Reads',
-  enjoy: 'Enjoys',
-  avoid: 'Avoids',
-  teach: 'Teaches',
-  run: 'Runs',
-  sleep: 'Sleeps',
+interface Manner {
+  /** The user asked to remember it, so it is kept in any case. */
+  readonly isRequested: boolean
+  /** The message is a story, or asks for a translation: nothing in it is a fact. */
+  readonly isFiction: boolean
+  /** Somebody else is spoken of, or was just before. */
+  readonly hasOthers: boolean
 }
 
-/** Facts of which a person has only one. */
-const SINGLE = /^(?:lives in|lives at|works at|works for|works as|was born in|was born on|is called)\b/i
-
-const NOT_A_NAME =
-  /^(?:I|My|We|Our|The|A|An|It|This|That|These|There|He|She|They|You|Your|In|On|At|When|If|Every|All|No|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/
-const NAME = /^(\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?)(['’]s)?\s+(.+)$/su
-const PERSONAL =
-  /^(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|wants|needs|was born|moved|enjoys|has|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|called|\d+ years))\b/
-
-/**
- * Files a sentence as a fact. "my cat is Tom" goes to about-me.md, "Ana likes tea" to people/ana.md, anything else to
- * notes.md.
- */
-export function toFact(sentence: string): Fact | null {
-  const text = tidy(sentence)
-  if (text === '') return null
-  return toDo(text) ?? onTopic(text) ?? aboutMe(text) ?? aboutPerson(text) ?? note(text)
+interface Read {
+  readonly readings: readonly Reading[]
+  /** The one named last. */
+  readonly person: string | null
 }
 
-function toDo(text: string): Fact | null {
-  const task = /^(?:i (?:have|need) )?to\s+(.+)$/is.exec(text)?.[1]
-  return task === undefined ? null : { ...TO_DO, line: capitalise(task), key: null }
+/** The facts in a sentence, one for each clause. A pronoun means the person `named` before. */
+export function readClauses(sentence: string, language: Language, manner: Manner, named: string | null): Read {
+  if (!manner.isRequested && language.doubt.test(sentence))
+    return { readings: [{ kind: 'unsure', sentence }], person: named }
+  let person = named
+  const readings = clausesOf(sentence, language).flatMap((clause): readonly Reading[] => {
+    const text = language.asSentence(clause)
+    if (!/[\p{L}\p{N}]/u.test(text)) return []
+    const found = readClause(text, language, manner, person)
+    person = found.person ?? person
+    return [found.reading]
+  })
+  return { readings, person }
 }
 
-function onTopic(text: string): Fact | null {
-  const [, topic, rest] = /^(?:for|about|under)\s+([^:]{2,40}):\s*(.+)$/is.exec(text) ?? []
-  if (topic === undefined || rest === undefined) return null
-  return {
-    path: `${slug(topic)}.md`,
-    heading: capitalise(topic.trim()),
-    line: capitalise(rest),
-    key: keyOf(capitalise(rest)),
+interface ReadClause {
+  readonly reading: Reading
+  readonly person?: string | undefined
+}
+
+function readClause(text: string, language: Language, manner: Manner, person: string | null): ReadClause {
+  const unsure: ReadClause = { reading: { kind: 'unsure', sentence: text } }
+  if (manner.isFiction || (!manner.isRequested && /^["'“‘«「『„(]/.test(text))) return unsure
+  for (const pattern of language.facts) {
+    if (pattern.onRequest === true && !manner.isRequested) continue
+    const groups = pattern.pattern.exec(text)
+    if (groups === null || (pattern.impliesSpeaker === true && (person !== null || manner.hasOthers))) continue
+    const read = readPattern({ text, pattern, groups: groups.groups ?? {}, person }, language)
+    if (read === 'vague' && !manner.isRequested) return unsure
+    if (read !== null && read !== 'vague') return read
   }
+  if (!manner.isRequested) return unsure
+  return { reading: { kind: 'fact', fact: anything(text, language) } }
 }
 
-function aboutMe(text: string): Fact | null {
-  const mine = /^my\s+(.+?)\s+(?:is|are|was)\s+(?:now\s+|actually\s+)?(.+)$/is.exec(text)
-  if (mine?.[1] !== undefined && mine[2] !== undefined) return valueOf(ABOUT_ME, mine[1], mine[2])
-  const name = /^(?:call me|i am called|i['’]m called)\s+(.+)$/is.exec(text)?.[1]
-  if (name !== undefined) return valueOf(ABOUT_ME, 'name', name)
-  const [, verb = '', rest = ''] = /^i(?:\s+|(?=['’]))(['’]?[\p{L}'’]+)\s+(.+)$/isu.exec(text) ?? []
-  const third = VERBS[verb.toLowerCase().replace('’', "'")]
-  if (third !== undefined) return { ...ABOUT_ME, ...lineWithKey(`${third} ${rest}`) }
-  return /^(?:i|my|me)\b/i.test(text) ? { ...ABOUT_ME, line: capitalise(text), key: null } : null
+interface Matched {
+  readonly text: string
+  readonly pattern: FactPattern
+  readonly groups: Readonly<Record<string, string | undefined>>
+  readonly person: string | null
 }
 
-function aboutPerson(text: string): Fact | null {
-  const [, name, possessive, rest] = NAME.exec(text) ?? []
-  if (name === undefined || rest === undefined || NOT_A_NAME.test(name.split(' ')[0] ?? '')) return null
-  const file = { path: `people/${slug(name)}.md`, heading: name }
-  if (possessive !== undefined) {
-    const [, subject, value] = /^(.+?)\s+(?:is|are|was)\s+(?:now\s+|actually\s+)?(.+)$/is.exec(rest) ?? []
-    return subject === undefined || value === undefined ? null : valueOf(file, subject, value)
-  }
-  return PERSONAL.test(rest) ? { ...file, ...lineWithKey(capitalise(rest)) } : null
+function readPattern({ text, pattern, groups, person }: Matched, language: Language): ReadClause | 'vague' | null {
+  const { name, label = pattern.label, value, rest, topic } = groups
+  const { headings, vague, speaker, several } = language
+  const said = value ?? rest ?? text.replace(speaker, '')
+  if (vague.test(said) || (pattern.isName === true && !looksLikeName(said))) return 'vague'
+  if (topic !== undefined) return factIn(`${slug(topic)}.md`, capitalise(topic.trim()), { line: capitalise(said) })
+  const isPronoun = name !== undefined && language.pronoun.test(name)
+  if (isPronoun && person === null) return { reading: { kind: 'who', sentence: text } }
+  const who = isPronoun ? (person ?? '') : name
+  if (who !== undefined && language.noName.test(who.split(' ')[0] ?? '')) return null
+  const [path, heading] = who === undefined ? ['about-me.md', headings.aboutMe] : [`people/${slug(who)}.md`, who]
+  if (label === undefined || value === undefined)
+    return factIn(path, heading, { line: capitalise(who === undefined ? text : said), person: who })
+  // “My sister is a nurse” is not her name.
+  if (who === undefined && several.test(label.trim()) && !isName(value))
+    return factIn(path, heading, { line: capitalise(text) })
+  const chosen = language.contrasts.map((contrast) => contrast.exec(value)?.groups?.['value']).find(Boolean) ?? value
+  return factIn(path, heading, {
+    line: `${capitalise(label.trim())}: ${chosen.trim()}`,
+    person: who ?? (several.test(label.trim()) ? chosen : undefined),
+  })
 }
 
-function note(text: string): Fact {
+function factIn(
+  path: string,
+  heading: string,
+  { line, person }: { readonly line: string; readonly person?: string | undefined },
+): ReadClause {
+  return { reading: { kind: 'fact', fact: { path, heading, line, key: keyOf(line) } }, person }
+}
+
+/** What is remembered only because the user asked. */
+function anything(text: string, { firstPerson, headings }: Language): Fact {
   const line = capitalise(text)
-  return { ...NOTES, line, key: keyOf(line) }
+  const [path, heading] = firstPerson.test(text) ? ['about-me.md', headings.aboutMe] : ['notes.md', headings.notes]
+  return { path, heading, line, key: keyOf(line) }
 }
 
-function valueOf(file: Pick<Fact, 'path' | 'heading'>, subject: string, value: string): Fact {
-  const name = capitalise(subject.trim())
-  return { ...file, line: `${name}: ${lastCorrection(value)}`, key: `${plain(name)} ` }
+function isName(value: string): boolean {
+  return isUnspaced(value) ? value.length <= 6 : /^\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?$/u.test(value)
 }
 
-/** "blue, not green" and "not green but blue" both mean blue. */
-function lastCorrection(value: string): string {
-  const but = /^not\s+.+?(?:,\s*|\s+)but\s+(.+)$/is.exec(value)?.[1]
-  return (but ?? value.replace(/,\s*not\s+.+$/is, '')).trim()
+/** One word, or several with capitals: “Bob in the game” is none. */
+function looksLikeName(value: string): boolean {
+  const words = value.trim().split(/\s+/)
+  return (
+    words.length === 1 || words.every((word) => /^(?:\p{Lu}|(?:de|da|do|dos|van|von|der|den|la|le|bin)$)/u.test(word))
+  )
 }
 
-function lineWithKey(line: string): Pick<Fact, 'line' | 'key'> {
-  const single = SINGLE.exec(line)?.[0]
-  return { line, key: single === undefined ? null : `${plain(single)} ` }
+export function toDo(task: string, { headings }: Language): Fact {
+  return { path: 'to-do.md', heading: headings.toDo, line: capitalise(task), key: null }
 }
 
-/** "The deadline is Friday": there is one deadline. */
-function keyOf(line: string): string | null {
+/** What a line is about, whatever its language: two lines with the same key contradict each other, or are alike. */
+export function keyOf(line: string): string | null {
+  const label = /^([^:：]{1,60})[:：]\s/u.exec(line)?.[1]
+  if (label !== undefined) return `${[...contentWordsOfLabel(label)].toSorted().join(' ')}:`
+  for (const { keys } of LANGUAGES) for (const [key, pattern] of keys) if (pattern.test(line)) return key
   const subject = /^((?:the|our)\s+.+?\s+(?:is|are))\s/i.exec(line)?.[1]
-  return subject === undefined ? null : `${plain(subject)} `
+  return subject === undefined ? null : plain(subject)
 }
 
-function tidy(sentence: string): string {
-  return sentence
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:that|this|down)\b[:,]?\s*/i, '')
-    .replace(/[.!?\s]+$/, '')
+function contentWordsOfLabel(label: string): ReadonlySet<string> {
+  const words = contentWords(label)
+  return new Set(words.length > 0 ? words : allWords(label))
 }
 
-/** The facts of a message, one per sentence. */
-export function toFacts(text: string): readonly Fact[] {
-  return text
-    .split(/\n+|;\s*|(?<=[\p{L}\p{N}][.!])\s+(?=\p{Lu})|,?\s+and\s+(?=(?:that\s+)?(?:my|i|i['’]m)\b)/iu)
-    .flatMap((sentence) => toFact(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')) ?? [])
+/** Whether there can be several lines with the same key: of two sisters, both are true. */
+export function canBeSeveral(line: string): boolean {
+  const label = /^([^:：]{1,60})[:：]\s/u.exec(line)?.[1]
+  return label !== undefined && LANGUAGES.some(({ several }) => several.test(label))
 }

@@ -1,163 +1,185 @@
-import { type Fact, toFacts } from './facts.ts'
-import { contentWords } from './words.ts'
+import { type Fact, type Reading, readClauses, toDo } from './facts.ts'
+import { type Language, REQUEST_KINDS, type RequestKind } from './languages/language.ts'
+import { type Sentence, sentencesOf, unquote } from './sentences.ts'
+import { allWords, contentWords, isUnspaced, plain } from './words.ts'
 
-/** What a message asks for, as the demo model understands it. */
+/** What a sentence asks for, as the demo model understands it. */
 export type Intent =
   | { readonly kind: 'remember'; readonly facts: readonly Fact[]; readonly isCorrection: boolean }
   | { readonly kind: 'replace'; readonly old: string; readonly new: string }
-  | { readonly kind: 'forget'; readonly about: string }
-  | { readonly kind: 'forget-topic'; readonly about: string }
-  | { readonly kind: 'forget-file'; readonly name: string }
-  | { readonly kind: 'forget-everything' }
+  | { readonly kind: 'forget' | 'forget-topic' | 'forget-file' | 'ask'; readonly about: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
-  | { readonly kind: 'list' }
-  | { readonly kind: 'tidy' }
-  | { readonly kind: 'ask'; readonly about: string }
-  | { readonly kind: 'talk' }
+  | { readonly kind: 'unsure' | 'who'; readonly sentence: string }
+  | { readonly kind: SimpleKind }
 
-type Rule = (text: string) => Intent | null
+type SimpleKind =
+  | Exclude<
+      RequestKind,
+      | 'remember'
+      | 'replace'
+      | 'set'
+      | 'forget'
+      | 'forget-topic'
+      | 'forget-file'
+      | 'rename'
+      | 'to-do'
+      | 'correct'
+      | 'ask-about'
+    >
+  | 'what-to-save'
+  | 'too-long'
+  | 'unknown'
 
-/** Longer messages are cut: the rules are made for sentences. */
-const MAX_MESSAGE_CHARACTERS = 4000
+/** The rules are made for sentences; of longer messages nothing is read. */
+export const MAX_MESSAGE_CHARACTERS = 4000
 
-/** The first matching rule applies. */
-const RULES: readonly Rule[] = [rename, forget, list, tidyUp, correct, remember, ask, stateFact]
+/** They count only where nothing else is said. */
+const SMALL_TALK: readonly Intent['kind'][] = [
+  'greet',
+  'how-are-you',
+  'thank',
+  'leave',
+  'agree',
+  'deny',
+  'unknown',
+  'never-mind',
+]
 
-export function intentOf(message: string): Intent {
-  const text = withoutManners(message.slice(0, MAX_MESSAGE_CHARACTERS))
-  for (const rule of RULES) {
-    const intent = rule(text)
-    if (intent !== null) return intent
-  }
-  return { kind: 'talk' }
-}
-
-function withoutManners(message: string): string {
-  return message
-    .trim()
-    .replace(/^(?:(?:hi|hello|hey|ok|okay|so|well|and|please|also)\b[\s,!.]*)+(?=\S)/i, '')
-    .replace(
-      /^(?:can|could|would|will)\s+you\s+(?:please\s+)?(?=(?:remember|forget|delete|remove|rename|move|list|show|tell|note|correct|change|update|tidy|clean|keep|save|write)\b)/i,
-      '',
-    )
-    .replace(/^(?:i want you to|i['’]d like you to|i would like you to)\s+/i, '')
-    .replace(/^please\s+/i, '')
-    .replace(/[\s,]*\b(?:please|thanks|thank you)[\s.!]*(\?)?$/i, '$1')
-    .trim()
-}
-
-function rename(text: string): Intent | null {
-  const [, from, to] =
-    /^(?:rename|move)\s+(?:the\s+)?(?:(?:file|folder|directory|note)\s+)?(.+?)\s+(?:to|into|as)\s+(.+?)[.!?]*$/is.exec(
-      text,
-    ) ?? []
-  return from === undefined || to === undefined ? null : { kind: 'rename', from: unquote(from), to: unquote(to) }
-}
-
-const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
-
-function forget(text: string): Intent | null {
-  if (/^don['’]?t forget\b/i.test(text)) return null
-  if (
-    new RegExp(
-      String.raw`^(?:${FORGET}\s+(?:everything|it all|all of it|all(?: files| memories)?|(?:all )?your (?:whole )?memor(?:y|ies))|clear (?:your|the) memory)[.!?]*$`,
-      'i',
-    ).test(text)
+/**
+ * What each sentence of a message asks for.
+ * @param before the message before it
+ */
+export function intentsOf(message: string, language: Language, before = ''): readonly Intent[] {
+  if (message.length > MAX_MESSAGE_CHARACTERS) return [{ kind: 'too-long' }]
+  const reader = new MessageReader(message, language, before)
+  const intents = sentencesOf(message, language).flatMap((sentence) => reader.next(sentence))
+  const isKept = (sentence: string): boolean =>
+    intents.some((intent) => intent.kind === 'remember' && intent.facts.some(({ line }) => sameWords(line, sentence)))
+  const weighty = intents.filter(
+    (intent) => !SMALL_TALK.includes(intent.kind) && !(intent.kind === 'unsure' && isKept(intent.sentence)),
   )
-    return { kind: 'forget-everything' }
-  const topic = new RegExp(
-    String.raw`^${FORGET}\s+(?:everything|all|anything)\s+(?:(?:that\s+)?you\s+(?:know|remember|have)\s+)?(?:about|on)\s+(.+?)[.!?]*$`,
-    'is',
-  ).exec(text)?.[1]
-  if (topic !== undefined) return { kind: 'forget-topic', about: unquote(topic) }
-  const file =
-    new RegExp(String.raw`^${FORGET}\s+(?:the\s+)?(?:file|folder|directory)\s+(.+?)[.!?]*$`, 'is').exec(text)?.[1] ??
-    new RegExp(String.raw`^${FORGET}\s+((?:/memories/)?[^\s?]+(?:\.\w{1,5}|/[^\s?]*))[.!?]*$`, 'i').exec(text)?.[1]
-  if (file !== undefined) return { kind: 'forget-file', name: unquote(file) }
-  const about = new RegExp(
-    String.raw`^${FORGET}\s+(?:about\s+|what i (?:said|told you) about\s+|the (?:note|fact|line) (?:about|that)\s+|that\s+)?(.+?)(?:\s+from\s+(?:your\s+|the\s+)?memory)?[.!?]*$`,
-    'is',
-  ).exec(text)?.[1]
-  return about === undefined ? null : { kind: 'forget', about: unquote(about) }
+  if (weighty.length > 0) return weighty
+  const last = intents.findLast(({ kind }) => kind !== 'unknown') ?? { kind: 'unknown' }
+  return [last]
 }
 
-function list(text: string): Intent | null {
-  const isList =
-    /^(?:list|(?:list|show)(?: me)?(?: all| everything)?(?: (?:of )?(?:your|my|the))?(?: memory| memories| files| notes| you (?:know|remember))*)[.!?]*$/i.test(
-      text,
-    ) ||
-    /^what(?: all)? (?:do|can) you (?:remember|know|recall)[.!?]*$/i.test(text) ||
-    /^what(?:['’]s| is) in (?:your|the) memory[.!?]*$/i.test(text) ||
-    /^what (?:have you (?:remembered|saved|stored|learned|learnt|written down)|files (?:do you have|are there))\b[^?]*[.!?]*$/i.test(
-      text,
-    )
-  return isList ? { kind: 'list' } : null
+function sameWords(one: string, other: string): boolean {
+  return plain(one) === plain(other)
 }
 
-function tidyUp(text: string): Intent | null {
-  return /^(?:tidy|clean|organi[sz]e)(?: up)?(?: (?:your|the|my))?(?: (?:memory|memories|files|notes))?(?: up)?[.!]*$/i.test(
-    text,
-  )
-    ? { kind: 'tidy' }
-    : null
-}
+/** Reads sentence by sentence, as a later one may lean on those before it. */
+class MessageReader {
+  readonly #language: Language
+  readonly #isFiction: boolean
+  /** What was said before the present sentence. */
+  #said: string
+  /** “Remember:” was said, and what follows is meant. */
+  #isList = false
+  #keepsNothing = false
+  #isCorrection = false
+  #person: string | null = null
+  #lastStatement: string | null = null
 
-function correct(text: string): Intent | null {
-  const [, what, value] =
-    /^(?:correct|change|update|set|replace|fix)\s+(?:that\s+)?(.+?)\s+(?:to|with|by)\s+(.+?)[.!]*$/is.exec(text) ?? []
-  if (what !== undefined && value !== undefined) {
-    const isThing = /^my\s|['’]s\s/i.test(what)
-    return isThing
-      ? { kind: 'remember', facts: toFacts(`${what} is ${value}`), isCorrection: true }
-      : { kind: 'replace', old: unquote(what), new: unquote(value) }
+  constructor(message: string, language: Language, before: string) {
+    this.#language = language
+    this.#said = before
+    this.#isFiction = language.fiction.test(message)
   }
-  const statement =
-    /^(?:actually|correct(?:ion)?|(?:no|sorry|oops|wait|nope)\b(?:[,.!:\s]+(?:actually|sorry|no|wait))*|i meant(?: that)?|that(?:['’]s| is) (?:wrong|not right|not true))[,.:;!\s]+(?:that\s+)?(.+)$/is.exec(
-      text,
-    )?.[1]
-  if (statement === undefined || statement.trim().endsWith('?')) return null
-  return { kind: 'remember', facts: toFacts(statement), isCorrection: true }
-}
 
-function remember(text: string): Intent | null {
-  const statement =
-    /^(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a note(?: of)?|take a note|write down|jot down|save|store|memori[sz]e|add)\b(?:\s+(?:that|this|down|to (?:your )?memory))*[:,]?\s+(.+)$/is.exec(
-      text,
-    )?.[1]
-  const isQuestion = text.endsWith('?') && !/^remember (?:that|to)\b/i.test(text)
-  if (statement === undefined || isQuestion) return null
-  const facts = toFacts(statement)
-  return facts.length === 0 ? null : { kind: 'remember', facts, isCorrection: false }
-}
+  next(sentence: Sentence): readonly Intent[] {
+    const intents = this.#read(sentence)
+    this.#said += `\n${sentence.text}`
+    return intents
+  }
 
-function ask(text: string): Intent | null {
-  const about =
-    /^(?:what (?:do|can) you (?:know|remember|recall|tell me) (?:about|of)|(?:tell|remind) me (?:what you know )?about|do you (?:know|remember)(?: anything about)?|show me)\s+(.+?)[.!?]*$/is.exec(
-      text,
-    )?.[1]
-  if (about !== undefined) return { kind: 'ask', about: unquote(about) }
-  const isQuestion =
-    text.endsWith('?') || /^(?:what|who|where|when|which|whose|how|did|does|do|is|are|am)\b/i.test(text)
-  if (!isQuestion) return null
-  return contentWords(text).length > 0 || /\b(?:i|me)\b/i.test(text)
-    ? { kind: 'ask', about: text.replace(/[.!?]+$/, '') }
-    : null
-}
+  #read(sentence: Sentence): readonly Intent[] {
+    const { text, isQuestion } = sentence
+    for (const kind of REQUEST_KINDS) {
+      if (isQuestion && (kind === 'remember' || kind === 'forget' || kind === 'to-do') && !sentence.isAsked) continue
+      const match = this.#language.requests[kind].map((pattern) => pattern.exec(text)).find((found) => found !== null)
+      const intents = match === undefined ? null : this.#request(kind, match.groups ?? {}, sentence)
+      if (intents !== null) return intents
+    }
+    this.#lastStatement = isQuestion ? null : text
+    if (this.#isList && !isQuestion) return this.#state(text, true)
+    if (isQuestion) return [this.#question(text)]
+    if (this.#keepsNothing) return []
+    return this.#state(text, false)
+  }
 
-function stateFact(text: string): Intent | null {
-  const isFact =
-    /^my\s+.+?\s+(?:is|are)\s+\S/is.test(text) ||
-    /^(?:i (?:live|work|prefer|was born|speak|study|am (?:allergic|vegetarian|vegan|called|a|an|from))|i['’]m (?:allergic|vegetarian|vegan|called|from|an?)|call me)\s*\b/i.test(
-      text,
-    ) ||
-    /^\p{Lu}[\p{L}-]+['’]s\s+.+?\s+is\s+\S/su.test(text)
-  const facts = isFact ? toFacts(text) : []
-  return facts.length === 0 ? null : { kind: 'remember', facts, isCorrection: false }
-}
+  #question(text: string): Intent {
+    return contentWords(text, this.#language).length > 0 || this.#language.firstPerson.test(text)
+      ? { kind: 'ask', about: text }
+      : { kind: 'unknown' }
+  }
 
-function unquote(text: string): string {
-  return text
-    .trim()
-    .replace(/^["'“‘`«](.+)["'”’`»]$/s, '$1')
-    .trim()
+  #request(
+    kind: RequestKind,
+    { about, old, new: replacement, what, value, from, to, list }: Readonly<Record<string, string | undefined>>,
+    sentence: Sentence,
+  ): readonly Intent[] | null {
+    switch (kind) {
+      case 'remember':
+        this.#isList = list !== undefined || (about === undefined && sentence.endsWithColon)
+        return this.#remember(about)
+      case 'correct':
+        this.#isCorrection = true
+        return about === undefined ? null : this.#read({ ...sentence, text: about })
+      case 'set':
+        this.#isCorrection = true
+        return this.#set(what ?? '', value ?? '')
+      case 'replace':
+        return [{ kind, old: unquote(old ?? ''), new: unquote(replacement ?? '') }]
+      case 'rename':
+        return [{ kind, from: unquote(from ?? ''), to: unquote(to ?? '') }]
+      case 'to-do':
+        return [{ kind: 'remember', facts: [toDo(about ?? '', this.#language)], isCorrection: false }]
+      case 'ask-about':
+        return [{ kind: 'ask', about: unquote(about ?? '') }]
+      case 'forget':
+      case 'forget-topic':
+      case 'forget-file':
+        return [{ kind, about: unquote(about ?? '') }]
+      case 'deny':
+        this.#isCorrection = true
+        return [{ kind }]
+      case 'keep-nothing':
+        this.#keepsNothing = true
+        return [{ kind }]
+      default:
+        return [{ kind }]
+    }
+  }
+
+  /** “My flat is in Graça. Remember that.” means what was said before. */
+  #remember(about: string | undefined): readonly Intent[] {
+    if (about !== undefined) return this.#state(about, true)
+    if (this.#isList) return []
+    return this.#lastStatement === null ? [{ kind: 'what-to-save' }] : this.#state(this.#lastStatement, true)
+  }
+
+  /** “Change my city to Lisbon” states “my city” and “Lisbon”. */
+  #set(what: string, value: string): readonly Intent[] {
+    return this.#state(this.#language.setting(what, value), true)
+  }
+
+  #state(text: string, isRequested: boolean): readonly Intent[] {
+    const manner = {
+      isRequested,
+      isFiction: this.#isFiction && !isRequested,
+      hasOthers: this.#language.others?.test(this.#said) === true,
+    }
+    const { readings, person } = readClauses(text, this.#language, manner, this.#person)
+    this.#person = person
+    const facts = readings.flatMap((reading) => (reading.kind === 'fact' ? reading.fact : []))
+    const rest = readings.flatMap((reading) => this.#notKept(reading, text, facts.length > 0))
+    return facts.length === 0 ? rest : [{ kind: 'remember', facts, isCorrection: this.#isCorrection }, ...rest]
+  }
+
+  #notKept(reading: Reading, text: string, hasFacts: boolean): readonly Intent[] {
+    if (reading.kind === 'fact') return []
+    const sentence = hasFacts ? reading.sentence : text
+    const isStatement = isUnspaced(sentence) ? sentence.length > 3 : allWords(sentence, this.#language).length > 2
+    return isStatement || reading.kind === 'who' ? [{ kind: reading.kind, sentence }] : [{ kind: 'unknown' }]
+  }
 }

@@ -20,7 +20,7 @@ export function judgeTick(feature: Feature, { files, viewed }: Situation): Respo
 }
 
 const WHAT_I_COMPARE =
-  '*This is the demo model: it looks whether the files that the evidence names are there, and whether they have the words of the feature. It understands neither.*'
+  '*Demo model: it checks whether the files that the evidence names exist, and whether they have the words of the feature. It understands neither.*'
 
 function verdictOn(
   feature: Feature,

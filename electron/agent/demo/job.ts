@@ -9,7 +9,7 @@ import type { Situation } from './situation.ts'
 // goes by the files, never by the conversation, so whatever the user changes in the plan counts.
 
 export const WHAT_I_PLAY =
-  '*This is the demo model: built in, offline, and following rules. It walks through the job to show how one goes, and does none of the work. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
+  '*Demo model: works offline and follows a few fixed rules. It walks through the job to show how one goes, and does none of the work.*'
 
 /** The job that this conversation belongs to; null for an ordinary conversation. */
 export function jobOf({ notes }: Situation): JobSessionRef | null {

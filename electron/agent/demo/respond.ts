@@ -1,7 +1,9 @@
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
-import { type Intent, intentOf } from './intent.ts'
+import { type Intent, intentsOf } from './intent.ts'
 import { judgeTick } from './job-judge.ts'
 import { jobOf, playJob } from './job.ts'
+import type { Language } from './languages/language.ts'
+import { languageOf } from './languages/languages.ts'
 import type { Step } from './memory-edits.ts'
 import { planFor } from './plan.ts'
 import { filesNamed, searchNames } from './search.ts'
@@ -13,12 +15,8 @@ export interface Response {
   readonly calls: readonly Step['input'][]
 }
 
-export const WHAT_I_AM =
-  '*This is the demo model: built in, offline, and following rules. It understands nothing and sends nothing. For a real model, set ANTHROPIC_API_KEY and choose Anthropic in Settings.*'
-
 /** What it is told to remember, it writes at once. */
-const NOTHING_TO_SAVE =
-  'Whatever you told me to remember is in the memory already, so there is nothing left to write down.'
+const NOTHING_TO_SAVE = 'Whatever you told me to remember is saved already, so there is nothing left to save.'
 
 /** How many files are read for one answer. */
 const MAX_READ_FILES = 40
@@ -32,48 +30,85 @@ export function respond(messages: Messages): Response {
   if (judged !== null) return judgeTick(judged, situation)
   const job = jobOf(situation)
   if (job !== null) return playJob(job, situation)
-  if (isWrapUp(situation.message)) return answer(situation, [NOTHING_TO_SAVE])
+  const language = languageOf(
+    situation.message,
+    situation.earlier.map(({ message }) => message),
+  )
+  if (isWrapUp(situation.message)) return answer(situation, language, [NOTHING_TO_SAVE])
   if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
-  const intent = intentOf(situation.message)
-  const unread = worthReading(intent, situation)
+  const intents = intentsOf(situation.message, language, situation.earlier.at(-1)?.message)
+  const unread = worthReading(intents, situation, language)
   if (unread.length > 0 && situation.done.length === 0)
     return call(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))
-  const { steps, remarks } = planFor(intent, situation)
+  const { steps, remarks } = planFor(intents, situation, language)
   if (steps.length > 0 && situation.done.length === 0) return call(steps.map((step) => step.input))
-  return answer(situation, [...outcomes(steps, situation), ...remarks])
+  return answer(situation, language, [...outcomes(steps, situation, language), ...remarks])
 }
 
 function call(calls: readonly Step['input'][]): Response {
   return { text: '', calls }
 }
 
-function answer({ isFirstAnswer }: Situation, paragraphs: readonly string[]): Response {
-  return { text: [...(isFirstAnswer ? [WHAT_I_AM] : []), ...paragraphs].join('\n\n'), calls: [] }
+function answer({ isFirstAnswer }: Situation, { replies }: Language, paragraphs: readonly string[]): Response {
+  return { text: [...(isFirstAnswer ? [`*${replies.whatIAm}*`] : []), ...paragraphs].join('\n\n'), calls: [] }
 }
 
-function outcomes(steps: readonly Step[], { done }: Situation): readonly string[] {
-  return done.map(({ isError, content }, index) =>
-    isError ? `That did not work: ${content.replace(/^Error: /, '')}` : (steps[index]?.report ?? content),
+/** Each sentence once: several commands may have one. */
+function outcomes(steps: readonly Step[], { done }: Situation, { replies }: Language): readonly string[] {
+  const said = done.map(({ isError, content }, index) =>
+    isError ? replies.failed(content.replace(/^Error: /, '')) : (steps[index]?.report ?? content),
   )
+  return [...new Set(said)]
 }
 
-function worthReading(intent: Intent, { listed, viewed }: Situation): readonly string[] {
-  if (['talk', 'rename', 'forget-file', 'forget-everything'].includes(intent.kind)) return []
-  const leaves = leavesOf(listed ?? [])
-  const first = firstToRead(intent, leaves)
+/** Of these, nothing that is in the files matters. */
+const WITHOUT_READING: readonly Intent['kind'][] = [
+  'greet',
+  'how-are-you',
+  'thank',
+  'leave',
+  'agree',
+  'deny',
+  'help',
+  'unknown',
+  'unsure',
+  'who',
+  'redo',
+  'why',
+  'rename',
+  'remind',
+  'impossible',
+  'keep-nothing',
+  'never-mind',
+  'what-to-save',
+  'too-long',
+]
+
+/** Pictures and the like are no text, and not read. */
+const NOT_TEXT =
+  /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|ico|pdf|zip|gz|7z|mp[34]|m4a|wav|ogg|webm|mov|docx?|xlsx?|pptx?|sqlite|db|bin|exe|woff2?|ttf)$/i
+
+function worthReading(
+  intents: readonly Intent[],
+  { listed, viewed }: Situation,
+  language: Language,
+): readonly string[] {
+  if (intents.every(({ kind }) => WITHOUT_READING.includes(kind))) return []
+  const leaves = leavesOf(listed ?? []).filter((path) => !NOT_TEXT.test(path))
+  const first = intents.flatMap((intent) => firstToRead(intent, leaves, language))
   const chosen = [...new Set([...first, ...leaves])].slice(0, MAX_READ_FILES)
   return chosen.filter((path) => !viewed.has(path)).slice(0, MAX_READ_FILES - viewed.size)
 }
 
 /** If there are too many files, those with matching names come first. */
-function firstToRead(intent: Intent, leaves: readonly string[]): readonly string[] {
+function firstToRead(intent: Intent, leaves: readonly string[], language: Language): readonly string[] {
   switch (intent.kind) {
     case 'remember':
       return intent.facts.map((fact) => fact.path).filter((path) => leaves.includes(path))
     case 'ask':
     case 'forget':
     case 'forget-topic':
-      return [...filesNamed(leaves, intent.about), ...searchNames(leaves, intent.about)]
+      return [...filesNamed(leaves, intent.about, language), ...searchNames(leaves, intent.about, language)]
     default:
       return []
   }

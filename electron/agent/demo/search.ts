@@ -1,5 +1,6 @@
+import type { Language } from './languages/language.ts'
 import { factIn, type Files } from './memory-edits.ts'
-import { contentWords } from './words.ts'
+import { contentWords, isUnspaced } from './words.ts'
 
 export interface FoundLine {
   readonly path: string
@@ -7,45 +8,65 @@ export interface FoundLine {
   readonly text: string
 }
 
-/** Lines about the given words: those with all of them, else those with the most. */
-export function search(files: Files, about: string): readonly FoundLine[] {
-  const wanted = [...new Set(contentWords(about))]
-  const hits = [...files].flatMap(([path, lines]) => scored(path, lines, wanted))
-  const best = Math.max(0, ...hits.map((hit) => hit.score))
-  return best === 0 ? [] : hits.filter((hit) => hit.score === best)
-}
-
-/** Lines with all the words, counting those of their file's name. */
-export function searchAll(files: Files, about: string): readonly FoundLine[] {
-  const wanted = [...new Set(contentWords(about))]
-  if (wanted.length === 0) return []
-  return [...files].flatMap(([path, lines]) => scored(path, lines, wanted)).filter((hit) => hit.score === wanted.length)
-}
-
-function scored(
-  path: string,
-  lines: readonly string[],
-  wanted: readonly string[],
-): readonly (FoundLine & { readonly score: number })[] {
-  const named = contentWords(path.replace(/\.\w+$/, ''))
-  return lines.flatMap((line, index) => {
-    const text = factIn(line)
-    if (text === null) return []
-    const words = new Set([...contentWords(text), ...named])
-    return { path, index, text, score: wanted.filter((word) => words.has(word)).length }
+/**
+ * Lines that answer a question: those with all its words. What is known of a person is in one file, so there the other
+ * lines count too, and the lines with most of the words are the answer.
+ */
+export function search(files: Files, about: string, language: Language): readonly FoundLine[] {
+  const wanted = [...new Set(contentWords(about, language))]
+  return [...files].flatMap(([path, lines]) => {
+    const found = matched(path, lines, wanted, language)
+    const whole = found.filter(({ inLine, inName }) => wanted.every((word) => inLine.has(word) || inName.has(word)))
+    if (whole.length > 0 || !path.startsWith('people/')) return whole
+    const isAbout = wanted.every((word) => found.some(({ inLine, inName }) => inLine.has(word) || inName.has(word)))
+    const most = Math.max(0, ...found.map(({ inLine }) => inLine.size))
+    return isAbout ? found.filter(({ inLine }) => inLine.size === most) : []
   })
 }
 
+/** Lines with all the words, counting those of their file's name. */
+export function searchAll(files: Files, about: string, language: Language): readonly FoundLine[] {
+  const wanted = [...new Set(contentWords(about, language))]
+  if (wanted.length === 0) return []
+  return [...files]
+    .flatMap(([path, lines]) => matched(path, lines, wanted, language))
+    .filter(({ inLine, inName }) => inLine.size > 0 && wanted.every((word) => inLine.has(word) || inName.has(word)))
+}
+
+interface Match extends FoundLine {
+  readonly inLine: ReadonlySet<string>
+  readonly inName: ReadonlySet<string>
+}
+
+function matched(
+  path: string,
+  lines: readonly string[],
+  wanted: readonly string[],
+  language: Language,
+): readonly Match[] {
+  const inName = among(wanted, path.replace(/\.\w+$/, ''), language)
+  return lines.flatMap((line, index) => {
+    const text = factIn(line)
+    return text === null ? [] : [{ path, index, text, inName, inLine: among(wanted, text, language) }]
+  })
+}
+
+/** Those of the words that a text has. Text without spaces cannot always be split, so there it is looked through. */
+function among(wanted: readonly string[], text: string, language: Language): ReadonlySet<string> {
+  const words = new Set(contentWords(text, language))
+  return new Set(wanted.filter((word) => words.has(word) || (isUnspaced(word) && text.includes(word))))
+}
+
 /** Files whose name consists of these words: "Ana" is people/ana.md. */
-export function filesNamed(paths: readonly string[], about: string): readonly string[] {
-  const wanted = contentWords(about).join(' ')
+export function filesNamed(paths: readonly string[], about: string, language: Language): readonly string[] {
+  const wanted = contentWords(about, language).join(' ')
   return paths.filter(
-    (path) => wanted !== '' && contentWords(baseName(path).replace(/\.\w+$/, '')).join(' ') === wanted,
+    (path) => wanted !== '' && contentWords(baseName(path).replace(/\.\w+$/, ''), language).join(' ') === wanted,
   )
 }
 
 /** The file or directory that a person means: by its path, its name, or its name without the extension. */
-export function findPath(paths: readonly string[], name: string): string | null {
+export function findPath(paths: readonly string[], name: string, language: Language): string | null {
   const wanted = name
     .replace(/^\/?memories\//, '')
     .replace(/^\/|\/$/g, '')
@@ -60,7 +81,7 @@ export function findPath(paths: readonly string[], name: string): string | null 
         .replace(/\.\w+$/, '') === wanted,
   ]
   const found = fits.map((fit) => paths.find(fit)).find((path) => path !== undefined)
-  return found ?? filesNamed(paths, wanted)[0] ?? null
+  return found ?? filesNamed(paths, wanted, language)[0] ?? null
 }
 
 function baseName(path: string): string {
@@ -68,7 +89,9 @@ function baseName(path: string): string {
 }
 
 /** Files whose names share a word with the question. */
-export function searchNames(paths: readonly string[], about: string): readonly string[] {
-  const wanted = contentWords(about)
-  return paths.filter((path) => contentWords(path.replace(/\.\w+$/, '')).some((word) => wanted.includes(word)))
+export function searchNames(paths: readonly string[], about: string, language: Language): readonly string[] {
+  const wanted = contentWords(about, language)
+  return paths.filter((path) =>
+    contentWords(path.replace(/\.\w+$/, ''), language).some((word) => wanted.includes(word)),
+  )
 }

@@ -20,11 +20,30 @@ export interface Situation {
   readonly done: readonly CommandResult[]
   /** All commands since the message, in their order. */
   readonly calls: readonly CommandResult[]
+  /** The turns before this one, oldest first. */
+  readonly earlier: readonly EarlierTurn[]
 }
 
-export interface CommandResult {
-  readonly command: string
-  readonly path: string
+export interface EarlierTurn {
+  readonly message: string
+  /** What was answered. */
+  readonly answer: string
+  readonly calls: readonly CommandResult[]
+}
+
+const Input = z.object({
+  command: z.string(),
+  path: z.string().default(''),
+  file_text: z.string().optional(),
+  old_str: z.string().optional(),
+  new_str: z.string().optional(),
+  insert_line: z.number().optional(),
+  insert_text: z.string().optional(),
+  old_path: z.string().optional(),
+  new_path: z.string().optional(),
+})
+
+export interface CommandResult extends z.infer<typeof Input> {
   readonly content: string
   readonly isError: boolean
 }
@@ -34,7 +53,7 @@ const Block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tool_use'),
     id: z.string(),
-    input: z.object({ command: z.string(), path: z.string().default('') }),
+    input: Input,
   }),
   z.object({
     type: z.literal('tool_result'),
@@ -57,36 +76,66 @@ const CONTENT = "Here's the content of "
 export function readSituation(messages: Messages): Situation {
   const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
   const told = blocks.flatMap(({ role, block }) => (role === 'user' && block.type === 'text' ? block.text : []))
-  const said = told.filter((text) => !isNote(text))
-  const lastMessage = blocks.findLastIndex(
-    ({ role, block }) => role === 'user' && block.type === 'text' && !isNote(block.text),
-  )
-  const since = blocks.slice(lastMessage + 1).map(({ block }) => block)
-  const results = new Map(since.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block]] : [])))
-  const calls = since.flatMap((block) => {
-    const result = block.type === 'tool_use' ? results.get(block.id) : undefined
-    return block.type === 'tool_use' && result !== undefined
-      ? [{ ...block.input, content: result.content, isError: result.is_error }]
-      : []
-  })
+  const turns = turnsIn(blocks)
+  const now = turns.at(-1)
+  const calls = now?.calls ?? []
   const views = calls.filter(({ command }) => command === 'view')
-  const shown = views.filter(({ isError }) => !isError)
-  const listings = shown.filter(({ content }) => content.startsWith(LISTING))
   return {
-    message: said.at(-1) ?? '',
-    firstMessage: said[0] ?? '',
+    message: now?.message ?? '',
+    firstMessage: turns[0]?.message ?? '',
     notes: told.filter(isNote).map(noteText),
     isFirstAnswer: !blocks.some(({ role, block }) => role === 'assistant' && block.type === 'text'),
-    listed: views.length === 0 ? null : [...new Set(listings.flatMap(({ content }) => pathsIn(content)))],
-    files: new Map(
-      shown
-        .filter(({ content }) => content.startsWith(CONTENT))
-        .map(({ path, content }) => [below(path), linesIn(content)]),
-    ),
+    listed: views.length === 0 ? null : listedIn(calls),
+    files: filesIn(calls),
     viewed: new Set(views.map(({ path }) => below(path))),
     done: calls.filter(({ command }) => command !== 'view'),
     calls,
+    earlier: turns.slice(0, -1),
   }
+}
+
+interface Spoken {
+  readonly role: 'user' | 'assistant'
+  readonly block: Block
+}
+
+/** A turn begins with the user's words; the app's notes belong to none. */
+function turnsIn(blocks: readonly Spoken[]): readonly EarlierTurn[] {
+  const starts = blocks.flatMap(({ role, block }, at) =>
+    role === 'user' && block.type === 'text' && !isNote(block.text) ? at : [],
+  )
+  const results = new Map(
+    blocks.flatMap(({ block }) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
+  )
+  return starts.map((start, index) => {
+    const [first, ...since] = blocks.slice(start, starts[index + 1]).map(({ block }) => block)
+    return {
+      message: first?.type === 'text' ? first.text : '',
+      answer: since.flatMap((block) => (block.type === 'text' && !isNote(block.text) ? block.text : [])).join('\n\n'),
+      calls: since.flatMap((block) => {
+        const result = block.type === 'tool_use' ? results.get(block.id) : undefined
+        return block.type === 'tool_use' && result !== undefined
+          ? [{ ...block.input, content: result.content, isError: result.is_error }]
+          : []
+      }),
+    }
+  })
+}
+
+function shownIn(calls: readonly CommandResult[], beginning: string): readonly CommandResult[] {
+  return calls.filter(
+    ({ command, isError, content }) => command === 'view' && !isError && content.startsWith(beginning),
+  )
+}
+
+/** Paths below /memories, as the calls listed them. */
+export function listedIn(calls: readonly CommandResult[]): readonly string[] {
+  return [...new Set(shownIn(calls, LISTING).flatMap(({ content }) => pathsIn(content)))]
+}
+
+/** Lines of the files that the calls viewed. */
+export function filesIn(calls: readonly CommandResult[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(shownIn(calls, CONTENT).map(({ path, content }) => [below(path), linesIn(content)]))
 }
 
 function pathsIn(listing: string): readonly string[] {
@@ -104,7 +153,7 @@ function linesIn(view: string): readonly string[] {
     .map((row) => row.slice(row.indexOf('\t') + 1))
 }
 
-function below(path: string): string {
+export function below(path: string): string {
   return path === ROOT ? '' : path.slice(ROOT.length + 1)
 }
 

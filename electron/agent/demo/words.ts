@@ -1,29 +1,37 @@
-// How the demo model splits text into words. These lists are all it knows of language.
+import { EN } from './languages/en.ts'
+import type { Language } from './languages/language.ts'
+import { LANGUAGES } from './languages/languages.ts'
 
-const EMPTY_WORDS = new Set(
-  'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how know remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories'.split(
-    ' ',
-  ),
-)
+// How the demo model splits text into words.
 
 /** The words of a text that carry its meaning, without endings: "Ana's favourite colours" is ana, favourite, colour. */
-export function contentWords(text: string): readonly string[] {
-  return allWords(text)
-    .filter((word) => !EMPTY_WORDS.has(word))
-    .map(stem)
+export function contentWords(text: string, language: Language = EN): readonly string[] {
+  return allWords(text, language)
+    .filter((word) => !language.emptyWords.has(word))
+    .map((word) => meaningOf(word, language))
 }
 
-function allWords(text: string): readonly string[] {
-  return (
-    text
-      .toLowerCase()
-      .replace(/['’](?:s|m|re|ve|ll|d)\b/g, '')
-      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_]*/gu) ?? []
-  )
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+export function isUnspaced(text: string): boolean {
+  return HAN_OR_KANA.test(text)
 }
 
-function stem(word: string): string {
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+export function allWords(text: string, { code }: Language = EN): readonly string[] {
+  const lower = text.toLowerCase()
+  if (!isUnspaced(lower)) return lower.replace(/['’]/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}_]*/gu) ?? []
+  return [...new Intl.Segmenter(code, { granularity: 'word' }).segment(lower)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment)
+}
+
+/** A concept that several languages share, or the word without its ending and accents. */
+function meaningOf(word: string, language: Language): string {
+  for (const { concepts } of [language, ...LANGUAGES])
+    for (const [concept, pattern] of concepts) if (pattern.test(word)) return `=${concept}`
+  if (isUnspaced(word)) return word
+  const stem = word.length > 3 ? word.replace(language.endings, '') : word
+  return (stem.length > 2 ? stem : word).normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 /** A sentence without case, punctuation and double spaces, for comparison. */

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+// What a new user sees, from the first page to a fact that is made, corrected and undone.
+
+const setUp = (page: Page) => page.getByRole('main', { name: 'Set up' })
+
+test('the first run brings files in as one commit, and is not shown again', async ({ app, page }, info) => {
+  await page.goto(await app.start({ isFirstRun: true }))
+  await expect(setUp(page).getByRole('heading', { level: 1, name: 'Variorum' })).toBeVisible()
+  await expect(setUp(page).getByRole('radio', { name: 'The demo model' })).toBeChecked()
+  await expect(setUp(page)).toContainText('memory')
+  for (const [width, height] of [
+    [1440, 900],
+    [1100, 720],
+    [390, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(inner, `${width} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: info.outputPath(`first-run-${width}-${colorScheme}.png`) })
+    }
+  }
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+    .analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const chooser = page.waitForEvent('filechooser')
+  await setUp(page).getByRole('button', { name: 'Files' }).click()
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await (
+    await chooser
+  ).setFiles([
+    file('tea.md', 'Green tea at four.\n'),
+    file('keys.md', 'password: hunter2-Hunter2\n'),
+    file('.hidden', 'x\n'),
+    file('picture.png', '\u0000\u0001'),
+  ])
+  const list = setUp(page).getByRole('list', { name: 'Files to be copied' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    'tea.md',
+    'keys.md',
+    '.hidden · left out: hidden',
+    'picture.png · left out: not text',
+  ])
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')
+  expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
+  await expect
+    .poll(() => execFileSync('git', ['log', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
+    .toBe('create 2 files')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(setUp(page)).toHaveCount(0)
+})
+
+test('a key that was typed is used', async ({ app, page }) => {
+  await page.goto(await app.start({ isFirstRun: true, env: { ANTHROPIC_API_KEY: '' } }))
+  await setUp(page).getByRole('textbox', { name: 'Anthropic key' }).fill('sk-ant-none')
+  await expect(setUp(page).getByRole('radio', { name: /^Claude/ })).toBeChecked()
+  await setUp(page).getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('button', { name: /^Model: claude/ })).toBeVisible()
+})
+
+test('the sentences to begin with make, correct and undo a fact', async ({ app, page }, info) => {
+  await page.goto(await app.start({ isFirstRun: true }))
+  await setUp(page).getByRole('button', { name: 'Skip' }).click()
+  const starter = (name: string) => page.getByRole('list', { name: 'Sentences to try' }).getByRole('button', { name })
+  await expect(starter('Undo that')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: info.outputPath(`welcome-${colorScheme}.png`) })
+  }
+  await starter('Remember that Ana is allergic to shellfish').click()
+  await expect(page.getByText('Saved to people/ana.md: Is allergic to shellfish')).toBeVisible()
+  await starter('Actually, Ana is allergic to nuts').click()
+  await expect(page.getByText('Changed in people/ana.md: Is allergic to nuts')).toBeVisible()
+  await starter('Undo that').click()
+  await expect(page.getByText(/^Undone: the changes made for “Actually, Ana/)).toBeVisible()
+  expect(await readFile(nodePath.join(app.store, 'people', 'ana.md'), 'utf8')).toContain('allergic to shellfish')
+  await page.screenshot({ path: info.outputPath('undone.png') })
+  await page.getByRole('textbox', { name: 'Message' }).fill('Help')
+  await page.keyboard.press('Enter')
+  await expect(starter('What do you know about Ana?')).toBeVisible()
+})
+
+test('an answer whose change was undone says so, and a code block of the user is drawn as one', async ({
+  window,
+}, info) => {
+  await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana likes tea\n```\nlet tea = 1\n```')
+  await window.keyboard.press('Enter')
+  await expect(window.locator('pre', { hasText: 'let tea = 1' })).toHaveText('let tea = 1')
+  await window
+    .getByRole('article', { name: /^Created people\/ana\.md/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(window.getByText('undone since')).toBeVisible()
+  await window.screenshot({ path: info.outputPath('undone-answer.png') })
+})
+
+test('a message cannot be sent while the app is away, and the composer says why', async ({ app, window }) => {
+  await window.getByRole('textbox', { name: 'Message' }).fill('Remember me')
+  await expect(window.getByRole('button', { name: 'Model: Demo model' })).toBeVisible()
+  await app.stop()
+  await expect(window.getByText('Variorum is not running.')).toBeVisible()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('Remember me')
+})

@@ -1,0 +1,113 @@
+import type { Language } from './languages/language.ts'
+import { factIn, type MemoryEdits } from './memory-edits.ts'
+import { filesNamed, findPath, searchAll } from './search.ts'
+import { leavesOf, type Situation } from './situation.ts'
+import { isUnspaced, plain } from './words.ts'
+
+// What the user asks to have changed in the memory, as edits. Facts are added by MemoryEdits itself.
+
+export interface Planning {
+  readonly edits: MemoryEdits
+  readonly situation: Situation
+  readonly language: Language
+}
+
+const ABOUT_ME = 'about-me.md'
+
+/** Replaces words in the one line that has them. */
+export function replace({ edits, language: { replies } }: Planning, old: string, replacement: string): void {
+  const places = [...edits.files].flatMap(([path, lines]) =>
+    lines.flatMap((line, index) => {
+      const at = factIn(line) === null ? -1 : placeOf(line, old)
+      return at < 0 ? [] : [{ path, index, line, at }]
+    }),
+  )
+  const [place] = places
+  if (place === undefined || old === '') return edits.remark(replies.noLine(old))
+  if (places.length > 1) return edits.remark(replies.severalLines(old))
+  const { path, index, line, at } = place
+  edits.replaceLine(path, index, line.slice(0, at) + replacement + line.slice(at + old.length))
+}
+
+/** Where a line has these words, whole; -1 if it does not. */
+function placeOf(line: string, words: string): number {
+  const [text, wanted] = [line.toLowerCase(), words.toLowerCase()]
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const around = [text[at - 1] ?? ' ', text[at + wanted.length] ?? ' ']
+    if (isUnspaced(words) || around.every((character) => !/[\p{L}\p{N}\p{M}]/u.test(character))) return at
+  }
+  return -1
+}
+
+export function forget(planning: Planning, about: string): void {
+  const { edits, situation, language } = planning
+  if (filesNamed(leavesOf(situation.listed ?? []), about, language).length > 0) return forgetTopic(planning, about)
+  if (!removeLines(planning, about)) edits.remark(language.replies.nothingToForget(about))
+}
+
+export function forgetTopic(planning: Planning, about: string): void {
+  const { edits, situation, language } = planning
+  const paths = leavesOf(situation.listed ?? [])
+  const isAboutMe = language.firstPerson.test(about) && !/\s/.test(about.trim())
+  const named = isAboutMe ? paths.filter((path) => path === ABOUT_ME) : filesNamed(paths, about, language)
+  for (const path of named) edits.removeFile(path)
+  const hasRemoved = isAboutMe ? false : removeLines(planning, about)
+  if (named.length === 0 && !hasRemoved) edits.remark(language.replies.nothingToForget(about))
+}
+
+/** From last line to first, so that earlier line numbers stay valid. */
+function removeLines({ edits, language }: Planning, about: string): boolean {
+  const found = searchAll(edits.files, about, language).toReversed()
+  for (const { path, index } of found) if (edits.files.has(path)) edits.removeLine(path, index)
+  return found.length > 0
+}
+
+export function forgetFile({ edits, situation, language }: Planning, name: string): void {
+  const path = findPath(situation.listed ?? [], name, language)
+  if (path === null) edits.remark(language.replies.noFile(name))
+  else edits.removeFile(path)
+}
+
+export function forgetEverything({ edits, situation: { listed }, language: { replies } }: Planning): void {
+  const paths = (listed ?? []).filter((path) => !path.includes('/'))
+  if (paths.length === 0) edits.remark(replies.empty)
+  for (const path of paths) edits.removeFile(path)
+}
+
+export function rename({ edits, situation, language }: Planning, from: string, to: string): void {
+  const paths = situation.listed ?? []
+  const path = findPath(paths, from, language)
+  if (path === null) return edits.remark(language.replies.noFile(from))
+  const target = renamed(path, to)
+  edits.rename(path, target.endsWith('/') ? target + path.slice(path.lastIndexOf('/') + 1) : target)
+}
+
+/** A bare name keeps the folder and the ending, and is written like the names of other files. */
+function renamed(path: string, to: string): string {
+  const name = to.replace(/^\/?memories\//, '').replace(/^\//, '')
+  const folder = path.includes('/') && !name.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+  const ending = /\.\w+$/.exec(path)?.[0] ?? ''
+  if (name.endsWith('/')) return name
+  return folder + (/\.\w+$/.test(name) ? name : name.toLowerCase().replace(/\s+/g, '-') + ending)
+}
+
+/** Removes lines that are there twice, and empty files. Of two people the same may be true. */
+export function tidy({ edits, language: { replies } }: Planning): void {
+  let hasEdited = false
+  const known = new Set<string>()
+  for (const [path, lines] of new Map(edits.files)) {
+    const doubles: number[] = []
+    for (const [index, line] of lines.entries()) {
+      const fact = factIn(line)
+      if (fact === null) continue
+      const said = `${path.startsWith('people/') ? path : ''} ${plain(fact)}`
+      if (known.has(said)) doubles.push(index)
+      known.add(said)
+    }
+    const isEmpty = lines.every((line) => factIn(line) === null)
+    if (isEmpty) edits.removeFile(path, replies.removedEmpty(path))
+    for (const index of doubles.toReversed()) edits.removeLine(path, index)
+    hasEdited ||= isEmpty || doubles.length > 0
+  }
+  if (!hasEdited) edits.remark(replies.nothingToTidy)
+}

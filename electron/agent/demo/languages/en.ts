@@ -1,0 +1,321 @@
+import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { EN as replies } from './replies/en.ts'
+
+const KIN =
+  'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|fianc[ée]e?'
+const PET = 'dog|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
+const THING =
+  'name|first name|last name|surname|nickname|birthday|birth date|date of birth|age|city|town|home ?town|country|address|street|postcode|zip code|phone(?: number)?|mobile(?: number)?|number|e-?mail(?: address)?|job|employer|company|profession|occupation|school|university|hobby|hobbies|language|mother tongue|native language|nationality|diet|blood type|shoe size|size|height|star sign|pronouns|time ?zone|car|bike|team|flat|apartment|anniversary|wedding anniversary|allergy|allergies'
+const FAVOURITE = String.raw`(?:all-time )?favou?rite [\p{L} -]{2,40}`
+const MINE = String.raw`(?:(?:${FAVOURITE})|(?:(?:old|eld|young)(?:er|est) |little |big |best |new )?(?:${KIN}|${PET}|${THING})(?:['’]s? (?:name|birthday|job|age|favou?rite [\p{L} -]{2,30}))?)`
+const IS = String.raw`(?:is|are)(?: (?:now|actually|called|named))?`
+const SAVE = String.raw`(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a (?:mental )?note|take a note|write (?:this |that |it )?down|jot (?:this |that |it )?down|save|memori[sz]e|(?:store|add|record)(?= (?:that|this|my|down|the (?:fact|following))\b|:|,))`
+const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
+const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
+const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
+/** What is too general to be taken for a fact about a person, unless the user asks. */
+const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |wants |needs |teaches |runs )`
+const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
+const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
+const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
+const BEING = String.raw`(?:allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
+const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
+const I_AM = String.raw`(?:i am|i['’]m|im)`
+
+export const EN: Language = {
+  code: 'en',
+  marks: wordSet(
+    "the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry she he her his live work like love rename summarise summarize help list show tell many",
+  ),
+  manners: [
+    /^(?:(?:hi|hello|hey|ok(?:ay)?|so|well|and|please|also|oh|ah|hm+|by the way|btw|fyi|just so you know|good (?:morning|evening|afternoon))\b(?: there\b)?[\s,!.:]*)+(?=\S)/iu,
+    /^(?:i want you to|i['’]d like you to|i would like you to|i need you to|you should|would you mind|let['’]s|go ahead and)\s+/iu,
+    /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can)$/iu,
+    /^also\s+/iu,
+  ],
+  asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
+  question:
+    /^(?:what|who|where|when|which|whose|how|why|did|does|do (?:i|you|we|they)|is (?:it|that|this|there|my|he|she|\p{Lu})|are (?:you|there|we|they|my)|am i|can (?:i|you|we)|could|would|will|should|have (?:i|you|we)|has|was|were)\b/iu,
+  requests: {
+    'keep-nothing': [
+      whole(String.raw`(?:don['’]?t|do not|never) (?:save|store|remember|write|note|keep|record|add|memori[sz]e)\b.*`),
+      whole(
+        String.raw`(?:this is|that['’]s|it['’]s) (?:off the record|private|just a joke|a joke|a secret|just a test|a test)|off the record.*|(?:just|only) (?:kidding|joking|testing)|keep (?:this|that|it) (?:to yourself|secret|private)`,
+      ),
+    ],
+    'never-mind': [
+      whole(
+        String.raw`never ?mind|forget (?:it|about it)|(?:it )?does(?:n['’]t| not) matter|stop|cancel|no worries|leave it|do nothing`,
+      ),
+    ],
+    undo: [
+      whole(
+        String.raw`(?:(?:no|oops|ups|wait|hm+)[,.!\s]+)*(?:undo|revert|take (?:that|it|this) back|scratch that|roll (?:that|it) back|cancel that|forget (?:that|this|what i (?:just )?(?:said|told you)|the last (?:one|thing|bit|fact))|(?:delete|remove|reverse) (?:that|this|the last (?:one|line|change|thing|entry|fact)))(?: (?:that|it|this|(?:the |your |my |that )?last (?:one|change|thing|edit|step)|again|change|what you (?:just )?(?:did|saved|wrote)))*`,
+      ),
+    ],
+    redo: [
+      whole(
+        String.raw`redo(?: (?:that|it))?|undo (?:the|that|your) undo|(?:put|bring) (?:it|that) back(?: again)?|restore (?:it|that)`,
+      ),
+    ],
+    why: [
+      whole(
+        String.raw`why (?:did|have|do|would) you (?:just )?(?:write|written|save|store|note|remember|add|change|keep|put|do|record|know|delete|forget)\w*\b.*`,
+      ),
+      whole(
+        String.raw`why(?: (?:that|this)| (?:is|was) (?:that|this|it) (?:there|saved|stored|in (?:your |the )?memory|written down).*)?|why on earth.*`,
+      ),
+      whole(
+        String.raw`(?:what|which \w+) (?:did you|have you just) (?:just )?(?:save|write|change|store|do|note|add|learn|delete|record|saved|written|changed|stored|done|noted|added|learned|learnt|deleted)(?: down)?(?: (?:just now|last|there|so far|now|from that))?`,
+      ),
+      whole(
+        String.raw`(?:did|have) you (?:really |just )?(?:save|write|saved|written|store|stored|get|got|remember|note|noted) (?:that|this|it)(?: down)?|where did you (?:get|save|write|put|store|note) (?:that|this|it)(?: from| down)?|how do you know (?:that|this)|who told you (?:that|this)`,
+      ),
+    ],
+    count: [
+      whole(
+        String.raw`(?:how many|count(?: all)?(?: of)?(?: the| your| my)?|number of|what is the number of) (?:files|file|notes|facts|lines|memories|entries|things|items|records)\b(?!.*\babout\b).*`,
+      ),
+      whole(
+        String.raw`how (?:big|large|full|long) is ${MEMORY}|how much (?:do you (?:remember|know)|have you (?:saved|stored|remembered)|is in ${MEMORY})`,
+      ),
+    ],
+    'forget-everything': [
+      whole(
+        String.raw`${FORGET} (?:everything|it all|all of it|all|all (?:of )?${MEMORY}|${MEMORY}|absolutely everything|everything you (?:know|remember|have saved))|(?:clear|empty|wipe|reset) ${MEMORY}|start (?:over|from scratch)`,
+      ),
+    ],
+    'forget-topic': [
+      whole(
+        String.raw`${FORGET} (?:everything|all|anything) (?:(?:that )?(?:you (?:know|remember|have|saved)|i (?:said|told you)) )?(?:about|on) (?<about>.+?)`,
+      ),
+    ],
+    rename: [
+      whole(
+        String.raw`(?:rename|move) (?:the )?(?:(?:file|folder|directory|note) )?(?<from>.+?) (?:to|into|as) (?<to>.+?)`,
+      ),
+    ],
+    'forget-file': [
+      whole(String.raw`${FORGET} (?:the )?(?:file|folder|directory) (?<about>.+?)`),
+      whole(String.raw`${FORGET} (?<about>(?:/memories/)?[^\s?]+(?:\.\w{1,5}|/[^\s?]*))`),
+    ],
+    tidy: [
+      whole(
+        String.raw`(?:tidy|clean|organi[sz]e|sort)(?: up)?(?: ${MEMORY})?(?: up)?|(?:remove|delete) (?:the |all )?(?:duplicates|doubles|duplicate lines|empty files)`,
+      ),
+    ],
+    'ask-about': [
+      whole(
+        String.raw`(?:what (?:do|can|did|else do) (?:you|we) (?:know|remember|recall|have|tell me|save|note)(?: down)? (?:about|of|on)|what have you (?:saved|stored|noted|learned) about|(?:tell|remind) me (?:again )?(?:(?:what|everything|all) you know )?(?:about|of)|do you (?:know|remember)(?: anything| something)?(?: about)?|(?:summari[sz]e|sum up|list|show me)(?: everything| all)? (?:what you (?:know|remember|have) about|you (?:know|remember) about|about)|what did i (?:tell|say to) you about|what about|anything about|who am i to|show me) (?<about>(?!(?:a|the) (?:joke|story|picture|photo|map|weather|news)|all\b|everything\b|your\b|(?:the|my) (?:memory|files|notes)).+?)`,
+      ),
+      whole(String.raw`remind me (?<about>(?:what|where|who|when|how|which) .+)`),
+      whole(String.raw`(?:do you (?:know|remember) )?who (?<about>(?:am i|i am))`),
+    ],
+    list: [
+      whole('which (?:files|notes) (?:do you have|are there)'),
+      whole(
+        String.raw`(?:list|(?:list|show|read|print|display)(?: me)?(?: all| everything)?(?: (?:of )?(?:your|my|the))?(?: (?:memory|memories|files|notes|facts)| (?:that )?you (?:know|remember|have|saved))*)`,
+      ),
+      whole(
+        String.raw`what(?: all| else)? (?:do|can) you (?:remember|know|recall|have)(?: so far| now| already)?|what(?:['’]s| is) (?:stored |saved )?in ${MEMORY}|what (?:have you (?:remembered|stored|saved|noted|learned|learnt)(?: so far)?|files (?:do you have|are there)|do you have (?:saved|stored|in memory))\b.*|what (?:did i|have i)(?: just| already)? (?:tell|told|say to|said to) you(?: .*)?`,
+      ),
+      whole(
+        String.raw`(?:summari[sz]e|sum up|recap|(?:give|show|make|write)(?: me)? (?:a |an )?(?:short |brief |quick )?(?:summary|overview|recap)(?: of)?|summary(?: of)?|overview(?: of)?)(?: (?:it|all|everything|that|${MEMORY}|(?:everything |all )?(?:what )?(?:you|we) (?:know|remember|have|saved|stored)(?: so far)?|(?:this|our) (?:chat|conversation)|what you have))*`,
+      ),
+    ],
+    remind: [
+      whole(
+        String.raw`remind me\b.*|(?:set|create) (?:a|an|my) (?:reminder|alarm|timer)\b.*|wake me\b.*|(?:tell|ask|notify|alert|ping) me (?:at|in|on|tomorrow|tonight|when|every)\b.*`,
+      ),
+    ],
+    set: [
+      whole(
+        String.raw`(?:correct|change|update|set|replace|fix) (?<what>my .+?|${NAME}['’]s .+?) (?:to|with|by) (?<value>.+?)`,
+      ),
+    ],
+    replace: [
+      whole(
+        String.raw`(?:correct|change|update|replace|fix|swap) (?:that )?(?<old>.+?) (?:to|with|by|for|into) (?<new>.+?)`,
+      ),
+      whole(
+        String.raw`(?:(?:no|sorry|actually|oops|wait)[,.:;!\s]+)*(?:i meant|i mean|it['’]s|it is|it should be|make (?:it|that)) (?<new>[^,]{1,60}?),? (?:and )?not (?<old>[^,]{1,60}?)`,
+      ),
+      whole(
+        String.raw`(?:(?:no|sorry|actually|oops|wait)[,.:;!\s]+)*not (?<old>[^,]{1,60}?)(?:, (?:but )?| but )(?<new>[^,]{1,60}?)`,
+      ),
+    ],
+    'to-do': [
+      whole(
+        String.raw`(?:remember|don['’]?t forget|note|add|remember that i (?:have|need)) to (?!(?:your |the |my )?(?:memory|list|notes)\b)(?<about>.+?)`,
+      ),
+    ],
+    remember: [
+      whole(
+        String.raw`(?:(?:i['’]d like|i want|i need) you to )?${SAVE}\b(?:(?: that| this| down| the following| to (?:your |the )?(?:memory|notes)| in (?:your |the )?(?:memory|notes)| as a fact| for (?:later|me)|,)*)(?<list>:)?(?: (?<about>(?!(?:when|how|where|what|who|why|me|the time)\b).+?))?(?:,? (?:to|in|into) (?:your |the )?(?:memory|notes))?`,
+      ),
+      whole(
+        String.raw`(?<about>.+?)[,:;.–—-]+\s*(?:please )?(?:remember (?:that|this|it)|(?:make a )?note (?:of )?(?:that|this|it)|keep (?:that|this|it) in mind|save (?:that|this|it)|write (?:that|this|it) down|don['’]?t forget (?:that|this|it))`,
+      ),
+      whole(
+        String.raw`for (?:the|your|future) (?:record|information|reference)[,:]?\s*(?<about>.+)|it['’]s important that you (?:know|remember)(?: that)? (?<about>.+)|you should (?:know|remember)(?: that)? (?<about>.+)`,
+      ),
+    ],
+    forget: [
+      whole(
+        String.raw`${FORGET} (?:about |what i (?:said|told you) about |the (?:note|fact|line|entry) (?:about|that|on) |that )?(?<about>.+?)(?: from (?:your |the |my )?(?:memory|notes))?`,
+      ),
+    ],
+    greet: [
+      whole(
+        String.raw`(?:hi+|hello|hey+|howdy|greetings|good (?:morning|afternoon|evening|day)|yo|hiya|hi again|hello again)(?:[\s,!]+(?:there|again|everyone|demo|claude|friend|all|how are you))*`,
+      ),
+    ],
+    'how-are-you': [
+      whole(
+        String.raw`(?:how are you(?: doing)?(?: today)?|how(?:['’]s| is) it going|how do you do|what['’]s up|sup|are you (?:ok|okay|well|there|awake))`,
+      ),
+    ],
+    thank: [
+      whole(
+        String.raw`(?:many |ok |great |perfect |no |cool |super )?(?:thanks|thank you|thx|ty|cheers|thank u|much appreciated|i appreciate (?:it|that))(?:[\s,!]+(?:a lot|so much|very much|a million|again|for .+|that .+|you|much|everything|great|perfect|bye))*|(?:great|perfect|ok(?:ay)?|cool|nice|awesome)[\s,!.]+thank(?:s| you)\b.*`,
+      ),
+    ],
+    leave: [
+      whole(
+        String.raw`(?:good ?bye|bye(?:[ -]bye)?|see (?:you|ya)(?: later| soon| tomorrow)?|good ?night|take care|later|i(?:['’]m| am) (?:off|leaving)|talk to you later|have a (?:nice|good|great) (?:day|evening|night|weekend))(?:[\s,!]+.{0,20})?`,
+      ),
+    ],
+    deny: [
+      whole(
+        String.raw`(?:that['’]s|that is|it['’]s|this is|you['’]re|you are) (?:all |so )?(?:wrong|not (?:right|true|correct)|incorrect|mistaken|false)|(?:that['’]s|it['’]s) not what i said|wrong|incorrect|false|not (?:true|right|correct)|you got (?:it|that) wrong`,
+      ),
+    ],
+    agree: [
+      whole(
+        String.raw`(?:ok(?:ay)?|yes|yep|yeah|sure|right|correct|exactly|great|good|cool|nice|perfect|awesome|excellent|wonderful|super|fine|well done|good job|got it|i see|understood|alright|all right|no|nope|hm+|aha|wow|lol|haha|sorry|(?:that['’]s|that is|it['’]s|this is) (?:right|correct|good|great|nice|fine|perfect|cool|it|all|true|amazing|awesome)|i (?:like|love) (?:it|that|this)|you['’]re (?:great|welcome|right|the best|amazing|awesome)|interesting|really|maybe)(?:[\s,!]+(?:good|great|job|one|bot|ok|then))*`,
+      ),
+    ],
+    help: [
+      whole(
+        String.raw`(?:help(?: me)?|what (?:can|do|could) (?:you|i) (?:do|say|ask|try|offer|help)(?: .*)?|how (?:does|do) (?:this|it|you) work|how can (?:you help|i (?:use|talk)).*|who are you|what are you|what['’]s your name|what is your name|are you (?:an? )?(?:ai|bot|robot|human|real|person|claude|chatgpt|model|real person|machine)\b.*|who (?:made|built|created) you|what is this|commands|instructions|\?+|show (?:me )?(?:some )?examples|examples)`,
+      ),
+    ],
+    impossible: [
+      whole(
+        String.raw`(?!call me (?!at\b|on\b|back\b|in\b|tomorrow\b|later\b|when\b|a\b))(?:please )?(?:call|phone|ring|text|message|e-?mail|send|book|order|buy|play|open|close|search|google|look up|browse|translate|calculate|compute|draw|paint|write|compose|draft|sing|turn (?:on|off|up|down)|switch (?:on|off)|schedule|download|upload|convert|generate|create|make|code|program|explain|teach|check|find|proofread|spell|pay|cook|recommend|suggest|plan|solve|print|navigate|take (?:me|a (?:photo|picture|screenshot))|help me (?:with|to|write|find|plan)?|tell (?:me )?(?:a|another|some) |show me (?:a|the) )\b.*`,
+      ),
+      whole(
+        String.raw`(?:what(?:['’]s| is|s) (?:the )?(?:weather|time|date|news|temperature)|what (?:time|day|date|year) is it|how(?:['’]s| is) the weather|will it rain)\b.*|.*\b(?:summari[sz]e|translate) (?:this|the following|these)\b.*|how do (?:you|i) (?:say|spell|write|pronounce|make|cook|get)\b.*|(?:what(?:['’]s| is) )?[\d\s().]+[-+*/x×÷^]+[\d\s().+*/x×÷^-]+`,
+      ),
+    ],
+    correct: [
+      whole(
+        String.raw`(?:(?:actually|correction|(?:no|nope|wrong)(?=[,.:;!–—-])|sorry|oops|wait|not quite|i was wrong|my mistake|i made a mistake|i meant(?: to say)?(?: that)?|that(?:['’]s| is| was) (?:wrong|not right|not true|incorrect|outdated|not correct|a mistake)|it(?:['’]s| is) (?:wrong|not right|not true|incorrect))\b(?: anymore)?[,.:;!\s–—-]+(?:(?:it['’]s|but) )?(?:that )?)+(?<about>.+)`,
+      ),
+      whole(String.raw`(?<about>.+?),? (?:actually|now)`),
+    ],
+  },
+  doubt:
+    /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
+  fiction:
+    /\b(?:imagine|pretend|novel|role-?play|hypothetically|translate|translation|lyrics|proofread|a (?:story|poem|joke)|in (?:french|german|spanish|portuguese|chinese|japanese|english)|fictional)\b/iu,
+  vague:
+    /^(?:(?:that|this|it|those|these|them|him|her|what|which|who|where|how|so|such|good|bad|great|fine|ok|okay|here|there|too|very|not|broken|gone|lost|late|early|wrong|right|empty|full|ready|done|nice|cool|better|worse|tired|sick|you|your|in (?:danger|trouble)|a (?:secret|mess|mystery)|unknown|a?wake|asleep|hungry|annoying|the (?:same|best|worst|other|first|second|last|one))\b.*|(?:being|getting|coming|going|making|having|doing|waiting|driving|asking)\b.*|(?:like|love|hate|prefer) (?:it|that|this|you|your|how|what|when|where|the way|those|these|to (?:think|know|see|say)|being)\b.*)/iu,
+  contrasts: [
+    whole(String.raw`not .+?(?:,\s*|\s+)but (?<value>.+)`),
+    whole(String.raw`(?<value>.+?),? (?:and )?not .+`),
+  ],
+  joints: [
+    /;\s*/u,
+    /(?:,\s*(?:and|but|plus)?\s*|\s+(?:and|but|plus)\s+)(?=(?:also\s+)?(?:that\s+)?(?:i|i['’]m|i['’]ve|my|our|we|he|she|his|her|they|their)\b)/iu,
+    new RegExp(
+      String.raw`(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:that\s+)?${NAME}(?:['’]s [\p{L} ]+ (?:is|are)|\s+${PERSONAL}))`,
+      'u',
+    ),
+  ],
+  ellipsis: {
+    verb: /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:live|work|am|have|like|love|hate|drive|speak|study|play|prefer|drink|lives|works|has|likes|loves|hates|drives|speaks|studies|plays|prefers|drinks|is)\s)/iu,
+    subject: new RegExp(
+      String.raw`^(I|[Hh]e|[Ss]he|[Mm]y (?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
+      'u',
+    ),
+    carry: withSpace,
+  },
+  asSentence: (clause) => clause.replace(/^that\s+/i, ''),
+  setting: (what, value) => `${what} is ${value}`,
+  facts: [
+    {
+      pattern: whole(
+        String.raw`(?:my name(?:['’]s| is)|(?:you can |just )?call me|${I_AM} called|i go by) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
+      ),
+      label: 'Name',
+      isName: true,
+    },
+    {
+      // “I’m Swiss” is no name.
+      pattern: wholeWithCapitals(
+        String.raw`[Ii](?:['’]m| am) (?!\p{L}+(?:ish|ese|ian|ean|ican|aeli|aqi|tani)$|(?:German|French|Greek|Dutch|Swiss|Czech|Thai|Catholic|Muslim|Christian|Hindu|Buddhist|Sorry|Back|Here|Done|Fine|OK|Not|So|Very|Just)\b)(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`,
+      ),
+      label: 'Name',
+      isName: true,
+    },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`[Ii](?:['’]m| am) \p{L}+(?:ish|ese|ian|ean|ican|aeli|aqi|tani)|[Ii](?:['’]m| am) (?:German|French|Greek|Dutch|Swiss|Czech|Thai|Catholic|Muslim|Christian|Hindu|Buddhist)`,
+      ),
+    },
+    { pattern: whole(String.raw`(?:for|about|under|on) (?<topic>[^:]{2,40}): (?<rest>.+)`), onRequest: true },
+    { pattern: whole(String.raw`(?:my|our) (?<label>${MINE}) ${IS} (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`) },
+    { pattern: whole(String.raw`(?<label>(?:[\p{L}]+ )?(?:${KIN}|${PET})) of mine is called (?<value>.+)`) },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`${WHOSE} (?<label>[\p{L} -]{2,40}?) (?:is|are)(?: now| actually| called)? (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`,
+      ),
+    },
+    { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${PERSONAL}.*)`) },
+    { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
+    {
+      pattern: whole(
+        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? )) ?.*`,
+      ),
+    },
+    { pattern: whole(String.raw`i(?: also| really| now)? (?!am\b|have\b)${LASTING} .+`) },
+    { pattern: whole(String.raw`${I_AM}(?: also| now)? ${BEING}.*`) },
+    { pattern: whole(String.raw`i(?: have|['’]ve got| have got)(?: also)? ${HAVING}.*`) },
+    {
+      pattern: whole(
+        String.raw`(?:we|our) (?:live|have (?:a|an|two|three|\d+)|(?:${KIN}|${PET}|wi-?fi|house|address) .+ is) .+`,
+      ),
+    },
+    { pattern: whole(String.raw`my (?<label>[^,]{1,40}?) ${IS} (?<value>.+)`), onRequest: true },
+  ],
+  firstPerson: /^(?:i|i['’](?:m|ve|d|ll)|im|my|me|we|our|us)\b/iu,
+  speaker: /^i\s+/iu,
+  pronoun: /^(?:he|she|they|his|her|their|him|them|it|its)$/iu,
+  noName:
+    /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Just|Recently|Finally|Still|Also|Now|Then|Usually|Sometimes|Often|Really|Currently|Always|Never|People|Life|Work|Mom|Mum|Dad|Mother|Father|Grandma|Grandpa|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
+  keys: [
+    ['home', /^(?:i |we )?(?:(?:now |no longer |don['’]t )?lives? (?:in|at)|moved to)\b/iu],
+    ['job', /^(?:i )?(?:no longer |don['’]t )?works? (?:at|for|as)\b/iu],
+    ['born', /^(?:i )?was born\b/iu],
+    ['age', /^(?:is |i am |i['’]m )?\d{1,3}(?: years old)?$/iu],
+  ],
+  several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|hobby|allergy|language|car|bike)s?$`, 'iu'),
+  emptyWords: wordSet(
+    'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t',
+  ),
+  concepts: [
+    ['name', /^(?:names?|call|called|nickname)$/u],
+    ['home', /^(?:live|lives|living|home|reside|resides|moved)$/u],
+    ['job', /^(?:work|works|working|job|employer|profession)$/u],
+    ['birthday', /^(?:birthdays?|born|birth)$/u],
+    ['age', /^(?:age|years?|old)$/u],
+    ['like', /^(?:like|likes|love|loves|enjoy|enjoys)$/u],
+    ['colour', /^colou?rs?$/u],
+    ['favourite', /^favou?rites?$/u],
+    ['allergy', /^allerg(?:y|ies|ic)$/u],
+  ],
+  endings: /(?:ies|es|s|ing|ed)$/u,
+  headings: { aboutMe: 'About me', notes: 'Notes', toDo: 'To do' },
+  replies,
+}

@@ -1,0 +1,128 @@
+import type { Replies } from './replies/replies.ts'
+
+export type LanguageCode = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'zh' | 'ja'
+
+/** What a sentence can ask for, in the order in which it is tried. */
+export const REQUEST_KINDS = [
+  'keep-nothing',
+  'never-mind',
+  'undo',
+  'redo',
+  'why',
+  'count',
+  'forget-everything',
+  'forget-topic',
+  'remind',
+  'set',
+  'rename',
+  'forget-file',
+  'tidy',
+  'ask-about',
+  'list',
+  'replace',
+  'to-do',
+  'remember',
+  'forget',
+  'greet',
+  'how-are-you',
+  'thank',
+  'leave',
+  'deny',
+  'agree',
+  'help',
+  'impossible',
+  'correct',
+] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/**
+ * How a clause states a fact, by its named groups: `label` and `value` of something; `name` of a person (or a pronoun
+ * for the one named before) and the `rest` that is said of them, or of a `topic`. Without groups, the clause is kept as
+ * it is said.
+ */
+export interface FactPattern {
+  readonly pattern: RegExp
+  /** Used where the clause names no `label`. */
+  readonly label?: string
+  /** The value is a name, and no more than that. */
+  readonly isName?: boolean
+  /** Kept only after “Remember that …”. */
+  readonly onRequest?: boolean
+  /** Names nobody, and so means the user, but only where nobody else was named. */
+  readonly impliesSpeaker?: boolean
+}
+
+type Carry = (subject: string, clause: string) => string
+
+/** All that the demo model knows of a language. The engine is the same for all. */
+export interface Language {
+  readonly code: LanguageCode
+  /** Tells it from the others: its script, or frequent words. */
+  readonly script?: RegExp
+  readonly marks: ReadonlySet<string>
+  /** Letters and endings that count as much as a word. */
+  readonly signs?: RegExp
+  /** Removed around a sentence until none is left. */
+  readonly manners: readonly RegExp[]
+  /** “Can you”: what is asked so is wanted, though it is a question. */
+  readonly asking: RegExp
+  readonly question: RegExp
+  readonly requests: { readonly [kind in RequestKind]: readonly RegExp[] }
+  /** Makes a plain statement too uncertain to keep. */
+  readonly doubt: RegExp
+  /** Makes all plain statements of a message material for something else: a story, a translation. */
+  readonly fiction: RegExp
+  /** Values that say nothing by themselves: “My favourite is that one”. */
+  readonly vague: RegExp
+  /** “blue, not green”: the `value` that is meant. */
+  readonly contrasts: readonly RegExp[]
+  /** Where a sentence is cut into clauses. */
+  readonly joints: readonly RegExp[]
+  /** “I live in Porto and work at Volvo”: the verb that lacks its subject, and where to find that. */
+  readonly ellipsis: { readonly verb: RegExp; readonly subject: RegExp; readonly carry: Carry }
+  /** Makes a sentence of a clause: without “that”, in the order of words of a sentence. */
+  readonly asSentence: (clause: string) => string
+  /** “Change my city to Lisbon” as a statement. */
+  readonly setting: (what: string, value: string) => string
+  readonly facts: readonly FactPattern[]
+  /** Whether a clause is about the user, however it is said. */
+  readonly firstPerson: RegExp
+  /** “I”, at the beginning of a clause. */
+  readonly speaker: RegExp
+  /** People other than the user, where a sentence about them may look as if it were about the user. */
+  readonly others?: RegExp
+  readonly pronoun: RegExp
+  /** Words that look like a name and are none. */
+  readonly noName: RegExp
+  /** Facts of which there is one: a line with the same key is replaced. */
+  readonly keys: readonly (readonly [key: string, pattern: RegExp])[]
+  /** Labels of which there can be several: sisters, cats. */
+  readonly several: RegExp
+  readonly emptyWords: ReadonlySet<string>
+  /** Words that mean the same in a question and in a line. */
+  readonly concepts: readonly (readonly [concept: string, pattern: RegExp])[]
+  readonly endings: RegExp
+  readonly headings: { readonly aboutMe: string; readonly notes: string; readonly toDo: string }
+  readonly replies: Replies
+}
+
+/** A pattern for a whole sentence. */
+export function whole(source: string): RegExp {
+  return new RegExp(String.raw`^(?:${source})$`, 'isu')
+}
+
+/** One that tells a name by its capital letter. */
+export function wholeWithCapitals(source: string): RegExp {
+  return new RegExp(String.raw`^(?:${source})$`, 'su')
+}
+
+export function withSpace(subject: string, clause: string): string {
+  return `${subject} ${clause}`
+}
+
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/))
+}
+
+/** A first name, or a first and a last one. */
+export const NAME = String.raw`\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)?`

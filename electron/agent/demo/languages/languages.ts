@@ -1,0 +1,33 @@
+import { DE } from './de.ts'
+import { EN } from './en.ts'
+import { ES } from './es.ts'
+import { FR } from './fr.ts'
+import { JA } from './ja.ts'
+import type { Language } from './language.ts'
+import { PT } from './pt.ts'
+import { ZH } from './zh.ts'
+
+/** Japanese before Chinese: both have Chinese characters. */
+export const LANGUAGES: readonly Language[] = [EN, DE, FR, ES, PT, JA, ZH]
+
+/** The language of a message; where it does not show, that of the latest message before it that does. */
+export function languageOf(message: string, earlier: readonly string[] = []): Language {
+  const found = [message, ...earlier.toReversed()].map(shownIn).find((language) => language !== null)
+  return found ?? EN
+}
+
+/** Long texts are told by their beginning. */
+const MAX_CHARACTERS = 2000
+
+function shownIn(message: string): Language | null {
+  const text = message.slice(0, MAX_CHARACTERS).toLowerCase()
+  const byScript = LANGUAGES.find(({ script }) => script?.test(text) === true)
+  if (byScript !== undefined) return byScript
+  const words = text.replaceAll('’', "'").match(/[\p{L}\p{M}']+/gu) ?? []
+  const scores = LANGUAGES.map(
+    ({ marks, signs }) => words.filter((word) => marks.has(word)).length + (signs?.test(text) === true ? 1 : 0),
+  )
+  const best = Math.max(...scores)
+  const leaders = LANGUAGES.filter((_, at) => scores[at] === best)
+  return best > 0 && leaders.length === 1 ? (leaders[0] ?? null) : null
+}

@@ -1,0 +1,28 @@
+import { intentsOf } from '../intent.ts'
+import { languageOf } from '../languages/languages.ts'
+
+/** A message, and what it means. */
+export type Example = readonly [message: string, meaning: string]
+
+/** What the demo model makes of a message, in words: “en: remember about-me.md: Name: Eva”. */
+export function meaningsOf(message: string): readonly string[] {
+  const language = languageOf(message)
+  const meanings = intentsOf(message, language).flatMap((intent): readonly string[] => {
+    switch (intent.kind) {
+      case 'remember':
+        return intent.facts.map(({ path, line }) => `${intent.isCorrection ? 'correct' : 'remember'} ${path}: ${line}`)
+      case 'replace':
+        return [`replace ${intent.old} by ${intent.new}`]
+      case 'rename':
+        return [`rename ${intent.from} to ${intent.to}`]
+      case 'ask':
+      case 'forget':
+      case 'forget-topic':
+      case 'forget-file':
+        return [`${intent.kind} ${intent.about}`]
+      default:
+        return [intent.kind]
+    }
+  })
+  return [language.code, ...meanings]
+}

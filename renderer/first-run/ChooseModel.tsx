@@ -1,0 +1,102 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { PRESETS } from '../../shared/presets.ts'
+import type { AppState } from '../state/app-store.ts'
+import { useLocalServers } from '../state/use-local-servers.ts'
+import type { ModelChoice } from './model-choice.ts'
+
+interface ChooseModelProps {
+  readonly app: AppState
+  readonly choice: ModelChoice
+  readonly choose: (choice: ModelChoice) => void
+}
+
+/** Claude, the servers found on this computer, and the demo model. */
+export function ChooseModel({ app, choice, choose }: ChooseModelProps) {
+  const { servers } = useLocalServers()
+  return (
+    <div className="opts" role="radiogroup" aria-label={t`Model`}>
+      <Claude app={app} choice={choice} choose={choose} />
+      {servers?.map((server) => (
+        <Option
+          key={server.baseUrl}
+          name={PRESETS[server.preset].name}
+          about={t`found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
+          checked={choice.kind === 'local' && choice.server.baseUrl === server.baseUrl}
+          choose={() => choose({ kind: 'local', server })}
+        />
+      ))}
+      <Option
+        name={t`The demo model`}
+        about={t`Works offline, needs no key. For trying things out`}
+        checked={choice.kind === 'demo'}
+        choose={() => choose({ kind: 'demo' })}
+      />
+    </div>
+  )
+}
+
+function Claude({ app, choice, choose }: ChooseModelProps) {
+  const provider = app.providers.find(({ id }) => id === 'anthropic')
+  const key = choice.kind === 'claude' ? choice.key : ''
+  const kept =
+    app.mode === 'desktop'
+      ? t`with your own Anthropic key, kept in the key chain`
+      : t`with your own Anthropic key, kept until Variorum stops`
+  return (
+    <Option
+      name="Claude"
+      about={provider?.key ?? kept}
+      checked={choice.kind === 'claude'}
+      choose={() => choose({ kind: 'claude', key })}
+    >
+      {provider?.ready === true ? (
+        <span className="meta">
+          <Trans>ready</Trans>
+        </span>
+      ) : (
+        <span className="in mono">
+          <input
+            type="password"
+            aria-label={t`Anthropic key`}
+            placeholder="sk-ant-…"
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={(event) => choose({ kind: 'claude', key: event.target.value })}
+          />
+        </span>
+      )}
+    </Option>
+  )
+}
+
+interface OptionProps {
+  readonly name: string
+  readonly about: string
+  readonly checked: boolean
+  readonly choose: () => void
+  readonly children?: ReactNode
+}
+
+function Option({ name, about, checked, choose, children }: OptionProps) {
+  const id = useId()
+  return (
+    <div className={checked ? 'opt on' : 'opt'}>
+      <input
+        type="radio"
+        name="first-model"
+        id={id}
+        aria-describedby={`${id}-about`}
+        checked={checked}
+        onChange={choose}
+      />
+      <label htmlFor={id}>
+        <b>{name}</b>
+        <small id={`${id}-about`}>{about}</small>
+      </label>
+      {children}
+    </div>
+  )
+}
