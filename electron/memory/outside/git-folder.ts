@@ -10,23 +10,13 @@ const FOLDERS = ['', 'info', 'logs', 'logs/refs', 'logs/refs/heads', 'objects', 
 const MORE_FOLDERS = ['refs/heads', 'refs/variorum', 'refs/variorum/points', 'variorum']
 const FILES = ['HEAD', 'config', 'index', 'packed-refs', 'logs/HEAD', 'info/attributes', 'info/exclude', 'gc.pid']
 /** Our own files, none of which is a folder. */
-const OUR_FILES = [
-  'journal',
-  'lease',
-  'lease.waiting',
-  'tick',
-  'store.json',
-  'settings.json',
-  'policies.json',
-  'written',
-  'packs',
-]
+const OUR_FILES = ['journal', 'lease', 'tick', 'store.json', 'settings.json', 'policies.json', 'written', 'packs']
 /** Folders whose every entry must be a plain file or a folder. */
 const OURS = ['variorum', 'variorum/access', 'variorum/unverified', 'variorum/unverified/access', 'variorum/replaced']
 const LISTED = ['objects', 'objects/pack', ...OURS, 'refs/variorum/points']
 
 /** Folders of ours with files alone. */
-const FLAT = ['variorum/tmp', 'variorum/locks', 'variorum/leases']
+const FLAT = ['variorum/tmp', 'variorum/locks', 'variorum/leases', 'variorum/lease.line']
 
 const MAX_FILE_BYTES: Readonly<Record<string, number>> = {
   HEAD: 10_000,

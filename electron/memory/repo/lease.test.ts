@@ -46,6 +46,53 @@ test('the holder sees that another process waits', () =>
     await second.release()
   }))
 
+test('who came first is next, and whoever releases it goes to the end', () =>
+  inFolder(async (lease, dir) => {
+    const order: number[] = []
+    const holder = lease()
+    await holder.acquire()
+    const waiting: Promise<void>[] = []
+    for (const number of [1, 2, 3, 4]) {
+      const each = lease()
+      waiting.push(
+        each.acquire().then(async () => {
+          order.push(number)
+          await each.release()
+        }),
+      )
+      const inLine = (): Promise<readonly string[]> => fs.readdir(`${dir}/lease.line`).catch(() => [])
+      await eventually('it is in the line', async () => (await inLine()).length === number)
+      const now = Date.now()
+      await eventually('the clock has moved', async () => Date.now() > now)
+    }
+    await holder.release()
+    const again = holder.acquire().then(() => order.push(0))
+    await Promise.all([...waiting, again])
+    expect(order).toEqual([1, 2, 3, 4, 0])
+    await holder.release()
+    expect(await fs.readdir(dir)).not.toContain('lease.line')
+  }))
+
+test('a place in the line counts for as long as its process lives and may be waiting', () =>
+  inFolder(async (lease, dir) => {
+    await fs.mkdir(`${dir}/lease.line`)
+    for (const place of [`${String(Date.now() - 1).padStart(15, '0')}-999999999-dead`, '000000000000001-1-old', 'else'])
+      await fs.writeFile(`${dir}/lease.line/${place}`, '')
+    const mine = lease(50)
+    await mine.acquire()
+    expect([mine.isWanted(), (await fs.readdir(dir)).includes('lease.line')]).toEqual([false, false])
+    await mine.release()
+  }))
+
+test('a process that is stopped while it is next holds up nobody for long', () =>
+  inFolder(async (lease, dir) => {
+    await fs.mkdir(`${dir}/lease.line`)
+    await fs.writeFile(`${dir}/lease.line/${String(Date.now() - 1).padStart(15, '0')}-${process.pid}-stopped`, '')
+    const mine = lease()
+    expect(await mine.acquire()).toEqual({ abandoned: false })
+    await mine.release()
+  }))
+
 test("exactly one of several processes takes over a dead owner's lease", () =>
   inFolder(async (lease, dir) => {
     for (let round = 0; round < 3; round += 1) {
@@ -64,9 +111,7 @@ test("exactly one of several processes takes over a dead owner's lease", () =>
         }),
       )
       expect(takeovers.some((abandoned) => abandoned)).toBe(true)
-      expect((await fs.readdir(dir)).filter((name) => name.startsWith('lease.') && name !== 'lease.waiting')).toEqual(
-        [],
-      )
+      expect((await fs.readdir(dir)).filter((name) => name.startsWith('lease.'))).toEqual([])
     }
   }))
 

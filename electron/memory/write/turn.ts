@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { Queue } from '../../disk/queue.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -17,8 +16,6 @@ const WAITING_POLL_MS = 10
 const WANTED_REST_MS = 3
 /** While another process waits, commands already queued here still run for this long. */
 const FAIR_TURN_MS = 20
-/** Gives a waiting process the time to see that the lease is free. */
-const YIELD_LEASE_MS = 8
 const RETRY_MS = 1_000
 const GC_POLL_MS = 200
 /** A lock of ours that lasts longer than this is checked for a living owner. */
@@ -233,9 +230,7 @@ export class Turn {
   }
 
   async #releaseLease(): Promise<void> {
-    const isWanted = this.#repo.lease.isWanted()
     await this.#repo.lease.release().catch((error: unknown) => this.#retryLater(error))
-    if (isWanted && !this.#closed) await delay(YIELD_LEASE_MS)
   }
 
   /**

@@ -1,0 +1,86 @@
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { discardNow, hasCode, lstatIfThere, uniqueName } from '../../disk/durable-files.ts'
+import { processExists } from '../../disk/pid-file.ts'
+
+/** More are somebody's own files: nobody has so many processes. */
+const MAX_PLACES = 1_000
+
+/**
+ * The processes that wait for something, in the order in which they came: a file for each, named by its time and process,
+ * in a folder that is there while somebody waits. A process that was killed while it waited has no place any more.
+ */
+export class WaitingLine {
+  readonly #folder: string
+  readonly #patienceMs: number
+  #place: string | null = null
+
+  /** @param patienceMs nobody waits longer */
+  constructor(folder: string, patienceMs: number) {
+    this.#folder = folder
+    this.#patienceMs = patienceMs
+  }
+
+  /** Takes a place at the end of the line. Does nothing if this one has a place. */
+  join(): void {
+    if (this.#place !== null && lstatIfThere(nodePath.join(this.#folder, this.#place)) !== null) return
+    this.#place = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${uniqueName()}`
+    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    try {
+      fs.writeFileSync(nodePath.join(this.#folder, this.#place), '', { mode: 0o600 })
+    } catch (error) {
+      // The last one to leave took the folder along. Whoever asks again takes a place then.
+      if (!hasCode(error, 'ENOENT')) throw error
+    }
+  }
+
+  leave(): void {
+    if (this.#place === null) return
+    discardNow(nodePath.join(this.#folder, this.#place))
+    this.#place = null
+    this.#removeIfEmpty()
+  }
+
+  /** Whether nobody came before this one. */
+  isFirst(): boolean {
+    const [first] = this.#places()
+    return first === undefined || first === this.#place
+  }
+
+  isEmpty(): boolean {
+    return this.#places().length === 0
+  }
+
+  #places(): readonly string[] {
+    const names = namesIn(this.#folder)
+    const places = names.toSorted().filter((name) => this.#isLiving(name))
+    if (places.length < names.length)
+      for (const name of names.slice(0, MAX_PLACES))
+        if (!places.includes(name)) discardNow(nodePath.join(this.#folder, name))
+    if (names.length > 0 && places.length === 0) this.#removeIfEmpty()
+    return places
+  }
+
+  #isLiving(name: string): boolean {
+    const [, since, pid] = /^(\d{15})-(\d{1,10})-/.exec(name) ?? []
+    return since !== undefined && Date.now() - Number(since) <= this.#patienceMs * 2 && processExists(Number(pid))
+  }
+
+  #removeIfEmpty(): void {
+    try {
+      fs.rmdirSync(this.#folder)
+    } catch {
+      // Others wait.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  if (lstatIfThere(folder) === null) return []
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
