@@ -11,8 +11,11 @@ import { OutsideChanges } from './outside-changes.ts'
 
 /** A file that has not changed for this long counts as complete. */
 const REST_MS = 100
-/** Edits at about the same time become one commit, but none waits longer than this for the others. */
+/** Edits at about the same time become one commit, but none waits longer than this for the others, */
 const MAX_WAIT_MS = 170
+/** unless there are so many that one program writes them, as when a folder is copied: then this long. */
+const BURST_FILES = 20
+const MAX_BURST_MS = 3_000
 const TICK_MS = 30
 const MAX_TOUCHED_PATHS = 1_000
 const GIT_POLL_MS = 40
@@ -32,8 +35,8 @@ export class Adoption {
   /** When each path was last touched. */
   readonly #touched = new Map<string, number>()
   #sweepNeeded = false
-  /** Until then a sweep of the whole folder waits for files that are still being written. */
-  #sweepAt = 0
+  /** How long a sweep of the whole folder has waited for files that are still being written. */
+  #sweepSince = 0
   #timer: NodeJS.Timeout | null = null
   readonly #ticks = new Queue()
   #closed = false
@@ -74,7 +77,7 @@ export class Adoption {
 
   /** Sweeps the whole folder as soon as git is idle. */
   sweepSoon(): void {
-    if (!this.#sweepNeeded) this.#sweepAt = Date.now() + MAX_WAIT_MS
+    if (!this.#sweepNeeded) this.#sweepSince = Date.now()
     this.#sweepNeeded = true
     this.#schedule(TICK_MS)
   }
@@ -173,10 +176,11 @@ export class Adoption {
     if (gitActivity(this.#repo) !== null) return this.#schedule(GIT_POLL_MS)
     const now = Date.now()
     const ages = [...this.#touched.values()].map((at) => now - at)
-    const isFresh = ages.some((age) => age < REST_MS) && ages.every((age) => age < MAX_WAIT_MS)
-    if (isFresh && !this.#sweepNeeded) return this.#schedule(TICK_MS)
+    const maxWait = ages.length > BURST_FILES ? MAX_BURST_MS : MAX_WAIT_MS
+    const isFresh = ages.some((age) => age < REST_MS) && ages.every((age) => age < maxWait)
+    const waitsForSweep = this.#sweepNeeded && now - this.#sweepSince >= maxWait
+    if (isFresh && !waitsForSweep) return this.#schedule(TICK_MS)
     const rested = [...this.#touched].filter(([, at]) => now - at >= REST_MS).map(([path]) => path)
-    if (this.#sweepNeeded && rested.length < this.#touched.size && now < this.#sweepAt) return this.#schedule(TICK_MS)
     const isSweep = this.#sweepNeeded
     for (const path of rested) this.#touched.delete(path)
     this.#sweepNeeded = false

@@ -78,6 +78,19 @@ test('a burst of twenty files becomes one commit', { retry: 2 }, async () => {
   expect(await subjects(dir)).toEqual(['Another program: adopt 20 files'])
 })
 
+// Timed, too: it takes longer than a few edits may wait for each other.
+test('a burst of many files, one after the other, becomes one commit', { retry: 2 }, async () => {
+  await using place = await newStore({ watch: true })
+  const { dir } = place
+  for (let at = 0; at < 2000; at += 1) {
+    await fs.writeFile(`${dir}/f${at}.md`, `${at}\n`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const inHead = (): Promise<string> => git(dir, 'ls-tree', '-r', '--name-only', 'HEAD').catch(() => '')
+  await eventually('all are adopted', async () => (await inHead()).trimEnd().split('\n').length === 2000)
+  expect(await subjects(dir)).toEqual(['Another program: adopt 2000 files'])
+})
+
 async function writeTwenty(dir: string): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, (_, at) => fs.writeFile(`${dir}/f${at}.md`, `${at}\n`)))
 }
