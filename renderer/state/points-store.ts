@@ -39,8 +39,3 @@ export async function forgetPoint({ name, commit }: RestorePoint): Promise<void>
     useStatusBar.getState().warn(sentence(error))
   }
 }
-
-/** The name of a point; of an automatic one, what it was made before, without the time. */
-export function pointLabel({ name, automatic, madeAt }: RestorePoint): string {
-  return automatic ? name.replace(`, ${madeAt}`, '').replace(/, \d{4}-\d\d-\d\dT[\d:.]+Z$/, '') : name
-}

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Bookmark } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
-import { pointLabel, usePoints } from '../state/points-store.ts'
+import { pointLabel } from '../format/point-label.ts'
+import { usePoints } from '../state/points-store.ts'
 
 /** The restore points at these commits: named ones by name, automatic ones as a faint icon. */
 export function PointMarks({

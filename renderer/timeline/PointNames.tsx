@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { forgetPoint, namePoint, pointLabel, usePoints } from '../state/points-store.ts'
+import { pointLabel } from '../format/point-label.ts'
+import { forgetPoint, namePoint, usePoints } from '../state/points-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 
 /** The names of one point, and a field to add one. */

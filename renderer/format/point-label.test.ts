@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
+import { pointLabel } from './point-label.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const AT = '2026-11-23T05:00:00.000Z'
+const automatic = (name: string): string =>
+  pointLabel({ name: `before ${name}, ${AT}`, commit: 'c', automatic: true, madeAt: AT })
+
+test('an automatic point is called by what the user did', () => {
+  expect(
+    [
+      'undo adopt 7 files',
+      'redo Agent: create a.md',
+      'delete people',
+      'delete 3 files',
+      'rename a.md -> b.md',
+      'restore everything to 0123456',
+      'import 1 files',
+      'something new',
+    ].map(automatic),
+  ).toEqual([
+    'Before undoing edits outside Variorum to 7 files',
+    'Before redoing “Agent: create a.md”',
+    'Before deleting people',
+    'Before deleting 3 files',
+    'Before renaming a.md',
+    'Before restoring the store',
+    'Before adding 1 file',
+    'Before “something new”',
+  ])
+})
+
+test('a name that the user gave stays as it is', () => {
+  expect(pointLabel({ name: 'before delete all', commit: 'c', automatic: false, madeAt: AT })).toBe('before delete all')
+})
