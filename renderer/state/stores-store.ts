@@ -74,7 +74,15 @@ export async function addStore(): Promise<void> {
     const folder = await api.stores.pick.mutate()
     return folder === null ? null : api.stores.look.query({ folder })
   })
-  if (preview !== null) showDialog({ kind: 'add', preview })
+  if (preview !== null) showPreview(preview)
+}
+
+/** Asks about a folder that is to be added. The open store's own has nothing to be asked about. */
+export function showPreview(preview: FolderPreview): void {
+  const open = useApp.getState().app?.stores.list.find(({ isOpen }) => isOpen)
+  if (open?.folder !== preview.shown) return showDialog({ kind: 'add', preview })
+  showDialog(null)
+  useStatusBar.getState().say(t`“${open.name}” is open already.`)
 }
 
 export interface AddingFolder extends Adding {

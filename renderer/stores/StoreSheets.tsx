@@ -2,7 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { api, sentence } from '../state/api.ts'
-import { openStore, relocateStore, showDialog, type StoreDialog, useStoreDialog } from '../state/stores-store.ts'
+import {
+  openStore,
+  relocateStore,
+  showDialog,
+  showPreview,
+  type StoreDialog,
+  useStoreDialog,
+} from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { AddSheet } from './AddSheet.tsx'
 import { ForgetSheet } from './ForgetSheet.tsx'
@@ -124,7 +131,7 @@ function useFolderSuggestions(typed: string): readonly string[] {
 function ChooseFolder() {
   const inspect = async (folder: string): Promise<string | null> => {
     try {
-      showDialog({ kind: 'add', preview: await api.stores.look.query({ folder }) })
+      showPreview(await api.stores.look.query({ folder }))
       return null
     } catch (error) {
       return sentence(error)

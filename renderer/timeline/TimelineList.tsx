@@ -26,13 +26,14 @@ interface TimelineListProps {
   readonly second: string | undefined
   /** While comparing, choosing an entry chooses the second point. */
   readonly comparing: boolean
+  readonly onChoose: () => void
 }
 
 /**
  * Everything that happened, newest first: a row for each turn or occasion, and its commands below. Pages farther off
  * are loaded as the reader scrolls towards them.
  */
-export function TimelineList({ commits, selected, second, comparing }: TimelineListProps) {
+export function TimelineList({ commits, selected, second, comparing, onChoose }: TimelineListProps) {
   const range = useTimeline((state) => state.range)
   const { rows, toggle } = useRows(commits, selected)
   const list = useRef<VirtuosoHandle>(null)
@@ -46,6 +47,7 @@ export function TimelineList({ commits, selected, second, comparing }: TimelineL
     else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected)
       openCompare(selected, row.commit.id)
     else if (row?.kind === 'entry') openPoint(row.commit.id)
+    if (row?.kind === 'entry') onChoose()
   }
   const mark = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') toggleMarks(row.group.commits)

@@ -76,7 +76,13 @@ export function TimelineView({ point, other }: TimelineViewProps) {
           ) : commits.length === 0 ? (
             <NoEntries />
           ) : (
-            <TimelineList commits={commits} selected={selected?.id} second={second?.id} comparing={comparing} />
+            <TimelineList
+              commits={commits}
+              selected={selected?.id}
+              second={second?.id}
+              comparing={comparing}
+              onChoose={() => showPoints(false)}
+            />
           )}
         </main>
         {pointsShown ? (
