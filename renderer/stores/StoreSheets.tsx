@@ -2,14 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { api, sentence } from '../state/api.ts'
-import {
-  openStore,
-  relocateStore,
-  showDialog,
-  showPreview,
-  type StoreDialog,
-  useStoreDialog,
-} from '../state/stores-store.ts'
+import { openStore, relocateStore, showPreview, type StoreDialog, useStoreDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { AddSheet } from './AddSheet.tsx'
 import { ForgetSheet } from './ForgetSheet.tsx'
