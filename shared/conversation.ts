@@ -144,3 +144,20 @@ export interface Conversation extends ConversationSummary {
   /** The `seq` of the last event in the transcript; 0 if there was none. */
   readonly seq: number
 }
+
+/** Words to find in titles and messages: all of them, ignoring case. */
+export const ConversationQuery = z
+  .object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(100).optional() })
+  .readonly()
+export type ConversationQuery = z.infer<typeof ConversationQuery>
+
+/** A conversation with the words: its first message that has them all; `null` if the title has them. */
+export interface ConversationHit extends Pick<ConversationSummary, 'id' | 'title' | 'updatedAt'> {
+  readonly message: { readonly turn: number; readonly by: 'user' | 'agent'; readonly text: string } | null
+}
+
+/** Newest first. `isComplete` is false if there may be more. */
+export interface ConversationSearch {
+  readonly hits: readonly ConversationHit[]
+  readonly isComplete: boolean
+}

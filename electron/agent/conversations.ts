@@ -1,7 +1,14 @@
 import path from 'node:path'
 import type { Budget } from '../../shared/budget.ts'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
-import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
+import type {
+  Conversation,
+  ConversationQuery,
+  ConversationSearch,
+  ConversationSummary,
+  Turn,
+  TurnPart,
+} from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
@@ -13,6 +20,7 @@ import type { Line } from './conversation/lines.ts'
 import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
+import { searchConversations } from './conversation/search.ts'
 import type { SessionRecord, Sessions } from './conversation/sessions.ts'
 import { Summaries } from './conversation/summaries.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
@@ -24,6 +32,8 @@ export interface Conversations {
   readonly directory: string
   /** Those about this store, newest first. */
   list(): Promise<readonly ConversationSummary[]>
+  /** Searches the titles and messages of those about this store. */
+  search(query: ConversationQuery): Promise<ConversationSearch>
   /** `null` when there is none. Ends a turn that a crash interrupted. */
   open(id: string): Promise<Conversation | null>
   /** What it had seen of the memory when it gave the answer of a turn; `null` when there is no such answer. */
@@ -73,6 +83,8 @@ export function createConversations({
   const emitChanged = (id: string): void => emit({ type: 'conversation.changed', conversation: id })
   const isLive = (id: string): boolean => live.get(id) !== undefined
   const begin: ConversationStore['begin'] = async (id, how) => live.begin(checkId(id), () => emitChanged(id), how)
+  const list = async (): Promise<readonly ConversationSummary[]> =>
+    newestOf(await summaries.list(isLive), await live.storeId())
   const existing = async (id: string): Promise<ConversationFile> => {
     const file = conversationFile(directory, checkId(id))
     if ((await file.version()) === null) throw unknown()
@@ -87,9 +99,8 @@ export function createConversations({
     directory,
     begin,
     beginExisting: (id) => existing(id).then(() => begin(id)),
-    async list() {
-      return newestOf(await summaries.list(isLive), await live.storeId())
-    },
+    list,
+    search: async (query) => searchConversations(directory, await list(), query),
     async open(id) {
       const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
       // No await from here to the transcript: it holds exactly the events announced so far.

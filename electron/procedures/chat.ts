@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Ulid } from '../../shared/change.ts'
 import { CommitRef, ConversationId } from '../../shared/commit.ts'
+import { ConversationQuery } from '../../shared/conversation.ts'
 import { Secrets } from '../../shared/policy-state.ts'
 import { ask, t } from './base.ts'
 
@@ -19,6 +20,8 @@ const Message = Follow.partial({ id: true }).extend({
 /** Conversations and their turns. */
 export const chatProcedures = t.router({
   list: ask.query(({ ctx }) => ctx.core.conversations.list()),
+  /** Finds conversations by their titles and messages. */
+  search: ask.input(ConversationQuery).query(({ ctx, input }) => ctx.core.conversations.search(input)),
   open: ask.input(OfConversation).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
   /** What the conversation had seen of the memory when it gave an answer. */
   knowledge: ask
