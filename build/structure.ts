@@ -72,9 +72,18 @@ const PAGE_GROUPS: readonly Group[] = [
     title: 'Page (renderer/)',
     modules: {
       frame: ['renderer/frame/', 'renderer/main.tsx', 'renderer/without-eval.ts'],
-      panes: ['chat', 'memory', 'timeline', 'review', 'policies', 'jobs', 'settings', 'stores', 'upkeep'].map(
-        (name) => `renderer/${name}/`,
-      ),
+      panes: [
+        'chat',
+        'memory',
+        'timeline',
+        'review',
+        'policies',
+        'jobs',
+        'palette',
+        'settings',
+        'stores',
+        'upkeep',
+      ].map((name) => `renderer/${name}/`),
       'memory-parts': ['renderer/memory-parts/'],
       ui: ['renderer/ui/'],
       text: ['renderer/text/'],

@@ -12,3 +12,4 @@ export const PoliciesView = lazyView(async () => (await import('../policies/Poli
 export const SettingsView = lazyView(async () => (await import('../settings/SettingsView.tsx')).SettingsView)
 export const StoreSheets = lazyView(async () => (await import('../stores/StoreSheets.tsx')).StoreSheets)
 export const AllKeys = lazyView(async () => (await import('./AllKeys.tsx')).AllKeys)
+export const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette)
