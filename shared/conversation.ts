@@ -123,7 +123,7 @@ export interface ConversationJob extends JobSessionRef {
 
 export interface ConversationSummary {
   readonly id: ConversationId
-  /** The user's title, else the first words of the first message. */
+  /** The user's title, else a few words of the first message. */
   readonly title: string
   readonly store: string
   readonly createdAt: string
@@ -132,6 +132,10 @@ export interface ConversationSummary {
   /** How many commits its turns made. */
   readonly changes: number
   readonly running: boolean
+  /** Above the others in the list. */
+  readonly pinned: boolean
+  /** Out of the list, until it is asked for. */
+  readonly archived: boolean
   /** `null` for the present memory. */
   readonly at: PastPoint | null
   /** `null` for the one in Settings, or the job's. */

@@ -23,6 +23,7 @@ import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
 import { searchConversations } from './conversation/search.ts'
 import type { SessionRecord, Sessions } from './conversation/sessions.ts'
 import { Summaries } from './conversation/summaries.ts'
+import { Trash } from './conversation/trash.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 
@@ -41,10 +42,19 @@ export interface Conversations {
   rename(id: string, title: string): Promise<void>
   /** Also while a turn runs: it applies from the next request on. */
   setBudget(id: string, budget: Budget): Promise<void>
-  remove(id: string): Promise<void>
+  /** Above the others in the list, or out of it. */
+  file(id: string, how: Filing): Promise<void>
+  /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`. */
+  remove(id: string, forGood?: boolean): Promise<void>
+  /** Throws `unknown-conversation` when it is gone. */
+  restore(id: string): Promise<void>
+  /** What deleted conversations were called, by their ids. */
+  deletedTitles(): Promise<Readonly<Record<string, string>>>
   /** Another process wrote the file: tells subscribers to read it again. */
   changed(id: string): void
 }
+
+export type Filing = Pick<ConversationSummary, 'pinned' | 'archived'>
 
 export interface ConversationStore extends Conversations {
   /**
@@ -55,6 +65,8 @@ export interface ConversationStore extends Conversations {
   /** The same for a conversation that must exist. */
   beginExisting(id: string): Promise<ConversationLog>
   readonly sessions: Sessions
+  /** Finishes deletions. */
+  close(): Promise<void>
 }
 
 export interface ConversationsOptions {
@@ -95,6 +107,11 @@ export function createConversations({
     await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
     emitChanged(id)
   }
+  const gone = (id: string): void => {
+    summaries.forget(id)
+    emitChanged(id)
+  }
+  const deletion = deletionOf(new Trash(home, directory), { existing, list, onChanged: gone })
   return {
     directory,
     begin,
@@ -116,17 +133,45 @@ export function createConversations({
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
     setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: new Date().toISOString() }),
-    async remove(id) {
-      const file = await existing(id)
-      if (!(await file.remove()))
-        throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
-      summaries.forget(id)
-      emitChanged(id)
-    },
+    file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: new Date().toISOString() }),
+    ...deletion,
     changed(id) {
       if (!isLive(id)) emitChanged(id)
     },
     sessions: sessionsOf(summaries, live),
+  }
+}
+
+interface Deleting {
+  readonly existing: (id: string) => Promise<ConversationFile>
+  readonly list: Conversations['list']
+  readonly onChanged: (id: string) => void
+}
+
+function deletionOf(
+  trash: Trash,
+  { existing, list, onChanged }: Deleting,
+): Pick<ConversationStore, 'remove' | 'restore' | 'deletedTitles' | 'close'> {
+  // What cannot be removed now is removed at the next start.
+  const resumed = trash.resume().catch(() => undefined)
+  return {
+    async remove(id, forGood = false) {
+      const file = await existing(id)
+      const title = (await list()).find((each) => each.id === id)?.title
+      if (title !== undefined) await trash.keepTitle(id, title)
+      if (!(await file.remove(forGood ? undefined : () => trash.put(id))))
+        throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
+      onChanged(id)
+    },
+    async restore(id) {
+      if (!(await trash.restore(checkId(id)))) throw unknown()
+      onChanged(id)
+    },
+    deletedTitles: () => trash.titles(),
+    async close() {
+      await resumed
+      await trash.close()
+    },
   }
 }
 

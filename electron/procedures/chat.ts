@@ -52,6 +52,12 @@ export const chatProcedures = t.router({
   setBudget: ask
     .input(z.object({ id: ConversationId, budget: Budget }))
     .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
-  /** Removes the conversation's file. The memory and its history are unchanged. */
+  file: ask
+    .input(OfConversation.extend({ pinned: z.boolean(), archived: z.boolean() }))
+    .mutation(({ ctx, input: { id, ...how } }) => ctx.core.conversations.file(id, how)),
+  /** Deletes the conversation; it can be restored for a short time. The memory and its history are unchanged. */
   remove: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+  restore: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.restore(input.id)),
+  /** What deleted conversations were called: the history still names their turns. */
+  deletedTitles: ask.query(({ ctx }) => ctx.core.conversations.deletedTitles()),
 })
