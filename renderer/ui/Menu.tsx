@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string
   readonly icon: LucideIcon
   readonly run: () => void
@@ -15,6 +15,8 @@ interface MenuItem {
   /** Draws a separator above. */
   readonly apart?: boolean
   readonly disabled?: boolean
+  /** Opens a field that takes the focus: it runs when the menu has let go of it. */
+  readonly takesFocus?: boolean
 }
 
 interface MenuProps {
@@ -24,18 +26,34 @@ interface MenuProps {
   /** For a menu that is also opened by other means than its button. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
+  /** Gets the focus when the menu closes; by default the button. */
+  readonly returnFocus?: () => void
 }
 
 /**
  * A menu under a button. Not modal: a modal one would inject a style sheet, which the content security policy forbids.
  */
-export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }: MenuProps) {
+  const afterClose = useRef<(() => void) | null>(null)
+  const onCloseAutoFocus = (event: Event): void => {
+    const run = afterClose.current ?? returnFocus
+    afterClose.current = null
+    if (run === undefined) return
+    event.preventDefault()
+    run()
+  }
   return (
     <DropdownMenu.Root modal={false} {...opening}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-          {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart }) => (
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart, takesFocus }) => (
             <Fragment key={key}>
               {apart === true && (
                 <DropdownMenu.Separator asChild>
@@ -46,7 +64,10 @@ export function Menu({ trigger, items, align = 'end', ...opening }: MenuProps) {
                 className={danger === true ? 'bad' : undefined}
                 disabled={disabled === true}
                 title={title}
-                onSelect={run}
+                onSelect={() => {
+                  if (takesFocus === true) afterClose.current = run
+                  else run()
+                }}
               >
                 <Icon className="i s" aria-hidden />
                 {label}
