@@ -63,6 +63,7 @@ function Window() {
   return (
     <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
       <SideBar />
+      {sideOver && <div className="side-scrim" onClick={closeOverlay} />}
       <div className="stage">
         <ErrorBoundary at={at}>
           <Suspense>

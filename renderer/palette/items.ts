@@ -1,5 +1,23 @@
 import { t } from '@lingui/core/macro'
-import { ArchiveRestore, FileText, Flag, Library, type LucideIcon, MessageSquareText, SunMoon } from 'lucide-react'
+import {
+  ArchiveRestore,
+  BookOpenText,
+  ClipboardList,
+  FileText,
+  Flag,
+  History,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  MessageSquareText,
+  PencilLine,
+  Plus,
+  Redo2,
+  Scale,
+  Settings2,
+  SunMoon,
+  Undo2,
+} from 'lucide-react'
 import type { Actor } from '../../shared/commit.ts'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import type { TreeFile } from '../../shared/memory.ts'
@@ -20,7 +38,7 @@ export interface Item {
   readonly label: string
   /** How the label is set: as a path, or as text of the memory. */
   readonly as?: 'path' | 'memory'
-  readonly icon?: LucideIcon
+  readonly icon?: LucideIcon | undefined
   /** In place of an icon, for a change. */
   readonly actor?: Actor
   readonly hint?: string
@@ -31,13 +49,33 @@ export interface Item {
 /** Keys that move, confirm or close: no commands. */
 const MOVES = /^(?:(?:shift\+|alt\+)?(?:up|down|left|right|enter|esc|space|home|end|pageup|pagedown|f6)|[jkyn])$/
 
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'mod+1': MessageSquareText,
+  'mod+2': BookOpenText,
+  'mod+3': History,
+  'mod+4': ListChecks,
+  'mod+5': Scale,
+  'mod+6': ClipboardList,
+  'mod+,': Settings2,
+  'mod+n': Plus,
+  'mod+z': Undo2,
+  'shift+mod+z': Redo2,
+  f2: PencilLine,
+}
+
 /** Every command that does something now: the window's, those of the view, and a few without a key. */
 export function commands(view: string): readonly Item[] {
   const bound = shortcutGroups()
     .filter(({ views }) => views === undefined || views.includes(view))
     .flatMap(({ keys }) => keys)
     .filter(([keys]) => keys !== 'mod+k' && !MOVES.test(keys) && isBound(keys))
-    .map(([keys, label]): Item => ({ id: `key ${keys} ${label}`, label, keys, run: () => press(keys) }))
+    .map(([keys, label]): Item => ({
+      id: `key ${keys} ${label}`,
+      icon: ICONS[keys],
+      label,
+      keys,
+      run: () => press(keys),
+    }))
   return [...bound, ...withoutKeys()]
 }
 

@@ -52,6 +52,7 @@ const chat = (): ShortcutGroup => ({
     ['shift+enter', t`New line`],
     ['mod+.', t`Stop`],
     ['up', t`Edit the last message`],
+    ['f2', t`Rename the conversation`],
     ['alt+up', t`Previous card`],
     ['alt+down', t`Next card`],
     ['u', t`On a card: undo`],
