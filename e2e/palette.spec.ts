@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await message.focus()
       await window.keyboard.press('Control+k')
       await expect(field).toBeFocused()
-      await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('harbour')
+      await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Harbour')
       await window.screenshot({ path: info.outputPath('empty.png') })
       const { violations } = await new AxeBuilder({ page: window }).include('dialog').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.keyboard.press('Control+k')
       await field.fill('harbour')
       await palette
-        .getByRole('option', { name: /harbour/ })
+        .getByRole('option', { name: /harbour/i })
         .first()
         .click()
       await expect(window).toHaveURL(/#\/chat\//)
