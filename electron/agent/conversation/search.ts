@@ -33,17 +33,15 @@ export async function searchConversations(
 ): Promise<ConversationSearch> {
   const words = phraseOf(typed).split(' ').filter(Boolean)
   if (words.length === 0) return { hits: [], isComplete: true }
-  const deadline = performance.now() + MAX_MS
+  const searching = new Searching(words)
   const hits: ConversationHit[] = []
   for (const { id, title, updatedAt } of conversations) {
-    if (hits.length === limit || performance.now() > deadline) return { hits, isComplete: false }
-    const found = hasAll(title, words)
-      ? 'title'
-      : await firstMessage(path.join(directory, `${id}.jsonl`), words, deadline)
-    if (found === 'late') return { hits, isComplete: false }
-    if (found !== null) hits.push({ id, title, updatedAt, message: found === 'title' ? null : found })
+    if (hits.length === limit || searching.isLate) return { hits, isComplete: false }
+    const isNamed = hasAll(title, words)
+    const message = isNamed ? null : await searching.firstMessage(path.join(directory, `${id}.jsonl`))
+    if (isNamed || message !== null) hits.push({ id, title, updatedAt, message })
   }
-  return { hits, isComplete: true }
+  return { hits, isComplete: !searching.isLate }
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean => {
@@ -51,28 +49,43 @@ const hasAll = (text: string, words: readonly string[]): boolean => {
   return words.every((word) => folded.includes(word))
 }
 
-async function firstMessage(
-  file: string,
-  words: readonly string[],
-  deadline: number,
-): Promise<ConversationHit['message'] | 'late'> {
-  const slice = new TimeSlice()
-  const rows = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
-  const search = async (): Promise<ConversationHit['message'] | 'late'> => {
+/** Searches one file after the other, within a time that all of them share. */
+class Searching {
+  readonly #words: readonly string[]
+  /** As they are written in a row, which is searched before it is parsed. */
+  readonly #written: readonly string[]
+  readonly #deadline = performance.now() + MAX_MS
+  readonly #slice = new TimeSlice()
+
+  constructor(words: readonly string[]) {
+    this.#words = words
+    this.#written = words.map((word) => JSON.stringify(word).slice(1, -1))
+  }
+
+  get isLate(): boolean {
+    return performance.now() > this.#deadline
+  }
+
+  async firstMessage(file: string): Promise<ConversationHit['message']> {
+    const rows = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+    // Removed since it was listed.
+    return (await unlessMissing(this.#search(rows).finally(() => rows.close()))) ?? null
+  }
+
+  async #search(rows: AsyncIterable<string>): Promise<ConversationHit['message']> {
     for await (const row of rows) {
       const message =
-        MESSAGE_ROW.test(row) &&
-        parseLines(row)
-          .flatMap(messagesOf)
-          .find(({ text }) => hasAll(text, words))
-      if (message) return { ...message, text: excerptOf(message.text, words) }
-      if (performance.now() > deadline) return 'late'
-      if (slice.isOver) await slice.yield()
+        MESSAGE_ROW.test(row) && hasAll(row, this.#written)
+          ? parseLines(row)
+              .flatMap(messagesOf)
+              .find(({ text }) => hasAll(text, this.#words))
+          : undefined
+      if (message !== undefined) return { ...message, text: excerptOf(message.text, this.#words) }
+      if (this.isLate) return null
+      if (this.#slice.isOver) await this.#slice.yield()
     }
     return null
   }
-  // Removed since it was listed.
-  return (await unlessMissing(search().finally(() => rows.close()))) ?? null
 }
 
 function messagesOf(line: Line): readonly NonNullable<ConversationHit['message']>[] {
