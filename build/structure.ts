@@ -82,6 +82,7 @@ const PAGE_GROUPS: readonly Group[] = [
         'review',
         'policies',
         'jobs',
+        'palette',
         'settings',
         'stores',
         'upkeep',

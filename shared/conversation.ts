@@ -123,7 +123,7 @@ export interface ConversationJob extends JobSessionRef {
 
 export interface ConversationSummary {
   readonly id: ConversationId
-  /** The user's title, else the first words of the first message. */
+  /** The user's title, else a few words of the first message. */
   readonly title: string
   readonly store: string
   readonly createdAt: string
@@ -132,6 +132,10 @@ export interface ConversationSummary {
   /** How many commits its turns made. */
   readonly changes: number
   readonly running: boolean
+  /** Above the others in the list. */
+  readonly pinned: boolean
+  /** Out of the list, until it is asked for. */
+  readonly archived: boolean
   /** `null` for the present memory. */
   readonly at: PastPoint | null
   /** `null` for the one in Settings, or the job's. */
@@ -143,4 +147,21 @@ export interface Conversation extends ConversationSummary {
   readonly transcript: readonly Turn[]
   /** The `seq` of the last event in the transcript; 0 if there was none. */
   readonly seq: number
+}
+
+/** Words to find in titles and messages: all of them, ignoring case. */
+export const ConversationQuery = z
+  .object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(100).optional() })
+  .readonly()
+export type ConversationQuery = z.infer<typeof ConversationQuery>
+
+/** A conversation with the words: its first message that has them all; `null` if the title has them. */
+export interface ConversationHit extends Pick<ConversationSummary, 'id' | 'title' | 'updatedAt'> {
+  readonly message: { readonly turn: number; readonly by: 'user' | 'agent'; readonly text: string } | null
+}
+
+/** Newest first. `isComplete` is false if there may be more. */
+export interface ConversationSearch {
+  readonly hits: readonly ConversationHit[]
+  readonly isComplete: boolean
 }

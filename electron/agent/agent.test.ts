@@ -90,7 +90,7 @@ test('a turn: request, tool calls, answer', async () => {
     lineage: 'user',
   })
   const opened = await scene.agent.conversations.open(id)
-  expect(opened).toMatchObject({ title: 'Remember a', turns: 1, changes: 1, running: false })
+  expect(opened).toMatchObject({ title: 'A', turns: 1, changes: 1, running: false })
   expect(
     opened?.transcript[0]?.parts.map((part) =>
       part.kind === 'call' ? part.call.state : 'text' in part ? part.text : part.kind,

@@ -119,6 +119,7 @@ export function createAgent({
       isClosed = true
       await Promise.allSettled(beginning.values())
       await running.stopAll()
+      await conversations.close()
     },
   }
 }
@@ -136,7 +137,8 @@ function conversationsOf({ conversations, running, jobTerms }: Inside): Conversa
     async remove(id) {
       await running.stop(id)
       const session = (await conversations.sessions.list()).find(({ conversation }) => conversation === id)
-      await conversations.remove(id)
+      // What it spent now counts for its job, so it does not come back.
+      await conversations.remove(id, session !== undefined)
       if (session !== undefined) await (await jobTerms(session.job, id)).keepSpent(session.spendings)
     },
     async setBudget(id, budget) {

@@ -47,7 +47,7 @@ test('a conversation survives a restart', async () => {
   const opened = await second.agent.conversations.open(id)
   // Except for `seq`: this process has announced nothing yet.
   expect(opened).toEqual({ ...(await first.agent.conversations.open(id)), seq: 0 })
-  expect(opened?.title).toBe('Remember that my favourite colour is green, and tell nobody…')
+  expect(opened?.title).toBe('My favourite colour is green')
   expect(await second.agent.conversations.list()).toMatchObject([{ id, turns: 1, changes: 1, running: false }])
   await second.say('What is my favourite colour?', id)
   expect(JSON.stringify((await second.agent.conversations.open(id))?.transcript[1])).toContain(

@@ -1,7 +1,14 @@
 import path from 'node:path'
 import type { Budget } from '../../shared/budget.ts'
 import { CONVERSATION_ID } from '../../shared/commit.ts'
-import type { Conversation, ConversationSummary, Turn, TurnPart } from '../../shared/conversation.ts'
+import type {
+  Conversation,
+  ConversationQuery,
+  ConversationSearch,
+  ConversationSummary,
+  Turn,
+  TurnPart,
+} from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
@@ -13,8 +20,10 @@ import type { Line } from './conversation/lines.ts'
 import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
+import { searchConversations } from './conversation/search.ts'
 import type { SessionRecord, Sessions } from './conversation/sessions.ts'
 import { Summaries } from './conversation/summaries.ts'
+import { Trash } from './conversation/trash.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 
@@ -24,6 +33,8 @@ export interface Conversations {
   readonly directory: string
   /** Those about this store, newest first. */
   list(): Promise<readonly ConversationSummary[]>
+  /** Searches the titles and messages of those about this store. */
+  search(query: ConversationQuery): Promise<ConversationSearch>
   /** `null` when there is none. Ends a turn that a crash interrupted. */
   open(id: string): Promise<Conversation | null>
   /** What it had seen of the memory when it gave the answer of a turn; `null` when there is no such answer. */
@@ -31,10 +42,19 @@ export interface Conversations {
   rename(id: string, title: string): Promise<void>
   /** Also while a turn runs: it applies from the next request on. */
   setBudget(id: string, budget: Budget): Promise<void>
-  remove(id: string): Promise<void>
+  /** Above the others in the list, or out of it. */
+  file(id: string, how: Filing): Promise<void>
+  /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`. */
+  remove(id: string, forGood?: boolean): Promise<void>
+  /** Throws `unknown-conversation` when it is gone. */
+  restore(id: string): Promise<void>
+  /** What deleted conversations were called, by their ids. */
+  deletedTitles(): Promise<Readonly<Record<string, string>>>
   /** Another process wrote the file: tells subscribers to read it again. */
   changed(id: string): void
 }
+
+export type Filing = Pick<ConversationSummary, 'pinned' | 'archived'>
 
 export interface ConversationStore extends Conversations {
   /**
@@ -45,6 +65,8 @@ export interface ConversationStore extends Conversations {
   /** The same for a conversation that must exist. */
   beginExisting(id: string): Promise<ConversationLog>
   readonly sessions: Sessions
+  /** Finishes deletions. */
+  close(): Promise<void>
 }
 
 export interface ConversationsOptions {
@@ -73,6 +95,8 @@ export function createConversations({
   const emitChanged = (id: string): void => emit({ type: 'conversation.changed', conversation: id })
   const isLive = (id: string): boolean => live.get(id) !== undefined
   const begin: ConversationStore['begin'] = async (id, how) => live.begin(checkId(id), () => emitChanged(id), how)
+  const list = async (): Promise<readonly ConversationSummary[]> =>
+    newestOf(await summaries.list(isLive), await live.storeId())
   const existing = async (id: string): Promise<ConversationFile> => {
     const file = conversationFile(directory, checkId(id))
     if ((await file.version()) === null) throw unknown()
@@ -83,13 +107,17 @@ export function createConversations({
     await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
     emitChanged(id)
   }
+  const gone = (id: string): void => {
+    summaries.forget(id)
+    emitChanged(id)
+  }
+  const deletion = deletionOf(new Trash(home, directory), { existing, list, onChanged: gone })
   return {
     directory,
     begin,
     beginExisting: (id) => existing(id).then(() => begin(id)),
-    async list() {
-      return newestOf(await summaries.list(isLive), await live.storeId())
-    },
+    list,
+    search: async (query) => searchConversations(directory, await list(), query),
     async open(id) {
       const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
       // No await from here to the transcript: it holds exactly the events announced so far.
@@ -105,17 +133,45 @@ export function createConversations({
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
     setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: new Date().toISOString() }),
-    async remove(id) {
-      const file = await existing(id)
-      if (!(await file.remove()))
-        throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
-      summaries.forget(id)
-      emitChanged(id)
-    },
+    file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: new Date().toISOString() }),
+    ...deletion,
     changed(id) {
       if (!isLive(id)) emitChanged(id)
     },
     sessions: sessionsOf(summaries, live),
+  }
+}
+
+interface Deleting {
+  readonly existing: (id: string) => Promise<ConversationFile>
+  readonly list: Conversations['list']
+  readonly onChanged: (id: string) => void
+}
+
+function deletionOf(
+  trash: Trash,
+  { existing, list, onChanged }: Deleting,
+): Pick<ConversationStore, 'remove' | 'restore' | 'deletedTitles' | 'close'> {
+  // What cannot be removed now is removed at the next start.
+  const resumed = trash.resume().catch(() => undefined)
+  return {
+    async remove(id, forGood = false) {
+      const file = await existing(id)
+      const title = (await list()).find((each) => each.id === id)?.title
+      if (title !== undefined) await trash.keepTitle(id, title)
+      if (!(await file.remove(forGood ? undefined : () => trash.put(id))))
+        throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
+      onChanged(id)
+    },
+    async restore(id) {
+      if (!(await trash.restore(checkId(id)))) throw unknown()
+      onChanged(id)
+    },
+    deletedTitles: () => trash.titles(),
+    async close() {
+      await resumed
+      await trash.close()
+    },
   }
 }
 

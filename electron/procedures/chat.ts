@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Ulid } from '../../shared/change.ts'
 import { CommitRef, ConversationId } from '../../shared/commit.ts'
+import { ConversationQuery } from '../../shared/conversation.ts'
 import { Secrets } from '../../shared/policy-state.ts'
 import { ask, t } from './base.ts'
 
@@ -19,6 +20,8 @@ const Message = Follow.partial({ id: true }).extend({
 /** Conversations and their turns. */
 export const chatProcedures = t.router({
   list: ask.query(({ ctx }) => ctx.core.conversations.list()),
+  /** Finds conversations by their titles and messages. */
+  search: ask.input(ConversationQuery).query(({ ctx, input }) => ctx.core.conversations.search(input)),
   open: ask.input(OfConversation).query(({ ctx, input }) => ctx.core.conversations.open(input.id)),
   /** What the conversation had seen of the memory when it gave an answer. */
   knowledge: ask
@@ -49,6 +52,12 @@ export const chatProcedures = t.router({
   setBudget: ask
     .input(z.object({ id: ConversationId, budget: Budget }))
     .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
-  /** Removes the conversation's file. The memory and its history are unchanged. */
+  file: ask
+    .input(OfConversation.extend({ pinned: z.boolean(), archived: z.boolean() }))
+    .mutation(({ ctx, input: { id, ...how } }) => ctx.core.conversations.file(id, how)),
+  /** Deletes the conversation; it can be restored for a short time. The memory and its history are unchanged. */
   remove: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.remove(input.id)),
+  restore: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.restore(input.id)),
+  /** What deleted conversations were called: the history still names their turns. */
+  deletedTitles: ask.query(({ ctx }) => ctx.core.conversations.deletedTitles()),
 })

@@ -1,77 +1,58 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, NotebookPen, PencilLine, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { api, sentence } from '../state/api.ts'
-import { loadConversations, wrapUp } from '../state/chat-store.ts'
-import { openChat } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
+import { deleteConversation } from '../state/conversation-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
+import { conversationMenu } from './conversation-menu.ts'
+import { TitleField } from './TitleField.tsx'
 
-/** The title in the bar, with a menu to rename or delete the conversation. */
+/** The title in the bar, with the conversation's menu. */
 export function ConversationTitle({ summary }: { readonly summary: ConversationSummary }) {
-  const [editing, setEditing] = useState(false)
+  /** While the title is edited: what had the focus before. */
+  const [editing, setEditing] = useState<{ readonly returnTo: Element | null } | null>(null)
   const [asking, setAsking] = useState(false)
-  const save = async (title: string): Promise<void> => {
-    setEditing(false)
-    if (title.trim() === '' || title.trim() === summary.title) return
-    await attempt(() => api.chat.rename.mutate({ id: summary.id, title }))
+  const rename = (): void => setEditing({ returnTo: document.activeElement })
+  useKeys({ f2: rename })
+  if (editing !== null) {
+    const end = (): void => {
+      setEditing(null)
+      setTimeout(() => focusAgain(editing.returnTo))
+    }
+    return <TitleField summary={summary} onClose={end} />
   }
-  if (editing) {
-    return (
-      <input
-        className="title-edit"
-        aria-label={t`Title of the conversation`}
-        defaultValue={summary.title}
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onBlur={(event) => void save(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save(event.currentTarget.value)
-          else if (event.key === 'Escape') setEditing(false)
-        }}
-      />
-    )
-  }
+  const remove = (): void => (summary.job === null ? void deleteConversation(summary, true) : setAsking(true))
   return (
     <>
       <h1>{summary.title}</h1>
       <Menu
         align="start"
-        trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} />}
-        items={[
-          { label: t`Rename`, icon: PencilLine, run: () => setTimeout(() => setEditing(true)) },
-          ...(summary.changes === 0
-            ? []
-            : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(summary.id) }]),
-          ...(canWrapUp(summary) ? [{ label: t`Wrap up`, icon: NotebookPen, run: () => void wrapUp(summary.id) }] : []),
-          { label: t`Delete…`, icon: Trash2, danger: true, run: () => setAsking(true) },
-        ]}
+        trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} data-title-menu="" />}
+        items={conversationMenu(summary, { onRename: rename, onDelete: remove })}
       />
       {asking && <AskDelete summary={summary} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-/** Whether the agent can write down where it is. */
-const canWrapUp = ({ at, running, turns, job }: ConversationSummary): boolean =>
-  at === null && !running && turns > 0 && job?.judges === undefined
-
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    await loadConversations()
-    return true
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-    return false
-  }
+/** What had the focus, if it is still there; the menu's button was away while the field was there. */
+function focusAgain(element: Element | null): void {
+  const target = element?.isConnected === true ? element : document.querySelector('[data-title-menu]')
+  if (target instanceof HTMLElement) target.focus()
 }
 
-function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary; readonly onClose: () => void }) {
+/** Before a session of a job is deleted, which cannot be restored. */
+export function AskDelete({
+  summary,
+  onClose,
+}: {
+  readonly summary: ConversationSummary
+  readonly onClose: () => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -79,7 +60,7 @@ function AskDelete({ summary, onClose }: { readonly summary: ConversationSummary
   }, [])
   const remove = async (): Promise<void> => {
     onClose()
-    if (await attempt(() => api.chat.remove.mutate({ id: summary.id }))) openChat()
+    await deleteConversation(summary, true)
   }
   const undoFirst = async (): Promise<void> => {
     onClose()

@@ -8,6 +8,7 @@ import { ChatView } from '../chat/ChatView.tsx'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
+import { openPalette, usePalette } from '../state/palette-store.ts'
 import { decode, fileOf, jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
@@ -32,6 +33,7 @@ import {
   ReviewView,
   BisectView,
   JobsView,
+  Palette,
   SettingsView,
   StoreSheets,
   PastView,
@@ -72,6 +74,36 @@ function Window() {
   useEffect(() => {
     document.title = `${document.querySelector('h1')?.textContent ?? ''} — Variorum`
   })
+  useWindowKeys(at, () => showKeys(true))
+  return (
+    <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
+      <SideBar />
+      {sideOver && <div className="side-scrim" onClick={closeOverlay} />}
+      <div className="stage">
+        <ErrorBoundary at={at}>
+          <Suspense>
+            <View />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <StatusBar />
+      <MarkSecret />
+      <LazyPalette />
+      <Suspense>
+        <StoreSheets />
+        {keysShown && <AllKeys onClose={() => showKeys(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function LazyPalette() {
+  const isOpen = usePalette(({ open }) => open)
+  return <Suspense>{isOpen && <Palette />}</Suspense>
+}
+
+/** The keys that work in every view. */
+function useWindowKeys(at: string, showKeys: () => void): void {
   const go = (to: string): void => {
     // The next key is for the other view, not for a field of this one, which goes a moment later.
     if (to !== at && document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -85,6 +117,7 @@ function Window() {
       'mod+4': () => go(reviewPath()),
       'mod+5': () => go(POLICIES),
       'mod+6': () => go(jobPath()),
+      'mod+k': openPalette,
       'mod+,': () => go(SETTINGS),
       'mod+n': () => openChat(),
       'mod+\\': toggleSide,
@@ -93,31 +126,13 @@ function Window() {
       'mod+]': () => history.forward(),
       f6: () => nextPane(1),
       'shift+f6': () => nextPane(-1),
-      '?': () => showKeys(true),
+      '?': showKeys,
       esc: () => closeOverlay() || useStatusBar.getState().clear(),
       'mod+z': () => void undoLast(),
       'shift+mod+z': () => void redoLast(),
     },
     true,
     'window',
-  )
-  return (
-    <div className={`win${side ? '' : ' no-side'}${sideOver ? ' side-over' : ''}`}>
-      <SideBar />
-      <div className="stage">
-        <ErrorBoundary at={at}>
-          <Suspense>
-            <View />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
-      <StatusBar />
-      <MarkSecret />
-      <Suspense>
-        <StoreSheets />
-        {keysShown && <AllKeys onClose={() => showKeys(false)} />}
-      </Suspense>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   BookOpenText,
@@ -7,22 +7,21 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquareText,
+  MessagesSquare,
   PanelLeft,
   Plus,
   Scale,
   Settings2,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { ConversationJob, ConversationSummary } from '../../shared/conversation.ts'
 import type { ReviewLine } from '../../shared/review.ts'
-import { spanName, when } from '../format/time.ts'
-import { useChat } from '../state/chat-store.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { useReview } from '../state/review-store.ts'
-import { chatPath, jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { ConversationList } from './ConversationList.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { StoreSwitch } from './StoreSwitch.tsx'
 
@@ -63,6 +62,7 @@ export function SideBar() {
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
         <JobsLink here={view === 'jobs'} />
       </div>
+      <RailChats />
       <div className="sec">
         <span>
           <Trans>Conversations</Trans>
@@ -76,6 +76,16 @@ export function SideBar() {
         </div>
       </div>
     </nav>
+  )
+}
+
+/** On the rail there is no room for the list: this opens it over the view. */
+function RailChats() {
+  return (
+    <div className="rail-chats">
+      <IconButton icon={MessagesSquare} name={t`Conversations`} onClick={toggleSide} />
+      <IconButton icon={Plus} name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
+    </div>
   )
 }
 
@@ -114,82 +124,6 @@ function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps
       <Icon className="i" aria-hidden />
       <span className="lbl">{name}</span>
       {waiting === 0 ? <Kbd keys={keys} /> : <span className="cnt">{waiting}</span>}
-    </a>
-  )
-}
-
-function ConversationList({ at }: { readonly at: string }) {
-  const list = useChat((state) => state.list)
-  if (list === null) return <div className="conv" />
-  if (list.length === 0)
-    return (
-      <div className="conv">
-        <p className="none">
-          <Trans>No conversations yet. They’ll be listed here with the number of changes each one made.</Trans>
-        </p>
-      </div>
-    )
-  const sorted = list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  const spans = Map.groupBy(sorted, ({ updatedAt }) => spanName(updatedAt))
-  return (
-    <div className="conv scroll">
-      {[...spans].map(([span, conversations]) => (
-        <div key={span}>
-          <div className="day">{span}</div>
-          {conversations.map((conversation) => (
-            <ConversationLink
-              key={conversation.id}
-              conversation={conversation}
-              here={at === chatPath(conversation.id) || at.startsWith(`${chatPath(conversation.id)}/`)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function sessionWords({ name, session, judges }: ConversationJob): string {
-  return judges === undefined ? t`session ${session} of the job ${name}` : t`check of a tick in the job ${name}`
-}
-
-function ConversationLink({
-  conversation,
-  here,
-}: {
-  readonly conversation: ConversationSummary
-  readonly here: boolean
-}) {
-  const { id, title, changes, running, at: past, job } = conversation
-  const then = past === null ? '' : when(past.time)
-  const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
-  return (
-    <a href={`#${chatPath(id)}`} aria-current={here ? 'page' : undefined} title={title}>
-      {job !== null && (
-        <span role="img" aria-label={sessionWords(job)} title={sessionWords(job)}>
-          <ClipboardList className="i xs" aria-hidden />
-        </span>
-      )}
-      <span className="cut">{title}</span>
-      {past !== null && (
-        <span
-          role="img"
-          aria-label={t`about the memory as it was ${then}`}
-          title={t`About the memory as it was ${then}`}
-        >
-          <History className="i xs" aria-hidden />
-        </span>
-      )}
-      {running ? (
-        <span className="run" role="img" aria-label={t`answering`} />
-      ) : (
-        changes > 0 && (
-          <span className="n" title={counted}>
-            <span aria-hidden>{changes}</span>
-            <span className="vh">{counted}</span>
-          </span>
-        )
-      )}
     </a>
   )
 }

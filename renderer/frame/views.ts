@@ -13,3 +13,4 @@ export const SettingsView = lazyView(async () => (await import('../settings/Sett
 export const StoreSheets = lazyView(async () => (await import('../stores/StoreSheets.tsx')).StoreSheets)
 export const AllKeys = lazyView(async () => (await import('./AllKeys.tsx')).AllKeys)
 export const FirstRun = lazyView(async () => (await import('../first-run/FirstRun.tsx')).FirstRun)
+export const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette)

@@ -15,6 +15,8 @@ import { learnCommits } from './undone-store.ts'
 
 interface Chat {
   readonly list: readonly ConversationSummary[] | null
+  /** What deleted conversations were called. */
+  readonly deletedTitles: Readonly<Record<string, string>>
   /** The turns of the conversations opened so far; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation; '' is the one not started yet. */
@@ -36,6 +38,7 @@ const DRAFTS_KEY = 'variorum.messages'
 
 export const useChat = create<Chat>(() => ({
   list: null,
+  deletedTitles: {},
   open: new Map(),
   drafts: readSessionTexts(DRAFTS_KEY),
   editing: new Map(),
@@ -50,7 +53,7 @@ const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: new Map(open).set(id, turns) }))
 
 export async function loadConversations(): Promise<void> {
-  useChat.setState({ list: await api.chat.list.query() })
+  useChat.setState({ list: await api.chat.list.query(), deletedTitles: await api.chat.deletedTitles.query() })
 }
 
 /** One log per load in flight: the events that arrived during it. */

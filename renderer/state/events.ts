@@ -147,7 +147,7 @@ function resetForStore(): void {
   forgetTidy()
   forgetUpkeep()
   useValues.setState({ settled: null, redactedSaves: new Map() })
-  useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [] })
+  useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [], recentFiles: [] })
   useFolders.setState({ empty: [] })
   openChat()
   reload()

@@ -57,6 +57,8 @@ it('a budget is in effect before the answer arrives, so that the next change bui
     turns: 1,
     changes: 0,
     running: false,
+    pinned: false,
+    archived: false,
   }
   useChat.setState({ list: [{ ...summary, at: null, budget: null, job: null }] })
   const budget = { dollars: 1, requests: null, minutes: null }

@@ -5,6 +5,8 @@ export interface StatusAction {
   /** Printed beside the label, like "mod+z". */
   readonly keys?: string
   readonly run: () => void
+  /** For as long as it can be done; by default a moment. */
+  readonly lastsMs?: number
 }
 
 export interface StatusBarMessage {
@@ -31,7 +33,7 @@ export const useStatusBar = create<StatusBarState>((set, get) => {
     set({ message: { ...message, number } })
     setTimeout(() => {
       if (get().message?.number === number) set({ message: null })
-    }, DISPLAY_MS[message.kind])
+    }, message.action?.lastsMs ?? DISPLAY_MS[message.kind])
   }
   return {
     message: null,

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { fileOf } from './routes.ts'
 
 /** Display preferences of this window, kept in local storage, not by the core. */
 interface WindowState {
@@ -14,8 +15,11 @@ interface WindowState {
   readonly place: string
   readonly chatPlace: string
   readonly memoryPlace: string
+  /** The files opened last, the latest first. */
+  readonly recentFiles: readonly string[]
 }
 
+const RECENT_FILES = 8
 const WINDOW_KEY = 'variorum.window'
 /** The side bar is a rail; opened, it covers the view. */
 const RAIL_QUERY = window.matchMedia('(max-width: 1239px)')
@@ -31,6 +35,7 @@ const DEFAULTS: WindowState = {
   place: '/chat',
   chatPlace: '/chat',
   memoryPlace: '/memory',
+  recentFiles: [],
 }
 
 function readStoredState(): Partial<WindowState> {
@@ -81,12 +86,16 @@ export function closeOverlay(): boolean {
 /** Remembers the current route. */
 export function rememberPlace(place: string): void {
   useSideOverlay.setState({ open: false })
-  const view = place.split('/')[1] ?? ''
-  useWindow.setState({
+  const [, view = '', ...rest] = place.split('/')
+  const { path } = fileOf(view === 'memory' ? rest.join('/') : undefined)
+  useWindow.setState(({ recentFiles }) => ({
     place,
+    ...(path === undefined || path === ''
+      ? {}
+      : { recentFiles: [path, ...recentFiles.filter((other) => other !== path)].slice(0, RECENT_FILES) }),
     ...(view === 'chat' ? { chatPlace: place } : {}),
     ...(view === 'memory' ? { memoryPlace: place } : {}),
-  })
+  }))
 }
 
 export function toggle(part: 'side' | 'panel' | 'who' | 'lineNumbers' | 'sideBySide'): void {

@@ -2,6 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import type { HistoryDay } from '../../shared/memory.ts'
 import { dayOf } from '../format/time.ts'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { api, sentence } from '../state/api.ts'
@@ -35,7 +36,6 @@ interface TimelineViewProps {
 
 export function TimelineView({ point, other }: TimelineViewProps) {
   const commits = useTimeline((state) => state.commits)
-  const more = useTimeline((state) => state.next !== null || state.newer !== null)
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
   const selected = usePoint(point, commits)
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
@@ -49,23 +49,10 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   }, [])
   const changes = useMemory((state) => state.changes)
   const days = useQuery('overview', changes, () => api.timeline.overview.query())
-  const filtered = useTimeline(({ filter }) => isFiltered(filter))
-  const whole = !filtered && days != null && days.length > 0 ? days : null
-  const oldest = whole?.[0] ?? commits?.at(-1)
-  const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
-  const since = oldest === undefined ? '' : dayOf(oldest.time)
-  const entries =
-    more && whole === null
-      ? plural(count, { one: '# entry and more', other: '# entries and more' })
-      : plural(count, { one: '# entry', other: '# entries' })
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
-      <Bar
-        title={t`Timeline`}
-        crumb={oldest === undefined ? undefined : t`${entries} since ${since}`}
-        panelName={null}
-      />
+      <Bar title={t`Timeline`} crumb={useExtent(days ?? [])} panelName={null} />
       <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {days != null && <Overview days={days} selected={selected} />}
@@ -97,6 +84,23 @@ export function TimelineView({ point, other }: TimelineViewProps) {
       </div>
     </>
   )
+}
+
+/** How much the list holds, and since when. */
+function useExtent(days: readonly HistoryDay[]): string | undefined {
+  const commits = useTimeline((state) => state.commits)
+  const more = useTimeline((state) => state.next !== null || state.newer !== null)
+  const filtered = useTimeline(({ filter }) => isFiltered(filter))
+  const whole = !filtered && days.length > 0 ? days : null
+  const oldest = whole?.[0] ?? commits?.at(-1)
+  if (oldest === undefined) return undefined
+  const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
+  const since = dayOf(oldest.time)
+  const entries =
+    more && whole === null
+      ? plural(count, { one: '# entry and more', other: '# entries and more' })
+      : plural(count, { one: '# entry', other: '# entries' })
+  return t`${entries} since ${since}`
 }
 
 /** The selected commit: from the list, else loaded by its ref. */

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { type Commit, personOf } from '../../shared/commit.ts'
-import { useChat } from '../state/chat-store.ts'
+import { useTitle } from '../state/use-title.ts'
 
 /** Who made a group of commits, and where: the conversation or the person, and the turn. */
 export function useSource({ origin, variorumId, author }: Commit): { readonly name: string; readonly sub: string } {
   const { actor, turn, conversation } = origin
-  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
+  const title = useTitle(conversation)
   const person = personOf({ variorumId, author })
   if (person !== null) return { name: person, sub: t`with git` }
   const name =

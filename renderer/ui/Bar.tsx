@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ArrowLeft, ArrowRight, PanelLeft, PanelRight } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft, ArrowRight, PanelLeft, PanelRight, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openPalette } from '../state/palette-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { IconButton } from './Button.tsx'
+import { Kbd } from './Kbd.tsx'
 
 interface BarProps {
   /** A string becomes the view's h1. */
@@ -13,7 +16,7 @@ interface BarProps {
   readonly actions?: ReactNode
 }
 
-/** The bar above a view: back, forward, the title, and a button for the panel. */
+/** The bar above a view: back, forward, the title, the palette, and a button for the panel. */
 export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarProps) {
   const side = useWindow((state) => state.side)
   return (
@@ -25,9 +28,22 @@ export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarP
       {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
       <span className="grow" />
       {actions}
+      <SearchButton />
       {panelName !== null && (
         <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />
       )}
     </header>
+  )
+}
+
+function SearchButton() {
+  return (
+    <button type="button" className="find" aria-haspopup="dialog" onClick={openPalette}>
+      <Search className="i s" aria-hidden />
+      <span className="lbl">
+        <Trans>Search or run</Trans>
+      </span>
+      <Kbd keys="mod+k" />
+    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
-import { printKeys } from './keys.ts'
+import { canPress, printKeys } from './keys.ts'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly variant?: 'plain' | 'pri' | 'q' | 'red'
@@ -58,7 +58,7 @@ export function IconButton({ icon: Icon, name, keys, small = false, ...rest }: I
       {...rest}
       className={small ? 'ib sm' : 'ib'}
       aria-label={name}
-      title={keys === undefined ? name : `${name}  ${printKeys(keys)}`}
+      title={keys === undefined || !canPress(keys) ? name : `${name}  ${printKeys(keys)}`}
     >
       <Icon className={small ? 'i s' : 'i'} aria-hidden />
     </button>

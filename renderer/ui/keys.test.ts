@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
 vi.mock('../state/app-store.ts', () => ({ useApp: { getState: () => ({ app: null }) } }))
-vi.mock('../wire.ts', () => ({ os: 'linux' }))
-const { combination, printKeys } = await import('./keys.ts')
+vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
+const { canPress, combination, printKeys } = await import('./keys.ts')
 
 const press = (
   key: string,
@@ -31,4 +31,10 @@ describe('printKeys', () => {
     expect(printKeys('shift+mod+z', false)).toBe('Ctrl Shift Z')
     expect(printKeys('mod+enter', true)).toBe('⌘↵')
   })
+})
+
+it('prints no combination that a browser keeps for itself', () => {
+  const all = ['mod+n', 'shift+mod+n', 'mod+t', 'mod+w', 'mod+k', 'n']
+  expect(all.filter((keys) => canPress(keys, false))).toEqual(['mod+k', 'n'])
+  expect(all.filter((keys) => canPress(keys, true))).toEqual(all)
 })

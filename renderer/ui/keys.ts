@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../state/app-store.ts'
-import { os } from '../wire.ts'
+import { onDesktop, os } from '../wire.ts'
 
 /**
  * Key combinations like "shift+mod+z"; "mod" is ⌘ on a Mac and Ctrl elsewhere. Returning `false` leaves the key alone.
@@ -64,11 +64,27 @@ export function useKeys(bindings: Bindings, active = true, layer: 'window' | 'vi
 /** The layer added last comes first: Esc closes the line history before it closes the view. */
 const activeLayers: { readonly current: Bindings }[] = []
 
+const actionOf = (keys: string) => activeLayers.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
+
+/** Whether something is bound to this combination now. */
+export const isBound = (keys: string): boolean => actionOf(keys) !== undefined
+
+/** Does what the combination does, for a user who chose it by its name. */
+export function press(keys: string): void {
+  actionOf(keys)?.(new KeyboardEvent('keydown'))
+}
+
+/** Combinations that browsers keep for their own windows and tabs: a page does not hear them. */
+const RESERVED: readonly string[] = ['mod+n', 'shift+mod+n', 'mod+t', 'mod+w']
+
+/** Whether a combination can reach the page. Only those are printed. */
+export const canPress = (keys: string, desktop = onDesktop): boolean => desktop || !RESERVED.includes(keys)
+
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null)
     return
   const keys = combination(event)
-  const action = activeLayers.findLast(({ current }) => current[keys] !== undefined)?.current[keys]
+  const action = actionOf(keys)
   if (action === undefined || !isAllowed(keys, targetOf(event))) return
   if (action(event) !== false) event.preventDefault()
 }

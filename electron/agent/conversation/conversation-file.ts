@@ -16,8 +16,11 @@ export interface ConversationFile {
    */
   take(onClosed?: () => void): Promise<ConversationLog | null>
   isLocked(): Promise<boolean>
-  /** @returns false while it is locked */
-  remove(): Promise<boolean>
+  /**
+   * @param how what takes it away, if not for good
+   * @returns false while it is locked
+   */
+  remove(how?: () => Promise<void>): Promise<boolean>
 }
 
 export function conversationFile(directory: string, id: string): ConversationFile {
@@ -45,10 +48,10 @@ export function conversationFile(directory: string, id: string): ConversationFil
       }
     },
     isLocked: () => isLocked(lockFile),
-    async remove() {
+    async remove(how = () => rm(file, { force: true })) {
       const lock = await takeLock(lockFile)
       if (lock === null) return false
-      await rm(file, { force: true }).finally(() => lock.release())
+      await how().finally(() => lock.release())
       return true
     },
   }

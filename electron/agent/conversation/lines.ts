@@ -29,6 +29,14 @@ const ConversationBegan = z.object({
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
 
+/** Where the list shows it, from here on. */
+const ConversationFiled = z.object({
+  type: z.literal('conversation.filed'),
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  time: z.string(),
+})
+
 /** Fixes what every request begins with. Thoughts of before were written after another beginning. */
 const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
 
@@ -95,6 +103,7 @@ const CallReturned = ToolReturned.unwrap().extend({
 export const Line = z.discriminatedUnion('type', [
   ConversationBegan,
   ConversationRenamed,
+  ConversationFiled,
   PromptFixed,
   BudgetSet,
   LimitTold.unwrap(),

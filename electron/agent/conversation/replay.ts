@@ -29,6 +29,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
   switch (line.type) {
     case 'conversation.began':
     case 'conversation.renamed':
+    case 'conversation.filed':
     case 'prompt.fixed':
     case 'budget.set':
     case 'model.told':
@@ -138,8 +139,22 @@ export function jobOf(lines: readonly Line[]): JobSessionRef | null {
   return lines.find((line) => line.type === 'conversation.began')?.job ?? null
 }
 
+/** Lines that are no news of it. */
+const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
+  'conversation.renamed',
+  'conversation.filed',
+  'budget.set',
+])
+/** More than a title is made of, so that what the policies look for around it is there. */
+const BEGINNING_CHARACTERS = 400
+
 export interface Summary {
-  readonly title: string
+  /** The user's title; `null` if it never had one. */
+  readonly named: string | null
+  /** How the first message begins. */
+  readonly begins: string
+  readonly pinned: boolean
+  readonly archived: boolean
   readonly store: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -160,10 +175,14 @@ export function summaryOf(lines: readonly Line[]): Summary {
   const began = lines.find((line) => line.type === 'conversation.began')
   const started = lines.filter((line) => line.type === 'turn.started')
   const renamed = lines.findLast((line) => line.type === 'conversation.renamed')
-  const last = lines.findLast((line) => line.type !== 'conversation.renamed' && line.type !== 'budget.set')
+  const filed = lines.findLast((line) => line.type === 'conversation.filed')
+  const last = lines.findLast(({ type }) => !ABOUT_THE_CONVERSATION.has(type))
   const createdAt = began?.time ?? started[0]?.time ?? new Date(0).toISOString()
   return {
-    title: renamed?.title ?? firstWords(started[0]?.text ?? ''),
+    named: renamed?.title ?? null,
+    begins: (started[0]?.text ?? '').slice(0, BEGINNING_CHARACTERS).toWellFormed(),
+    pinned: filed?.pinned ?? false,
+    archived: filed?.archived ?? false,
     store: began?.store ?? '',
     createdAt,
     updatedAt: last === undefined ? createdAt : timeOf(last),
@@ -220,19 +239,4 @@ export function openTurn(lines: readonly Line[]): LineOf<'turn.started'> | null 
   const started = lines.findLast((line) => line.type === 'turn.started')
   if (started === undefined) return null
   return lines.some((line) => line.type === 'turn.ended' && line.turn === started.turn) ? null : started
-}
-
-const MAX_TITLE_CHARACTERS = 60
-
-function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line === '') return 'New conversation'
-  if (line.length <= MAX_TITLE_CHARACTERS) return line
-  const cut = line.slice(0, MAX_TITLE_CHARACTERS + 1).lastIndexOf(' ')
-  const end = cut > MAX_TITLE_CHARACTERS / 2 ? cut : MAX_TITLE_CHARACTERS
-  return `${line
-    .slice(0, end)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')
-    .trimEnd()}…`
 }

@@ -7,6 +7,7 @@ import type { Redactor } from '../redactor.ts'
 import { conversationFile } from './conversation-file.ts'
 import { type Summary, summaryOf } from './replay.ts'
 import type { SessionRecord } from './sessions.ts'
+import { beginningOf, titleFrom } from './title.ts'
 
 interface Found {
   readonly id: string
@@ -51,8 +52,15 @@ export class Summaries {
 
   /** A summary as it leaves the agent: without what the policies keep out of titles. */
   present(id: string, summary: Summary, running: boolean): ConversationSummary {
-    const { title, isOpen: _, end: __, spendings: ___, ...rest } = summary
-    return { id, ...rest, title: this.#redactor.redact(title), running }
+    const { named: _, begins: __, isOpen: ___, end: ____, spendings: _____, ...rest } = summary
+    return { id, ...rest, title: this.#title(summary), running }
+  }
+
+  /** The user's, else one by rule, of what the policies let through. */
+  #title({ named, begins, job }: Summary): string {
+    if (named !== null) return this.#redactor.redact(named)
+    const message = this.#redactor.redact(begins)
+    return job === null ? titleFrom(message) : beginningOf(message)
   }
 
   async #ids(): Promise<readonly string[]> {
@@ -65,7 +73,7 @@ export class Summaries {
   #session({ id, summary, running }: Found): (SessionRecord & InStore) | null {
     const { store, job, createdAt, updatedAt, end, changes, spendings } = summary
     if (job === null) return null
-    const title = this.#redactor.redact(summary.title)
+    const title = this.#title(summary)
     return { conversation: id, store, job, title, startedAt: createdAt, updatedAt, running, end, changes, spendings }
   }
 

@@ -1,0 +1,96 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, say, test } from './app.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('conversations are searched, renamed, pinned, archived, deleted and restored', async ({ app, window }, info) => {
+  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+  const links = list.locator('.conv a')
+  const link = (name: string) => links.filter({ hasText: name })
+  const menu = window.getByRole('menu')
+  const pick = (name: string) => menu.getByRole('menuitem', { name }).click()
+
+  await say(window, 'My phone number is +351 912 345 678')
+  await expect(link('My phone number')).toBeVisible()
+  await expect(list).not.toContainText('351')
+  await list.getByRole('button', { name: 'New conversation' }).click()
+  await say(window, 'What about the ferry timetable?')
+  await expect(link('What about the ferry timetable')).toBeVisible()
+
+  // The words are in a message, not in the title.
+  const search = list.getByRole('textbox', { name: 'Search conversations' })
+  await search.fill('912')
+  await expect(links).toHaveText([/My phone number.*912/])
+  await search.press('Enter')
+  await window.screenshot({ path: info.outputPath('found.png') })
+  await search.press('Escape')
+  await expect(links).toHaveCount(2)
+
+  // F2 in the list, and focus stays there.
+  await link('ferry').focus()
+  await window.keyboard.press('F2')
+  await expect(list.getByRole('textbox', { name: 'Title of the conversation' })).toBeFocused()
+  await window.keyboard.type('Boats')
+  await window.keyboard.press('Enter')
+  await expect(link('Boats')).toBeFocused()
+
+  await link('My phone').click({ button: 'right' })
+  await window.screenshot({ path: info.outputPath('menu.png') })
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Rename/,
+    'Pin',
+    'Archive',
+    'Undo everything it wrote…',
+    'Wrap up',
+    'Delete',
+  ])
+  await pick('Pin')
+  await expect(links.first()).toHaveText(/My phone number/)
+  await expect(list).toContainText('Pinned')
+
+  await link('Boats').hover()
+  await list.getByRole('button', { name: 'More for “Boats”' }).click()
+  await pick('Archive')
+  await expect(link('Boats')).toHaveCount(0)
+  await list.getByRole('button', { name: '1 archived' }).click()
+  await expect(link('Boats')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: window }).include('.conv').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+
+  await link('Boats').click()
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await pick('Delete')
+  await expect(link('Boats')).toHaveCount(0)
+  const restore = window.getByRole('button', { name: 'Restore', exact: true })
+  await restore.click()
+  await expect(window.getByRole('heading', { name: 'Boats' })).toBeVisible()
+  await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('ferry timetable')
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await pick('Delete')
+  await expect(restore).toBeVisible()
+
+  // Nothing of it is left once the app has ended.
+  const folder = nodePath.join(app.home, 'conversations')
+  expect((await fs.readdir(folder)).filter((name) => name.endsWith('.deleted'))).toHaveLength(1)
+  await app.stop()
+  expect((await fs.readdir(folder)).filter((name) => !name.endsWith('.lock'))).toHaveLength(1)
+})
+
+test('on the rail and in one pane the conversations are one button away', async ({ window }, info) => {
+  await say(window, 'What about the ferry timetable?')
+  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+  for (const [width, height] of [
+    [1100, 720],
+    [390, 844],
+  ] as const) {
+    await window.setViewportSize({ width, height })
+    await list.getByRole('button', { name: 'Conversations' }).click()
+    await expect(list.locator('.conv a')).toBeVisible()
+    await window.screenshot({ path: info.outputPath(`open-${width}.png`) })
+    await window.keyboard.press('Escape')
+    await expect(list.locator('.conv a')).toBeHidden()
+    await window.screenshot({ path: info.outputPath(`rail-${width}.png`) })
+  }
+})

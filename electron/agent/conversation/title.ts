@@ -1,0 +1,79 @@
+/** What a conversation is called until its user or its model names it. */
+const UNTITLED = 'New conversation'
+
+const WORDS = 5
+const MAX_CHARACTERS = 60
+/** Longer ones are no words: keys, hashes, paths. */
+const MAX_WORD_CHARACTERS = 32
+
+/** Where a title must not go on: marks of redaction, links, addresses, paths, code. */
+const BREAKS = /\[[^\]\n]*\]|•+|`[^`]*`|\S*[@/\\_=]\S*/gu
+const BREAK = '\n'
+/** How people begin a request, before what it is about. */
+const OPENERS =
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|also|please|thanks|remember|note|bitte|hallo|merke? dir|hola|recuerda|bonjour|souviens-toi)(?: that| dass| que)?[\s,]+|(?:can|could|would|will) you (?:please )?|i(?:’|'| woul)d like (?:you )?to |(?:i want|i need) (?:you )?to )+/iu
+const ENDING =
+  /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|on|at|for|with|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|de|la|el|le|y|et)$/iu
+
+/**
+ * Five words or fewer of a message, without numbers: what it asks for or says first.
+ * @param message without what the policies redact
+ */
+export function titleFrom(message: string): string {
+  const sentences = message
+    .replaceAll(BREAKS, BREAK)
+    .replaceAll(/[#*>~|]+/g, ' ')
+    .split(/[.!?。！？…;:\n]+(?=\s|$|[^\d\s])/u)
+    .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
+  for (const sentence of sentences) {
+    const title = firstWords(sentence.replace(OPENERS, '')) || firstWords(sentence)
+    if (title !== '') return title
+  }
+  return UNTITLED
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+function firstWords(sentence: string): string {
+  let [title, words] = ['', 0]
+  for (const { segment, isWordLike = false } of segmenter.segment(sentence)) {
+    if (/\p{N}/u.test(segment) || segment.length > MAX_WORD_CHARACTERS) {
+      if (words > 0) break
+      title = ''
+      continue
+    }
+    if (isWordLike && (words === WORDS || title.length + segment.length > MAX_CHARACTERS)) break
+    title += segment
+    if (isWordLike) words += 1
+  }
+  if (words === 0) return ''
+  return capitalised(withoutEnding(trimmed(title)))
+}
+
+/** Without punctuation at either end. */
+const trimmed = (title: string): string => title.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, '')
+
+/** Without words that nothing follows. */
+function withoutEnding(title: string): string {
+  const shorter = trimmed(title.replace(ENDING, ''))
+  return shorter === title || shorter === '' ? title : withoutEnding(shorter)
+}
+
+const capitalised = (title: string): string => {
+  const [first = ''] = title
+  return first.toLocaleUpperCase() + title.slice(first.length)
+}
+
+/** How a message begins that the app wrote: a session of a job is told from others by its number. */
+export function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line === '') return UNTITLED
+  if (line.length <= MAX_CHARACTERS) return line
+  const cut = line.slice(0, MAX_CHARACTERS + 1).lastIndexOf(' ')
+  const end = cut > MAX_CHARACTERS / 2 ? cut : MAX_CHARACTERS
+  return `${line
+    .slice(0, end)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
+}

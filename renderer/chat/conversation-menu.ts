@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Archive, ArchiveRestore, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { wrapUp } from '../state/chat-store.ts'
+import { archiveConversation, pinConversation } from '../state/conversation-actions.ts'
+import { undoTurn } from '../state/undo-flow.ts'
+import type { MenuItem } from '../ui/Menu.tsx'
+
+interface Asks {
+  readonly onRename: () => void
+  readonly onDelete: () => void
+}
+
+/** The menu of a conversation, the same in the list and over the thread. */
+export function conversationMenu(summary: ConversationSummary, { onRename, onDelete }: Asks): readonly MenuItem[] {
+  const { id, pinned, archived, changes, job } = summary
+  return [
+    { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: onRename },
+    { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: () => void pinConversation(summary) },
+    {
+      label: archived ? t`Move out of the archive` : t`Archive`,
+      icon: archived ? ArchiveRestore : Archive,
+      run: () => void archiveConversation(summary),
+    },
+    ...(changes === 0
+      ? []
+      : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(id), apart: true }]),
+    ...(canWrapUp(summary) ? [{ label: t`Wrap up`, icon: NotebookPen, run: () => void wrapUp(id) }] : []),
+    {
+      label: job === null ? t`Delete` : t`Delete…`,
+      icon: Trash2,
+      danger: true,
+      apart: true,
+      run: onDelete,
+    },
+  ]
+}
+
+/** Whether the agent can write down where it is. */
+const canWrapUp = ({ at, running, turns, job }: ConversationSummary): boolean =>
+  at === null && !running && turns > 0 && job?.judges === undefined

@@ -1,0 +1,119 @@
+import { plural, t } from '@lingui/core/macro'
+import { ClipboardList, Ellipsis, History } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ConversationHit, ConversationJob, ConversationSummary } from '../../shared/conversation.ts'
+import { conversationMenu } from '../chat/conversation-menu.ts'
+import { AskDelete } from '../chat/ConversationTitle.tsx'
+import { TitleField } from '../chat/TitleField.tsx'
+import { when } from '../format/time.ts'
+import { deleteConversation } from '../state/conversation-actions.ts'
+import { chatPath, turnPath } from '../state/routes.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
+import { Menu } from '../ui/Menu.tsx'
+
+interface ConversationRowProps {
+  readonly conversation: ConversationSummary
+  readonly here: boolean
+  /** The message in which the words searched for are. */
+  readonly message?: ConversationHit['message']
+}
+
+/** A conversation in the list, with its menu: by its button, the right mouse button or F2. */
+export function ConversationRow({ conversation, here, message = null }: ConversationRowProps) {
+  const { id, title, job } = conversation
+  const link = useRef<HTMLAnchorElement>(null)
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [place, setPlace] = useState<ContextMenuPlace | null>(null)
+  const focusLink = (): void => void setTimeout(() => link.current?.focus())
+  if (editing) {
+    const end = (): void => {
+      setEditing(false)
+      focusLink()
+    }
+    return <TitleField summary={conversation} onClose={end} />
+  }
+  const items = conversationMenu(conversation, {
+    onRename: () => setEditing(true),
+    onDelete: () => (job === null ? void deleteConversation(conversation, here) : setAsking(true)),
+  })
+  return (
+    <div
+      className={message === null ? 'conv-row' : 'conv-row found'}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        setPlace({ x: event.clientX, y: event.clientY })
+      }}
+    >
+      <a
+        ref={link}
+        href={`#${message === null ? chatPath(id) : turnPath(id, message.turn)}`}
+        aria-current={here ? 'page' : undefined}
+        title={title}
+        onKeyDown={(event) => {
+          if (event.key !== 'F2') return
+          event.preventDefault()
+          setEditing(true)
+        }}
+      >
+        <Marks conversation={conversation} />
+        {message !== null && <small className="cut">{message.text}</small>}
+      </a>
+      <Menu
+        align="start"
+        trigger={<IconButton icon={Ellipsis} small name={t`More for “${title}”`} />}
+        items={items}
+        returnFocus={focusLink}
+      />
+      <ContextMenu
+        place={place}
+        name={t`Menu of “${title}”`}
+        items={items}
+        onClose={() => setPlace(null)}
+        returnFocus={focusLink}
+      />
+      {asking && <AskDelete summary={conversation} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function sessionWords({ name, session, judges }: ConversationJob): string {
+  return judges === undefined ? t`session ${session} of the job ${name}` : t`check of a tick in the job ${name}`
+}
+
+/** The title, with what kind of conversation it is and what it did. */
+function Marks({ conversation }: { readonly conversation: ConversationSummary }) {
+  const { title, changes, running, at: past, job } = conversation
+  const then = past === null ? '' : when(past.time)
+  const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
+  return (
+    <>
+      {job !== null && (
+        <span role="img" aria-label={sessionWords(job)} title={sessionWords(job)}>
+          <ClipboardList className="i xs" aria-hidden />
+        </span>
+      )}
+      <span className="cut">{title}</span>
+      {past !== null && (
+        <span
+          role="img"
+          aria-label={t`about the memory as it was ${then}`}
+          title={t`About the memory as it was ${then}`}
+        >
+          <History className="i xs" aria-hidden />
+        </span>
+      )}
+      {running ? (
+        <span className="run" role="img" aria-label={t`answering`} />
+      ) : (
+        changes > 0 && (
+          <span className="n" title={counted}>
+            <span aria-hidden>{changes}</span>
+            <span className="vh">{counted}</span>
+          </span>
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { t } from '@lingui/core/macro'
+import { canPress } from '../ui/keys.ts'
+
+// Every key, with its name. What it does is bound where it works (ui/keys.ts); the list of keyboard shortcuts prints
+// these names, and the palette runs them.
+
+/** Keys of one part of the window, with what they do. */
+export interface ShortcutGroup {
+  readonly name: string
+  /** The views in which they work, by the first part of the route; left out for all. */
+  readonly views?: readonly string[]
+  readonly keys: readonly (readonly [keys: string, action: string])[]
+}
+
+const anywhere = (): ShortcutGroup => ({
+  name: t`Anywhere`,
+  keys: [
+    ['mod+1', t`Chat`],
+    ['mod+2', t`Memory`],
+    ['mod+3', t`Timeline`],
+    ['mod+4', t`Review`],
+    ['mod+5', t`Policies`],
+    ['mod+6', t`Jobs`],
+    ['mod+k', t`Search or run`],
+    ['mod+,', t`Settings`],
+    ['mod+n', t`New conversation`],
+    ['mod+o', t`Switch store`],
+    ['mod+\\', t`Side bar`],
+    ['shift+mod+\\', t`Panel`],
+    ['mod+[', t`Back`],
+    ['mod+]', t`Forward`],
+    ['shift+mod+x', t`This is a secret: the selection`],
+    ['f6', t`Next pane`],
+    ['?', t`Keyboard shortcuts`],
+    ['esc', t`Close, or back to now`],
+  ],
+})
+
+const changes = (): ShortcutGroup => ({
+  name: t`Changes`,
+  keys: [
+    ['mod+z', t`Undo the last change`],
+    ['shift+mod+z', t`Redo what was undone`],
+  ],
+})
+
+const chat = (): ShortcutGroup => ({
+  name: t`Chat`,
+  views: ['chat', ''],
+  keys: [
+    ['enter', t`Send`],
+    ['shift+enter', t`New line`],
+    ['mod+.', t`Stop`],
+    ['up', t`Edit the last message`],
+    ['f2', t`Rename the conversation`],
+    ['alt+up', t`Previous card`],
+    ['alt+down', t`Next card`],
+    ['u', t`On a card: undo`],
+    ['d', t`On a card: what changed`],
+    ['g', t`On a card: show in the timeline`],
+  ],
+})
+
+const memory = (): ShortcutGroup => ({
+  name: t`Memory`,
+  views: ['memory', 'then'],
+  keys: [
+    ['/', t`Filter files`],
+    ['enter', t`Open`],
+    ['e', t`Edit`],
+    ['s', t`Source or rendered`],
+    ['w', t`Who wrote each line`],
+    ['shift+up', t`Line above`],
+    ['shift+down', t`Line below`],
+    ['h', t`History`],
+    ['m', t`Find the moment`],
+    ['p', t`Pin`],
+    ['f2', t`Rename`],
+    ['mod+backspace', t`Delete`],
+    ['shift+down', t`In the tree: select further`],
+    ['mod+a', t`In the tree: select all`],
+    ['shift+f10', t`In the tree: menu of the row`],
+  ],
+})
+
+const editor = (): ShortcutGroup => ({
+  name: t`Editor`,
+  views: ['memory'],
+  keys: [
+    ['mod+s', t`Save`],
+    ['esc', t`Close`],
+    ['mod+f', t`Find and replace`],
+    ['f3', t`Next match`],
+    ['shift+f3', t`Previous match`],
+    ['mod+b', t`Bold`],
+    ['mod+i', t`Italic`],
+    ['tab', t`Indent a list item`],
+    ['shift+tab', t`Outdent a list item`],
+    ['alt+up', t`Move the line up`],
+    ['alt+down', t`Move the line down`],
+  ],
+})
+
+const timeline = (): ShortcutGroup => ({
+  name: t`Timeline`,
+  views: ['timeline', 'bisect'],
+  keys: [
+    ['j', t`Next`],
+    ['k', t`Before`],
+    ['right', t`Open`],
+    ['left', t`Close`],
+    ['enter', t`Select the point`],
+    ['x', t`Pick, to undo several together`],
+    ['1', t`Show or hide the agent’s changes`],
+    ['2', t`Show or hide your changes`],
+    ['3', t`Show or hide outside changes`],
+    ['4', t`Show or hide changes by policies`],
+    ['/', t`Words`],
+    ['t', t`Change, or memory then`],
+    ['c', t`Compare with a second point`],
+    ['b', t`While comparing: find the change`],
+    ['y', t`Yes, when asked at a point`],
+    ['n', t`No, when asked at a point`],
+    ['b', t`Undo the last answer`],
+    ['u', t`Undo this change`],
+    ['r', t`Restore this file`],
+    ['shift+r', t`Restore the whole store`],
+    ['mod+enter', t`Do it`],
+  ],
+})
+
+const review = (): ShortcutGroup => ({
+  name: t`Review`,
+  views: ['review'],
+  keys: [
+    ['j', t`Next`],
+    ['k', t`Before`],
+    ['pagedown', t`Ten lines on`],
+    ['enter', t`Keep`],
+    ['shift+enter', t`Keep all`],
+    ['u', t`Undo this change`],
+    ['e', t`Edit`],
+    ['s', t`Skip`],
+    ['1', t`In a conflict: the present text`],
+    ['2', t`In a conflict: the text to bring back`],
+    ['3', t`In a conflict: both`],
+    ['4', t`In a conflict: edit`],
+    ['mod+enter', t`Do it`],
+  ],
+})
+
+const policies = (): ShortcutGroup => ({
+  name: t`Policies`,
+  views: ['policies'],
+  keys: [
+    ['mod+t', t`Test the rule`],
+    ['mod+s', t`Save`],
+    ['esc', t`Discard`],
+  ],
+})
+
+const jobs = (): ShortcutGroup => ({
+  name: t`Jobs`,
+  views: ['jobs'],
+  keys: [
+    ['up', t`Feature above`],
+    ['down', t`Feature below`],
+    ['space', t`Tick, or untick`],
+    ['enter', t`Change the feature`],
+    ['alt+up', t`Move up`],
+    ['alt+down', t`Move down`],
+    ['delete', t`Remove`],
+  ],
+})
+
+/** All keys, also those that a browser keeps for itself. */
+export function shortcutGroups(): readonly ShortcutGroup[] {
+  return [anywhere(), changes(), chat(), memory(), editor(), timeline(), review(), policies(), jobs()]
+}
+
+/** Those that can be pressed here: a browser keeps some for itself. */
+export function pressableGroups(): readonly ShortcutGroup[] {
+  return shortcutGroups().map((group) => ({ ...group, keys: group.keys.filter(([keys]) => canPress(keys)) }))
+}
