@@ -12,8 +12,8 @@ export interface Meter {
 export interface MeasuredFile {
   readonly path: StorePath
   readonly bytes: number
-  /** Roughly what it costs to read: a token for every four characters. */
-  readonly tokens: number
+  /** Roughly what it costs to read: a token for every four characters. Null for what a model cannot read. */
+  readonly tokens: number | null
 }
 
 /** Everything the window shows about a store's policies. */

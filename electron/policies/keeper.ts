@@ -12,6 +12,7 @@ import { ExpiryRuns } from './expiry-runs.ts'
 import { parsePolicies, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
 import { PoliciesWriter } from './policies-writer.ts'
+import { textVersions } from './text-versions.ts'
 
 /** The policies of the open store: what is in force, what they would do, and the user's actions on them. */
 export interface PolicyKeeper {
@@ -44,13 +45,14 @@ export function createPolicyKeeper(
 ): PolicyKeeper {
   const writer = new PoliciesWriter(store)
   const expiry = new ExpiryRuns(store, inForce, emit)
+  const isText = textVersions(store)
   return {
     async state() {
       const { policies } = inForce
       return {
         policies,
         waiting: await waitingPolicies(store),
-        ...measure((await store.tree()).files, policies),
+        ...(await measure((await store.tree()).files, policies, isText)),
         withheld: await store.withheld(),
         expiry: await expiry.state(),
       }

@@ -75,7 +75,9 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
               <PathText path={path} />
             </a>
             <span className="num">{size(bytes)}</span>
-            <span className="num tok">{plural(tokens, { one: '# token', other: '# tokens' })}</span>
+            <span className="num tok">
+              {tokens === null ? t`not text` : plural(tokens, { one: '# token', other: '# tokens' })}
+            </span>
           </li>
         ))}
       </ul>
