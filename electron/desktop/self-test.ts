@@ -28,7 +28,10 @@ const FLAG = '--self-test'
 export function prepareSelfTest(args: readonly string[]): SelfTest | null {
   const asked = args.find((arg) => arg === FLAG || arg.startsWith(`${FLAG}=`))
   if (asked === undefined) return null
-  process.env.VARIORUM_HOME = mkdtempSync(nodePath.join(tmpdir(), 'variorum-self-test-'))
+  const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-self-test-'))
+  // The window itself is tested, not what is asked before it.
+  writeFileSync(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true }), { mode: 0o600 })
+  process.env.VARIORUM_HOME = home
   return { file: asked.slice(FLAG.length + 1) || null }
 }
 
