@@ -132,7 +132,7 @@ test('what an answer had seen, and a question to the past that leaves no trace',
   await expect(window.getByRole('button', { name: 'What did it know?' }).first()).toBeFocused()
   await window.keyboard.press('Enter')
   await line.click()
-  await expect(window.getByRole('main', { name: /then$/ })).toContainText('Is allergic to shellfish')
+  await expect(window.getByRole('main', { name: /at that point$/ })).toContainText('Is allergic to shellfish')
 
   const head = git(app.store, 'rev-parse', 'HEAD')
   await window.getByRole('button', { name: 'Ask the agent about this point' }).click()
