@@ -110,8 +110,8 @@ export class Follower {
     await this.#parts.adoption.close()
   }
 
-  /** Announces the last commits. Call when the writer is closed. */
-  announceRest(): Promise<void> {
+  /** Resolves when every commit made before is announced. */
+  announceNew(): Promise<void> {
     return this.#parts.changes.announceNew()
   }
 }

@@ -272,7 +272,7 @@ export interface Store {
   cancel(work: LongWork): Promise<void>
   /** Resolves when git has every command acknowledged before. That happens by itself within 200 ms. */
   published(): Promise<void>
-  /** Adopts what other programs changed, at these paths or everywhere. Resolves when it is committed. */
+  /** Adopts what other programs changed, at these paths or everywhere. Resolves when it is committed and announced. */
   adopt(paths?: readonly StorePath[]): Promise<void>
   /** The same everywhere, but only in a store of few files, where nobody notices that it takes time. */
   adoptIfFew(): Promise<void>

@@ -62,14 +62,17 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
       else for (const stop of checks) stop.abort()
     },
     published: () => writer.published(),
-    adopt: (paths) => adoption.adopt(paths),
+    async adopt(paths) {
+      await adoption.adopt(paths)
+      await follower.announceNew()
+    },
     adoptIfFew: async () => ((await repo.indexBytes()) > MAX_FEW_BYTES ? undefined : adoption.adopt()),
     watch: () => follower.watch(),
     on: emitter.on,
     async close() {
       await follower.stop()
       await writer.close()
-      await follower.announceRest()
+      await follower.announceNew()
       await indexing.close()
       repo.close()
     },
