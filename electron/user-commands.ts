@@ -1,6 +1,7 @@
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
-import { type ImportedFile, type Move, outermost } from '../shared/file-commands.ts'
+import type { ImportedFile, Move } from '../shared/file-commands.ts'
+import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
-import { type ImportedFile, MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/file-commands.ts'
+import type { ImportedFile } from '../../shared/file-commands.ts'
+import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { api, sentence } from './api.ts'
