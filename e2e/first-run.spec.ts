@@ -52,6 +52,9 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     'there.md · left out: exists already',
     '.hidden · left out: hidden',
   ])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await list.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: info.outputPath('chosen.png') })
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')

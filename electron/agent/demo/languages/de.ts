@@ -117,7 +117,7 @@ export const DE: Language = {
     ],
     undo: [
       whole(
-        String.raw`(?:(?:ups|nein|oh|halt|hoppla)[,.!\s]+)*(?:mach|nimm|mache|kannst du|bitte)?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
+        String.raw`(?:(?:ups|nein|oh|halt|hoppla)[,.!\s]+)*(?:mach|nimm|mache|kannst du|bitte|(?:ich )?(?:möchte|will|würde gern))?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
       ),
     ],
     redo: [

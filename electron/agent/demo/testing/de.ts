@@ -153,4 +153,5 @@ export const DE_EXAMPLES: readonly Example[] = [
     'Merk dir, dass Jan, mein Bruder, in Kiel wohnt',
     'de | remember people/jan.md: Ist mein Bruder | remember people/jan.md: Wohnt in Kiel',
   ],
+  ['Ich möchte das rückgängig machen', 'de | undo'],
 ]
